@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   claim,
   claimsOf,
@@ -46,7 +47,7 @@ export interface PlatformControl {
   rosterAnswers?: 'well' | 'html' | 'forbidden' | 'elsewhere' | 'hangs_up';
   tokenAnswers?: 'well' | 'refused';
   registrationAnswers?: 'well' | 'refused' | 'html';
-  keyAnswers?: 'well' | 'errors';
+  keyAnswers?: 'well' | 'errors' | 'slowly';
   /** For its course page: where the tool is. */
   tool?: { login: string; target: string };
   /** Whether its course page has storage for tools. */
@@ -356,6 +357,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   if (pathname === '/jwks') {
     status.keyReads += 1;
     if (state.keyAnswers === 'errors') return send(response, 503, 'down');
+    if (state.keyAnswers === 'slowly') await delay(1_000);
     const jwk = key.publicKey.export({ format: 'jwk' });
     return send(response, 200, { keys: [{ ...jwk, kid: key.kid, alg: 'RS256', use: 'sig' }] });
   }

@@ -3669,6 +3669,8 @@ export interface MessageValues {
   'look.upload': null;
   'lti.add': null;
   'lti.allow': null;
+  'lti.allowBody': { deployment: string; platform: string };
+  'lti.allowTitle': null;
   'lti.allowed': null;
   'lti.authorizationUrl': null;
   'lti.cancel': null;

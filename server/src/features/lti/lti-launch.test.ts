@@ -341,7 +341,12 @@ describe('launches that are refused', () => {
       '/lti/failed?code=unknown_platform',
     );
     expect(await leads({ client_id: 'another' })).toBe('/lti/failed?code=unknown_platform');
-    expect(await leads({ lti_deployment_id: 'another' })).toBe('/lti/failed?code=deployment');
+    // Nobody has signed that: it is not what staff are offered to allow.
+    expect(await leads({ lti_deployment_id: 'planted' })).toBe('/lti/failed?code=deployment');
+    const [kept] = await world.sql(
+      `select count(*)::int as n from lti_platforms where refused_deployment = 'planted'`,
+    );
+    expect(kept).toEqual({ n: 0 });
     expect(await browser('north').login()).toBe('/lti/failed?code=unknown_platform');
     // The client id may be left out where the issuer has one tool here.
     expect(new URL(await leads({ client_id: undefined })).origin).toBe(platform.url);
@@ -375,6 +380,33 @@ describe('launches that are refused', () => {
     });
     expect(await browser().launch(said())).toMatch(/^\/lti\/launch#/);
     expect((await platform.status()).keyReads).toBe(before + 2);
+    await platform.control({ keyAnswers: 'well' });
+  });
+
+  test('[EDU-01] a whole class that launches with a key nobody has seen gets in: one reads the keys, the others wait for it', async () => {
+    for (const first of [true, false]) {
+      if (first)
+        await world.sql(
+          `update lti_platforms set keys = null, keys_tried_at = null where issuer = $1`,
+          [platform.url],
+        );
+      else await platform.control({ rotates: true });
+      world.clock.advance(61_000);
+      await platform.control({
+        ahead: world.clock.now().getTime() - Date.now(),
+        keyAnswers: 'slowly',
+      });
+      const before = (await platform.status()).keyReads;
+      const landed = await Promise.all(Array.from({ length: 6 }, () => browser().launch(said())));
+      expect([first, landed.filter((one) => !one.startsWith('/lti/launch#'))]).toEqual([first, []]);
+      expect((await platform.status()).keyReads).toBe(before + 1);
+    }
+    // Whom the reading has not helped is told at once.
+    const begun = Date.now();
+    expect(await browser().launch(said({ crooked: 'unknown_key' }))).toBe(
+      '/lti/failed?code=key_unknown',
+    );
+    expect(Date.now() - begun).toBeLessThan(3_000);
     await platform.control({ keyAnswers: 'well' });
   });
 

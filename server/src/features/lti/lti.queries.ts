@@ -27,6 +27,7 @@ export interface PlatformRow {
   refused_deployment: string | null;
   keys: unknown;
   keys_tried_at: Date | null;
+  keys_leased_until: Date | null;
   created_at: Date;
   version: number;
 }

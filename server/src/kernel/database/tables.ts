@@ -1418,6 +1418,7 @@ export interface LtiPlatformsTable {
   keys_tried_at: Date | null;
   created_at: Date;
   version: Generated<number>;
+  keys_leased_until: Date | null;
 }
 
 export interface LtiTeachersTable {

@@ -134,7 +134,15 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
       const now = changeOf(platform);
       return call(changeCall, { ...now, deployments: [...now.deployments, deployment] });
     },
-    { stale: [setupCall], said: t('lti.allowed') },
+    {
+      ask: (deployment) => ({
+        title: t('lti.allowTitle'),
+        body: t('lti.allowBody', { deployment, platform: platform.name }),
+        yes: t('lti.allow'),
+      }),
+      stale: [setupCall],
+      said: t('lti.allowed'),
+    },
   );
   const remove = useAct(
     () => call('DELETE /api/v1/school/lti/platforms/{platform}', { platform: platform.id }),

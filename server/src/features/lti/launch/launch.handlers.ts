@@ -5,7 +5,13 @@ import { sessionOf, transact, type Scope } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem, Problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
-import { countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
+import {
+  addInMemory,
+  checkInMemory,
+  countInMemory,
+  countUse,
+  networkOf,
+} from '../../../kernel/security/rate-limits.ts';
 import { openSession } from '../../sessions/session-opening.ts';
 import { publicKeyView } from '../keys/tool-keys.ts';
 import { selectKeys } from '../keys/tool-keys.queries.ts';
@@ -17,11 +23,13 @@ import { LaunchFailed } from './launch-failed.ts';
 import { isOfBrowser, decryptContent, encryptContent, type KeptContent } from './launch-ticket.ts';
 import * as queries from './launch.queries.ts';
 
-/** A lecture hall may launch behind one address within minutes; one browser does not. */
+/** A whole campus may launch behind one address within minutes; one browser does not. */
 const quarterHour = 900;
 const limits = {
   browser: { max: 120, seconds: quarterHour },
-  address: { max: 3_000, seconds: quarterHour },
+  /** Logins that a network begins: each is a row until it expires. */
+  begun: { max: 30_000, seconds: quarterHour },
+  failed: { max: 3_000, seconds: quarterHour },
   tries: { max: 60, seconds: quarterHour },
 } as const;
 
@@ -63,12 +71,9 @@ const platformOf = async (scope: Scope, input: Initiation): Promise<lti.Platform
   if (platform === undefined || others.length > 0) throw new LaunchFailed('unknown_platform');
   if (!platform.is_on) throw new LaunchFailed('platform_off');
   const deployment = input.lti_deployment_id;
-  if (deployment !== undefined && !platform.deployments.includes(deployment)) {
-    await transact(scope, ({ db }) =>
-      queries.updateRefusedDeployment(db, platform.id, deployment.slice(0, 255)),
-    );
+  // Nobody has signed this: the ID that staff may allow is kept from a signed message only (`receive`).
+  if (deployment !== undefined && !platform.deployments.includes(deployment))
     throw new LaunchFailed('deployment');
-  }
   return platform;
 };
 
@@ -78,6 +83,7 @@ const launchUrl = ({ origin }: Pick<Scope, 'origin'>): string => `${origin}${con
 const leave = async (scope: Scope, transport: Transport, input: Initiation) => {
   const { tokens, clock, school } = scope;
   const platform = await platformOf(scope, input);
+  await countInMemory(scope, `lti-begun:${networkOf(scope.address)}`, limits.begun);
   const [state, nonce, value] = [tokens.newToken(), tokens.newToken(), tokens.newToken()];
   // Two tabs of one browser share its mark.
   const browser = transport.ssoState('frame') ?? tokens.newToken();
@@ -122,18 +128,33 @@ const leave = async (scope: Scope, transport: Transport, input: Initiation) => {
 /** Under which name the platform keeps our proof. */
 const keyOf = (state: string): string => `commons_${state.slice(0, 16)}`;
 
-const countLogin = (scope: Scope): Promise<void> =>
-  countUse(scope, `lti:${networkOf(scope.address)}`, limits.address);
+/** Refuses a network in which too many attempts have failed, and counts the one that fails now. What succeeds counts nothing. */
+const countingFailures = async <T>(
+  scope: Scope,
+  what: 'lti' | 'lti-ticket',
+  work: () => T | Promise<T>,
+): Promise<T> => {
+  const subject = `${what}:${networkOf(scope.address)}`;
+  checkInMemory(scope, subject, limits.failed);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LaunchFailed || (error instanceof Problem && !isTooMany(error)))
+      addInMemory(scope, subject, limits.failed, 1);
+    throw error;
+  }
+};
 
 const begin = (scope: Scope, input: Initiation, transport: Transport): Promise<null> =>
-  orFailedPage(scope, transport, async () => {
-    await countLogin(scope);
-    if (input.lti_storage_target === undefined)
-      return (await leave(scope, transport, input)).location;
-    // A page of ours speaks with the platform's frame, and makes the login.
-    await platformOf(scope, input);
-    return `/lti/login#${new URLSearchParams(Object.entries(input).filter((one): one is [string, string] => one[1] !== undefined))}`;
-  });
+  orFailedPage(scope, transport, () =>
+    countingFailures(scope, 'lti', async () => {
+      if (input.lti_storage_target === undefined)
+        return (await leave(scope, transport, input)).location;
+      // A page of ours speaks with the platform's frame, and makes the login.
+      await platformOf(scope, input);
+      return `/lti/login#${new URLSearchParams(Object.entries(input).filter((one): one is [string, string] => one[1] !== undefined))}`;
+    }),
+  );
 
 /** Takes the login that a state names; it is used up, whatever follows. */
 const takeLogin = async (scope: Scope, state: string | undefined): Promise<queries.LoginRow> => {
@@ -241,7 +262,6 @@ interface Taken {
 
 /** The launch of a ticket that signs somebody in still. The ticket alone proves nothing: `prove` follows. */
 const launchOf = async (scope: Scope, ticket: string): Promise<Taken> => {
-  await countUse(scope, `lti-ticket:${networkOf(scope.address)}`, limits.address);
   const ticketHash = scope.tokens.hash(ticket);
   const { row, platform } = await transact(scope, async ({ db, clock }) => {
     const found = await queries.selectLaunch(db, ticketHash, clock.now());
@@ -297,9 +317,8 @@ export const launchHandlers = [
     begin(call, input, transport),
   ),
   handleWithoutTransaction(contract.createLogin, async (call, input, transport) => {
-    await countLogin(call);
     try {
-      return await leave(call, transport, input);
+      return await countingFailures(call, 'lti', () => leave(call, transport, input));
     } catch (error) {
       if (error instanceof LaunchFailed) throw problem('lti_refused', { reason: error.code });
       throw error;
@@ -308,18 +327,17 @@ export const launchHandlers = [
 
   // The platform's word is checked before anything is kept. It may wait for the platform's keys.
   handleWithoutTransaction(contract.launch, (call, input, transport) =>
-    orFailedPage(call, transport, async () => {
-      await countLogin(call);
-      return receive(call, transport, input);
-    }),
+    orFailedPage(call, transport, () =>
+      countingFailures(call, 'lti', () => receive(call, transport, input)),
+    ),
   ),
 
   // Anybody may: ticket and browser prove it. The session is one that somebody else has vouched for (embedding/).
   handleWithoutTransaction(contract.openLaunch, async (call, input, transport) => {
-    const launch = await launchOf(call, input.ticket);
+    const launch = await countingFailures(call, 'lti-ticket', () => launchOf(call, input.ticket));
     const storage = storageOf(launch);
     if (storage !== null && input.proof === null) return { kind: 'proof_needed' as const, storage };
-    prove(call, transport, launch, input.proof);
+    await countingFailures(call, 'lti-ticket', () => prove(call, transport, launch, input.proof));
     const outcome = await admit(call, launch.platform, launch.content);
     if (outcome.kind === 'unknown')
       return {
@@ -346,8 +364,8 @@ export const launchHandlers = [
   handleWithoutTransaction(contract.connectAccount, async (call, input, transport) => {
     const { userId: user } = sessionOf(call);
     await countUse(call, `lti-account:${user}`, limits.tries);
-    const launch = await launchOf(call, input.ticket);
-    prove(call, transport, launch, input.proof);
+    const launch = await countingFailures(call, 'lti-ticket', () => launchOf(call, input.ticket));
+    await countingFailures(call, 'lti-ticket', () => prove(call, transport, launch, input.proof));
     const isKept = await transact(call, ({ db, school, clock }) =>
       lti.insertLink(
         db,

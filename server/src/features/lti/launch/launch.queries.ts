@@ -56,17 +56,22 @@ export const takeLogin = async (
   return known === undefined ? 'unknown' : known.is_used ? 'used' : 'expired';
 };
 
-/** Takes the right to read a platform's keys, unless somebody has read them since. */
-export const claimKeys = (db: Db, platform: number, before: Date, now: Date): Promise<boolean> =>
+/** Takes the right to read a platform's keys until `until`, unless somebody has read them since `before`. */
+export const claimKeys = (
+  db: Db,
+  platform: number,
+  { before, now, until }: { before: Date; now: Date; until: Date },
+): Promise<boolean> =>
   changed(
     db,
-    sql`update lti_platforms set keys_tried_at = ${now} where id = ${platform} and (keys_tried_at is null or keys_tried_at < ${before})`,
+    sql`update lti_platforms set keys_tried_at = ${now}, keys_leased_until = ${until}
+    where id = ${platform} and (keys_tried_at is null or keys_tried_at < ${before})`,
   );
 
-export const updateKeys = async (db: Db, platform: number, keys: object): Promise<void> => {
-  await sql`update lti_platforms set keys = ${JSON.stringify(keys)}::jsonb where id = ${platform}`.execute(
-    db,
-  );
+/** Ends a reading: keeps the keys it has found; null: none, those that are known stay. */
+export const updateKeys = async (db: Db, platform: number, keys: object | null): Promise<void> => {
+  await sql`update lti_platforms set keys = coalesce(${keys && JSON.stringify(keys)}::jsonb, keys), keys_leased_until = null
+    where id = ${platform}`.execute(db);
 };
 
 export const updateRefusedDeployment = async (

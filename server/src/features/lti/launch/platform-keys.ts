@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLocalJWKSet, type JSONWebKeySet, type JWK } from 'jose';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { recordOf, listOf } from '../../courses/lms/json-reading.ts';
-import type { PlatformRow } from '../lti.queries.ts';
+import { selectPlatform, type PlatformRow } from '../lti.queries.ts';
 import { claimKeys, updateKeys } from './launch.queries.ts';
 import { LaunchFailed } from './launch-failed.ts';
 
@@ -11,6 +12,11 @@ const keysMost = 50;
 const freshMinutes = 60;
 /** A key that is not known has them read anew, at most so often. */
 const againSeconds = 60;
+/** A reading that has not ended by then was cut off. */
+const readingSeconds = 30;
+/** Who needs a key that somebody else is reading looks again so often, and no longer than that. */
+const lookAgainMs = 250;
+const patienceMs = 5_000;
 
 /** The keys of an answer that may sign messages. */
 const keySetOf = (answer: unknown): JSONWebKeySet => ({
@@ -43,10 +49,27 @@ const readKeys = async (scope: Scope, platform: PlatformRow): Promise<JSONWebKey
   }
 };
 
+/** The keys of a platform once the reading that is under way has found one, or has ended without it, or takes too long. */
+const keysReadMeanwhile = async (
+  scope: Scope,
+  platform: number,
+  kid: string,
+): Promise<JSONWebKeySet | null> => {
+  for (let waited = 0; ; waited += lookAgainMs) {
+    const row = await transact(scope, ({ db }) => selectPlatform(db, platform), { readOnly: true });
+    // Written below.
+    const known = (row?.keys ?? null) as JSONWebKeySet | null;
+    const until = row?.keys_leased_until ?? null;
+    const isRead = until === null || until <= scope.clock.now();
+    if (isRead || has(known, kid) || waited >= patienceMs) return known;
+    await delay(lookAgainMs);
+  }
+};
+
 /**
  * The keys of a platform, as a function for `jwtVerify`. They are kept; one that is not among them has them read again (key rotation,
- * https://www.imsglobal.org/spec/security/v1p0/, 6.3), at most once a minute for all servers. While they cannot be read, those that
- * are known hold.
+ * https://www.imsglobal.org/spec/security/v1p0/, 6.3), at most once a minute for all servers; who comes while they are read waits for
+ * that. While they cannot be read, those that are known hold.
  */
 export const platformKeys = async (
   scope: Scope,
@@ -58,13 +81,12 @@ export const platformKeys = async (
   let known = platform.keys as JSONWebKeySet | null;
   const age = has(known, kid) ? freshMinutes * 60 : againSeconds;
   const before = new Date(now.getTime() - age * 1_000);
-  if (await transact(scope, ({ db }) => claimKeys(db, platform.id, before, now))) {
+  const until = new Date(now.getTime() + readingSeconds * 1_000);
+  if (await transact(scope, ({ db }) => claimKeys(db, platform.id, { before, now, until }))) {
     const read = await readKeys(scope, platform);
-    if (read !== null) {
-      await transact(scope, ({ db }) => updateKeys(db, platform.id, read));
-      known = read;
-    }
-  }
+    await transact(scope, ({ db }) => updateKeys(db, platform.id, read));
+    known = read ?? known;
+  } else if (!has(known, kid)) known = await keysReadMeanwhile(scope, platform.id, kid);
   if (known === null) throw new LaunchFailed('keys_unreachable');
   if (!has(known, kid)) throw new LaunchFailed('key_unknown');
   return createLocalJWKSet(known);
