@@ -166,3 +166,41 @@ test('[EDU-01] whom the platform’s word does not name signs in beside the fram
   ).toBeVisible();
   await other?.close();
 });
+
+test('[EDU-01] a platform that registered itself is turned on only after its servers were shown', async ({
+  page,
+  context,
+}) => {
+  const own = await openTestPlatform();
+  try {
+    const { jwt } = await signIn(context, 'admin@demo.campus.example');
+    const reply = await page.request.post(`${address()}/api/v1/school/lti/invitations`, {
+      headers: { Authorization: `Bearer ${jwt}` },
+      data: {},
+    });
+    const { address: invitation } = (await reply.json()) as { address: string };
+    const registered = await page.request.get(
+      `${address()}${new URL(invitation).pathname}?${new URLSearchParams({
+        openid_configuration: `${own.url}/.well-known/openid-configuration`,
+        registration_token: 'a-registration-token',
+      })}`,
+    );
+    expect(registered.status()).toBe(200);
+    await page.goto(`${address()}/admin/lti`);
+    const card = page.getByRole('article').filter({ hasText: 'lectern' });
+    const { host } = new URL(own.url);
+    await expect(card.getByText(host, { exact: true })).toHaveCount(4);
+    await card.getByText('Accept launches').click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByText(host, { exact: true })).toHaveCount(4);
+    await settled(page);
+    expect(await axeFinds(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card.getByRole('switch')).not.toBeChecked();
+    await card.getByText('Accept launches').click();
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await expect(card.getByRole('switch')).toBeChecked();
+  } finally {
+    await own.close();
+  }
+});

@@ -27,6 +27,12 @@ const platform = z.object({
   trustsEmails: z.boolean(),
   isOn: z.boolean(),
   isDynamic: z.boolean().describe('It registered itself, by an address that staff made'),
+  configurationHost: z
+    .string()
+    .nullable()
+    .describe(
+      'Whence it was configured when it registered itself; its issuer is only its own word',
+    ),
   refusedDeployment: z
     .string()
     .nullable()

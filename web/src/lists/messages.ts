@@ -3717,6 +3717,10 @@ export interface MessageValues {
   'lti.failed_too_many': null;
   'lti.failed_unknown_platform': null;
   'lti.failed_version': null;
+  'lti.hostAuthorization': null;
+  'lti.hostConfiguration': null;
+  'lti.hostKeys': null;
+  'lti.hostToken': null;
   'lti.intro': null;
   'lti.invite': null;
   'lti.inviteBody': null;
@@ -3755,6 +3759,8 @@ export interface MessageValues {
   'lti.notNow': null;
   'lti.notOpened': null;
   'lti.nothing': null;
+  'lti.onBody': null;
+  'lti.onTitle': { name: string };
   'lti.opening': null;
   'lti.people': { count: number };
   'lti.pickBody': null;
@@ -3791,6 +3797,7 @@ export interface MessageValues {
   'lti.toolBody': null;
   'lti.trustsEmails': null;
   'lti.trustsEmailsBody': null;
+  'lti.turnOn': null;
   'lti.unknownPeople': { count: number };
   'lti.unknown_ambiguous': { platform: string };
   'lti.unknown_linked_elsewhere': { platform: string };

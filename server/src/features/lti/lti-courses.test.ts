@@ -366,6 +366,7 @@ describe('registration', () => {
       clientId: 'registered-by-itself',
       deployments: ['dep-7'],
       isOn: false,
+      configurationHost: new URL(platform.url).host,
     });
     expect(
       await browser().login({ client_id: 'registered-by-itself', lti_deployment_id: 'dep-7' }),

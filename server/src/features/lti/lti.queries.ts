@@ -24,6 +24,7 @@ export interface PlatformRow {
   trusts_emails: boolean;
   is_on: boolean;
   is_dynamic: boolean;
+  configuration_host: string | null;
   refused_deployment: string | null;
   keys: unknown;
   keys_tried_at: Date | null;

@@ -1419,6 +1419,7 @@ export interface LtiPlatformsTable {
   created_at: Date;
   version: Generated<number>;
   keys_leased_until: Date | null;
+  configuration_host: string | null;
 }
 
 export interface LtiTeachersTable {

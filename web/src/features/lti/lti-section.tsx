@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, GraduationCap, KeyRound, Link2, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { LtiCourse, LtiPlatform, LtiSetup } from '#contract/lti/setup.endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
@@ -127,6 +127,20 @@ function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
 function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () => void }) {
   const { t } = useMessages();
   const change = useAct((isOn: boolean) => call(changeCall, { ...changeOf(platform), isOn }), {
+    // Its issuer is its own word. Who signs people in is who has these hosts.
+    ask: (isOn) =>
+      isOn && platform.isDynamic
+        ? {
+            title: t('lti.onTitle', { name: platform.name }),
+            body: (
+              <>
+                <p>{t('lti.onBody')}</p>
+                <PlatformHosts platform={platform} />
+              </>
+            ),
+            yes: t('lti.turnOn'),
+          }
+        : null,
     stale: [setupCall],
   });
   const allow = useAct(
@@ -183,6 +197,7 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
           />
         </div>
       </header>
+      <PlatformHosts platform={platform} />
       <Switch
         label={t('lti.isOn')}
         description={t('lti.isOnBody')}
@@ -205,6 +220,32 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
         </Note>
       )}
     </article>
+  );
+}
+
+/** The servers behind a platform: what staff check before they trust it. */
+function PlatformHosts({ platform }: { platform: LtiPlatform }) {
+  const { t } = useMessages();
+  const hosts = [
+    [t('lti.hostConfiguration'), platform.configurationHost],
+    [t('lti.hostAuthorization'), URL.parse(platform.authorizationUrl)?.host],
+    [t('lti.hostKeys'), URL.parse(platform.keysUrl)?.host],
+    [t('lti.hostToken'), URL.parse(platform.tokenUrl)?.host],
+  ] as const;
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      {hosts.map(
+        ([label, host]) =>
+          host != null && (
+            <Fragment key={label}>
+              <dt className="text-ink-2">{label}</dt>
+              <dd dir="ltr" className="text-start wrap-anywhere rtl:text-end">
+                {host}
+              </dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
   );
 }
 

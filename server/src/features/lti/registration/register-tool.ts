@@ -77,6 +77,7 @@ const readConfiguration = async (scope: Scope, url: string, token: string | null
   );
   return {
     issuer,
+    host: new URL(url).host.slice(0, 300),
     authorization,
     token: called('token_endpoint'),
     keys: called('jwks_uri'),
@@ -155,6 +156,7 @@ export const registerTool = async (
         trusts_emails: false,
         is_on: false,
         is_dynamic: true,
+        configuration_host: platform.host,
       },
       clock.now(),
     );

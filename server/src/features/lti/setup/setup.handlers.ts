@@ -78,7 +78,13 @@ export const setupHandlers = [
       const id = await queries.insertPlatform(
         context.db,
         call.schoolId,
-        { ...columns, issuer: input.issuer, client_id: input.clientId, is_dynamic: false },
+        {
+          ...columns,
+          issuer: input.issuer,
+          client_id: input.clientId,
+          is_dynamic: false,
+          configuration_host: null,
+        },
         call.now,
       );
       if (id === null) throw problem('lti_registered_already');

@@ -50,6 +50,7 @@ export type NewPlatform = PlatformColumns & {
   readonly issuer: string;
   readonly client_id: string;
   readonly is_dynamic: boolean;
+  readonly configuration_host: string | null;
 };
 
 /** Adds a platform; null where one with its issuer and client id is there. */

@@ -18,6 +18,7 @@ export const platformView = (row: ListedPlatform): LtiPlatform => ({
   trustsEmails: row.trusts_emails,
   isOn: row.is_on,
   isDynamic: row.is_dynamic,
+  configurationHost: row.configuration_host,
   refusedDeployment: row.refused_deployment,
   people: row.people,
 });
