@@ -143,6 +143,7 @@ test('[EDU-01] whom the platform’s word does not name signs in beside the fram
   test.setTimeout(60_000);
   await launch(page, 'stranger');
   const frame = frameOf(page);
+  await expect(frame.getByText('We don’t know which account is yours.')).toBeVisible();
   const [popup] = await Promise.all([
     context.waitForEvent('page'),
     frame.getByRole('button', { name: 'Sign in' }).click(),
@@ -190,14 +191,14 @@ test('[EDU-01] a platform that registered itself is turned on only after its ser
     const card = page.getByRole('article').filter({ hasText: 'lectern' });
     const { host } = new URL(own.url);
     await expect(card.getByText(host, { exact: true })).toHaveCount(4);
-    await card.getByText('Accept launches').click();
+    await card.getByRole('switch').click({ force: true });
     const dialog = page.getByRole('alertdialog');
     await expect(dialog.getByText(host, { exact: true })).toHaveCount(4);
     await settled(page);
     expect(await axeFinds(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(card.getByRole('switch')).not.toBeChecked();
-    await card.getByText('Accept launches').click();
+    await card.getByRole('switch').click({ force: true });
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await expect(card.getByRole('switch')).toBeChecked();
   } finally {

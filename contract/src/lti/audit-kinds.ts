@@ -5,4 +5,6 @@ export const auditKinds = {
     acts: ['invited', 'registered', 'added', 'changed', 'on', 'off', 'deleted', 'key_renewed'],
   },
   lti_course_connected: null,
+  lti_account_connected: null,
+  lti_account_disconnected: null,
 } as const;

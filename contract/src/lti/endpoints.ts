@@ -176,6 +176,38 @@ export const connectAccount = endpoint({
   errors: ['lti_ticket_invalid', 'lti_account_taken', 'not_for_keys'],
 });
 
+export const listAccounts = endpoint({
+  name: 'lti.links.list',
+  summary: 'The learning platforms that open the caller’s account, with since when.',
+  method: 'GET',
+  path: '/api/v1/lti/accounts',
+  access: 'member',
+  credential: 'bearer',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        platform: z.string().describe('Its id'),
+        name: z.string(),
+        connectedAt: z.string(),
+        usedAt: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const disconnectAccount = endpoint({
+  name: 'lti.links.delete',
+  summary:
+    'Forgets which user of a platform the caller is. A later launch asks anew, or finds them again as at a first launch.',
+  method: 'DELETE',
+  path: '/api/v1/lti/accounts/{platform}',
+  access: 'member',
+  credential: 'bearer',
+  params: z.strictObject({ platform: z.string().min(1).max(20) }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['not_found', 'not_for_keys'],
+});
+
 const course = z.strictObject({ id: z.string().min(1).max(20) });
 
 const section = z.object({

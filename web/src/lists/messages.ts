@@ -382,6 +382,8 @@ export interface MessageValues {
   'audit.lms_changed.off': null;
   'audit.lms_changed.on': null;
   'audit.lms_changed.set': null;
+  'audit.lti_account_connected': null;
+  'audit.lti_account_disconnected': null;
   'audit.lti_changed.added': null;
   'audit.lti_changed.changed': null;
   'audit.lti_changed.deleted': null;
@@ -3805,6 +3807,14 @@ export interface MessageValues {
   'lti.unknown_staff': { platform: string };
   'lti.waiting': null;
   'lti.you': null;
+  'ltiAccounts.body': null;
+  'ltiAccounts.end': null;
+  'ltiAccounts.endBody': { name: string };
+  'ltiAccounts.endNamed': { name: string };
+  'ltiAccounts.endTitle': { name: string };
+  'ltiAccounts.ended': null;
+  'ltiAccounts.heading': null;
+  'ltiAccounts.since': { date: string };
   'mails.body': null;
   'mails.daily': null;
   'mails.folder': null;

@@ -23,6 +23,10 @@ declare module '../../kernel/security/audit.ts' {
     lti_changed: { act: Acts['lti_changed']; name: string; issuer?: string };
     /** A course of a platform is a section now, or no longer one. */
     lti_course_connected: { course: string; section: string | null };
+    /** Somebody has said that they are a user of that platform. */
+    lti_account_connected: { platform: string };
+    /** Somebody is no user of that platform any more. */
+    lti_account_disconnected: { platform: string };
   }
 }
 

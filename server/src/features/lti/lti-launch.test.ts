@@ -155,6 +155,43 @@ describe('launches that sign somebody in', () => {
     expect(await outcome()).toMatchObject([{ kind: 'signed_in' }, bursar.uid]);
   });
 
+  test('[EDU-01] whose user in the platform was made anew disconnects the old one, their own alone, and comes in with the new one', async () => {
+    await setUp({ matchBy: 'username' });
+    const gus = await world.join({ username: 'gus' });
+    const outcome = async (sub: string) => {
+      const at = browser();
+      const { body } = await at.open(
+        await launch(message({ user: { sub, sourcedId: 'gus' } }), at),
+      );
+      return body;
+    };
+    // Two tabs at once, with two users of the platform for one person: one gets in, the other is told.
+    const both = await Promise.all([outcome('gus-old'), outcome('gus-older')]);
+    expect(both.map((one) => (one as { kind: string }).kind).toSorted()).toEqual([
+      'signed_in',
+      'unknown',
+    ]);
+    expect(await outcome('gus-new')).toMatchObject({ why: 'linked_elsewhere' });
+    const { items } = await gus.call('GET /api/v1/lti/accounts');
+    expect(items).toMatchObject([{ platform: registered, name: 'Lectern' }]);
+    for (const other of [await world.join({ username: 'hal' }), await world.again(world.eve)]) {
+      const { items: theirs } = await other.call('GET /api/v1/lti/accounts');
+      expect(theirs).toEqual([]);
+      const refused = await other.try('DELETE /api/v1/lti/accounts/{platform}', {
+        platform: registered,
+      });
+      expect([refused.status, refused.body]).toMatchObject([404, { code: 'not_found' }]);
+    }
+    await gus.call('DELETE /api/v1/lti/accounts/{platform}', { platform: registered });
+    expect(await gus.call('GET /api/v1/lti/accounts')).toEqual({ items: [] });
+    const [entry] = await world.sql(
+      `select count(*)::int as n from audit_entries where kind = 'lti_account_disconnected' and actor_id = $1`,
+      [gus.id],
+    );
+    expect(entry).toEqual({ n: 1 });
+    expect(await outcome('gus-new')).toMatchObject({ kind: 'signed_in' });
+  });
+
   test('[EDU-01] e-mail addresses say who somebody is only where the school trusts them', async () => {
     const dee = await world.join({ username: 'dee', email: 'Dee@demo.test' });
     const said = message({ user: { sub: 'dee-there', email: 'dee@DEMO.test' } });

@@ -132,8 +132,10 @@ export const insertLink = async (
   school: SchoolId,
   link: { platform: number; subject: string; user: number; isOwn: boolean },
   now: Date,
-): Promise<boolean> =>
-  changed(
+): Promise<boolean> => {
+  // Of two that come at once for one person the second sees what the first has kept.
+  await sql`select from users where id = ${link.user} for no key update`.execute(db);
+  return changed(
     db,
     sql`insert into lti_links (school_id, platform_id, subject, user_id, is_own, created_at, used_at)
     select ${school}, ${link.platform}, ${link.subject}, ${link.user}, ${link.isOwn}, ${now}, ${now}
@@ -141,6 +143,41 @@ export const insertLink = async (
     on conflict (school_id, platform_id, subject) do update set user_id = excluded.user_id, is_own = excluded.is_own or
       (lti_links.is_own and lti_links.user_id = excluded.user_id), used_at = excluded.used_at`,
   );
+};
+
+/** The platforms of which somebody is a user, those connected first first. */
+export const selectLinksOf = (
+  db: Db,
+  user: number,
+): Promise<{ platform_id: number; name: string; created_at: Date; used_at: Date }[]> =>
+  many(
+    db,
+    sql<{
+      platform_id: number;
+      name: string;
+      created_at: Date;
+      used_at: Date;
+    }>`select l.platform_id, p.name, l.created_at, l.used_at from lti_links l
+    join lti_platforms p on p.school_id = l.school_id and p.id = l.platform_id
+    where l.user_id = ${user} order by l.created_at, l.platform_id`,
+  );
+
+/** Forgets which user of a platform somebody is; answers the platform's name. */
+export const deleteLink = async (
+  db: Db,
+  platform: number,
+  user: number,
+): Promise<string | undefined> =>
+  (
+    await first(
+      db,
+      sql<{
+        name: string;
+      }>`with gone as (delete from lti_links where platform_id = ${platform} and user_id = ${user}
+      returning school_id, platform_id)
+      select p.name from gone g join lti_platforms p on p.school_id = g.school_id and p.id = g.platform_id`,
+    )
+  )?.name;
 
 export const updateLinkUsed = async (
   db: Db,

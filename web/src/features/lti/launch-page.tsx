@@ -122,13 +122,12 @@ export function LtiLaunchPage() {
   if (state.kind === 'course') return <CoursePicker target={state.target} />;
   if (state.kind !== 'unknown') return <LaunchFrame title={t('lti.opening')} isBusy />;
   const { launch, reply } = state;
-  if (user === null && isFramed()) return <FrameSignIn />;
+  const why = t(`lti.unknown_${reply.why}`, { platform: reply.platform });
+  if (user === null && isFramed()) return <FrameSignIn lead={why} />;
   return (
     <LaunchFrame
       title={t('lti.connectTitle', { platform: reply.platform })}
-      {...(user === null && {
-        body: t(`lti.unknown_${reply.why}`, { platform: reply.platform }),
-      })}
+      {...(user === null && { body: why })}
     >
       {user === null ? (
         <a

@@ -1,5 +1,6 @@
 import { useMessages } from '../../lib/messages.ts';
 import { OwnKeysCard } from '../api-keys/own-keys-card.tsx';
+import { LtiAccountsCard } from '../lti/lti-accounts-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { useSectionTitle } from './section-title.ts';
@@ -12,6 +13,7 @@ export function AccountSection() {
     <>
       <PasswordCard />
       <SessionsCard />
+      <LtiAccountsCard />
       <OwnKeysCard />
       <DataCard />
     </>

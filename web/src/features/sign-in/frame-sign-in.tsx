@@ -19,7 +19,14 @@ type State = 'idle' | 'open' | 'blocked' | 'entering' | 'failed';
  * Signing in inside a host's page: in a window of our own, because browsers keep cookies of frames apart, sign-on pages refuse
  * to be framed, and nobody should type a password into somebody else's page. The window hands over a code that works once, here.
  */
-export function FrameSignIn({ onSignedIn }: { onSignedIn?: () => void }) {
+export function FrameSignIn({
+  lead,
+  onSignedIn,
+}: {
+  /** Why somebody signs in here, where there is more to say than that. */
+  lead?: string;
+  onSignedIn?: () => void;
+}) {
   const { t } = useMessages();
   const school = useSchool();
   const [state, setState] = useState<State>('idle');
@@ -63,7 +70,7 @@ export function FrameSignIn({ onSignedIn }: { onSignedIn?: () => void }) {
       <div className="grid w-full max-w-sm justify-items-center gap-3 text-center">
         <SchoolMark size={3} />
         <h1 className="text-xl!">{t('frame.title', { name: school.name })}</h1>
-        <p className="text-ink-2 text-pretty">{t('frame.lead')}</p>
+        <p className="text-ink-2 text-pretty">{lead ?? t('frame.lead')}</p>
         <Button
           variant="primary"
           size="lg"

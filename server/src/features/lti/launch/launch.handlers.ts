@@ -5,6 +5,7 @@ import { sessionOf, transact, type Scope } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem, Problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
+import { record } from '../../../kernel/security/audit.ts';
 import {
   addInMemory,
   checkInMemory,
@@ -12,6 +13,7 @@ import {
   countUse,
   networkOf,
 } from '../../../kernel/security/rate-limits.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
 import { openSession } from '../../sessions/session-opening.ts';
 import { publicKeyView } from '../keys/tool-keys.ts';
 import { selectKeys } from '../keys/tool-keys.queries.ts';
@@ -225,10 +227,10 @@ const admit = async (
       const candidates = await lti.selectCandidates(db, platform, [content]);
       const ids = candidates.map(({ id }) => id);
       const staff = await lti.selectStaff(db, ids, clock.now());
-      const found = candidates.map((one) => ({ ...one, is_staff: staff.has(one.id) }));
-      const linked = found.find(({ way }) => way === 'link');
+      const people = candidates.map((one) => ({ ...one, is_staff: staff.has(one.id) }));
+      const linked = people.find(({ way }) => way === 'link');
       const matches = new Map(
-        found.filter(({ way }) => way === 'match').map((one) => [one.id, one]),
+        people.filter(({ way }) => way === 'match').map((one) => [one.id, one]),
       );
       return whomItSignsIn(linked, [...matches.values()]);
     };
@@ -264,10 +266,10 @@ interface Taken {
 const launchOf = async (scope: Scope, ticket: string): Promise<Taken> => {
   const ticketHash = scope.tokens.hash(ticket);
   const { row, platform } = await transact(scope, async ({ db, clock }) => {
-    const found = await queries.selectLaunch(db, ticketHash, clock.now());
+    const kept = await queries.selectLaunch(db, ticketHash, clock.now());
     return {
-      row: found,
-      platform: found && (await lti.selectPlatform(db, found.platform_id)),
+      row: kept,
+      platform: kept && (await lti.selectPlatform(db, kept.platform_id)),
     };
   });
   if (row === undefined || platform === undefined || !platform.is_on || row.user_id !== null)
@@ -366,15 +368,31 @@ export const launchHandlers = [
     await countUse(call, `lti-account:${user}`, limits.tries);
     const launch = await countingFailures(call, 'lti-ticket', () => launchOf(call, input.ticket));
     await countingFailures(call, 'lti-ticket', () => prove(call, transport, launch, input.proof));
-    const isKept = await transact(call, ({ db, school, clock }) =>
-      lti.insertLink(
-        db,
-        school.school_id,
-        { platform: launch.platform.id, subject: launch.content.subject, user, isOwn: true },
-        clock.now(),
-      ),
-    );
+    const isKept = await transact(call, async (context) => {
+      const platform = launch.platform.id;
+      const link = { platform, subject: launch.content.subject, user, isOwn: true };
+      if (!(await lti.insertLink(context.db, call.schoolId, link, call.clock.now()))) return false;
+      await record(context, 'lti_account_connected', { platform: launch.platform.name });
+      return true;
+    });
     if (!isKept) throw problem('lti_account_taken');
     return { target: await conclude(call, launch, user) };
+  }),
+
+  handle(contract.listAccounts, async ({ db, me }) => ({
+    items: (await lti.selectLinksOf(db, me.userId)).map((row) => ({
+      platform: String(row.platform_id),
+      name: row.name,
+      connectedAt: row.created_at.toISOString(),
+      usedAt: row.used_at.toISOString(),
+    })),
+  })),
+
+  // One's own connection, and nobody else's; a personal key has no say in who signs in.
+  handle(contract.disconnectAccount, async (call, input) => {
+    const { userId: user } = sessionOf(call);
+    const platform = found(await lti.deleteLink(call.db, idOf(input.platform), user));
+    await record(call, 'lti_account_disconnected', { platform });
+    return done;
   }),
 ];

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { GraduationCap } from 'lucide-react';
+import words from 'messages:en/ltiAccounts.*';
+import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call, callQuery } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+addEnglish(words);
+
+const accountsCall = 'GET /api/v1/lti/accounts';
+
+/** Learning platforms that open the own account, each with an end; nothing where there are none. */
+export function LtiAccountsCard() {
+  const { t, date } = useMessages();
+  const { data } = useQuery(callQuery(accountsCall, {}));
+  const end = useAct(
+    ({ platform }: { platform: string; name: string }) =>
+      call('DELETE /api/v1/lti/accounts/{platform}', { platform }),
+    {
+      ask: ({ name }) => ({
+        title: t('ltiAccounts.endTitle', { name }),
+        body: t('ltiAccounts.endBody', { name }),
+        yes: t('ltiAccounts.end'),
+      }),
+      stale: [accountsCall],
+      said: t('ltiAccounts.ended'),
+    },
+  );
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <Card title={t('ltiAccounts.heading')} description={t('ltiAccounts.body')}>
+      <RowList label={t('ltiAccounts.heading')}>
+        {data.items.map((item) => (
+          <Row
+            key={item.platform}
+            mark={
+              <RowIcon>
+                <GraduationCap size={20} strokeWidth={1.75} aria-hidden />
+              </RowIcon>
+            }
+            title={item.name}
+            lines={[t('ltiAccounts.since', { date: date(item.connectedAt) })]}
+            end={
+              <Button
+                size="sm"
+                label={t('ltiAccounts.endNamed', { name: item.name })}
+                onClick={() => end.run(item)}
+              >
+                {t('ltiAccounts.end')}
+              </Button>
+            }
+          />
+        ))}
+      </RowList>
+    </Card>
+  );
+}
