@@ -188,7 +188,7 @@ test('[EDU-01] a platform that registered itself is turned on only after its ser
     );
     expect(registered.status()).toBe(200);
     await page.goto(`${address()}/admin/lti`);
-    const card = page.getByRole('article').filter({ hasText: 'lectern' });
+    const card = page.getByRole('article').filter({ hasText: own.url });
     const { host } = new URL(own.url);
     await expect(card.getByText(host, { exact: true })).toHaveCount(4);
     await card.getByRole('switch').click({ force: true });
