@@ -133,10 +133,10 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
         ? {
             title: t('lti.onTitle', { name: platform.name }),
             body: (
-              <>
+              <div className="grid gap-3">
                 <p>{t('lti.onBody')}</p>
                 <PlatformHosts platform={platform} />
-              </>
+              </div>
             ),
             yes: t('lti.turnOn'),
           }
