@@ -9,6 +9,7 @@ import {
   testDeployment,
   type TestPlatform,
 } from '../../../test/test-lti-platform.ts';
+import { inImports } from '../../../test/import-world.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { takeUpRosters } from './rosters/rosters.queries.ts';
@@ -256,6 +257,75 @@ describe('the roster of a course', () => {
       expect(
         (await who?.try('POST /api/v1/lti/courses/{id}/roster', { id: one?.id }))?.status,
       ).toBe(404);
+  });
+});
+
+describe('whom a platform takes out of a section', () => {
+  const { stored, undo } = inImports(world);
+  let bio = 0;
+  let second: TestPlatform;
+  const code = { id: 'c-bio', label: 'BIO 1', title: 'Biology', sectionCode: 'BIO-1' };
+  const ben = { sub: 'u-ben', sourcedId: 'ben' };
+  const from = (at: TestPlatform) => openLtiBrowser(world, at, 'demo');
+  const readFrom = async (name: string) => {
+    const boss = await world.again(world.admin);
+    const { items } = await boss.call('GET /api/v1/lti/sections/{section}/rosters', {
+      section: String(bio),
+    });
+    const id = items.find((one) => one.platform === name)?.id ?? '';
+    return boss.call('POST /api/v1/lti/courses/{id}/roster', { id });
+  };
+  beforeAll(async () => {
+    bio = await newSection('BIO-1');
+    await enroll(bio, world.cy.id, 'teacher');
+    await platform.control({ rosterAnswers: 'well', tokenAnswers: 'well' });
+    second = await openTestPlatform();
+    const boss = await world.again(world.admin);
+    await boss.call('POST /api/v1/school/lti/platforms', {
+      ...registrationOf(second.url),
+      name: 'Second',
+      matchBy: 'username',
+    });
+  });
+  beforeEach(() => second.control({ ahead: world.clock.now().getTime() - Date.now() }));
+  afterAll(() => second.close());
+
+  test('[EDU-01] not whom a file of the school has named since; undone, the platform’s word counts again', async () => {
+    await launched({ user: cy, course: code, roles: roles.teacher });
+    await launched({ user: ana, course: code });
+    await launched({ user: ben, course: code });
+    const file = 'section,username\nBIO-1,ana\n';
+    const { id } = await stored(world.school, { 'section-members.csv': file });
+    await platform.control({ members: [{ user_id: 'u-cy', roles: roles.teacher }] });
+    expect(await readFrom('Lectern')).toMatchObject({ problem: null, listed: 1 });
+    expect(await membersOf(bio)).toEqual({
+      [world.cy.id]: 'teacher',
+      [world.ana.id]: 'student',
+      [world.ben.id]: 'dropped',
+    });
+    await undo(world.school, id);
+    await readFrom('Lectern');
+    expect(await membersOf(bio)).toMatchObject({ [world.ana.id]: 'dropped' });
+  });
+
+  test('[EDU-01] not whom another platform lists in the same section, until that one goes too', async () => {
+    for (const at of [platform, second]) {
+      await launched({ user: cy, course: code, roles: roles.teacher }, from(at));
+      await launched({ user: ana, course: code }, from(at));
+      await launched({ user: ben, course: code }, from(at));
+    }
+    await platform.control({ members: [{ user_id: 'u-ben', roles: roles.student }] });
+    await readFrom('Lectern');
+    expect(await membersOf(bio)).toEqual({
+      [world.cy.id]: 'teacher',
+      [world.ana.id]: 'student',
+      [world.ben.id]: 'student',
+    });
+    const boss = await world.again(world.admin);
+    const { platforms } = await boss.call('GET /api/v1/school/lti');
+    const gone = platforms.find((one) => one.name === 'Second')?.id ?? '';
+    await boss.call('DELETE /api/v1/school/lti/platforms/{platform}', { platform: gone });
+    expect(await membersOf(bio)).toEqual({ [world.cy.id]: 'teacher', [world.ben.id]: 'student' });
   });
 });
 

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SsoMatch } from '#contract/sso/errors-shown.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
+import type { Enrollment } from '../courses/enrolling/enrolling.queries.ts';
 import { keptDays } from './keys/tool-keys.queries.ts';
 import type { Candidate } from './lti.rules.ts';
 
@@ -53,6 +54,7 @@ export interface ContextRow {
   unknown: number;
   lease: string | null;
   leased_until: Date | null;
+  queued_at: Date | null;
 }
 
 /** A learning platform of the school. */
@@ -219,6 +221,14 @@ export const upsertContext = async (
 export const selectContext = (db: Db, id: number): Promise<ContextRow | undefined> =>
   first(db, sql<ContextRow>`select * from lti_contexts where id = ${id}`);
 
+/** Courses `c` of platforms that are a section and list somebody. */
+export const listedElsewhere = (
+  user: RawBuilder<unknown>,
+  section: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`select from lti_members o join lti_contexts c on c.school_id = o.school_id and c.id = o.context_id
+    where o.user_id = ${user} and o.is_listed and c.section_id = ${section}`;
+
 /** Says which section a course of a platform is; false where another course of that platform is it already. */
 export const updateSection = async (
   db: Db,
@@ -227,7 +237,7 @@ export const updateSection = async (
 ): Promise<boolean> =>
   changed(
     db,
-    sql`update lti_contexts set section_id = ${section}, read_at = null, problem = null, failures = 0, listed = 0, unknown = 0
+    sql`update lti_contexts set section_id = ${section}, read_at = null, tried_at = null, queued_at = null, problem = null, failures = 0, listed = 0, unknown = 0
     where id = ${context.id} and (${section}::bigint is null or not exists (select from lti_contexts o
       where o.section_id = ${section} and o.platform_id = ${context.platform_id} and o.id <> ${context.id}))`,
   );
@@ -257,23 +267,35 @@ export const isTeacher = (db: Db, context: number, user: number): Promise<boolea
     }>`select user_id from lti_teachers where context_id = ${context} and user_id = ${user}`,
   ).then((row) => row !== undefined);
 
-/** Whom a platform has brought into the section of a course. */
-export const selectBrought = async (db: Db, context: number): Promise<number[]> =>
+/** Whom a course of a platform has brought into a section, but for those whom another course lists that is the same section. */
+export const selectBrought = async (db: Db, context: number, section: number): Promise<number[]> =>
   (
     await many(
       db,
-      sql<{ id: number }>`select user_id as id from lti_members where context_id = ${context}`,
+      sql<{ id: number }>`select m.user_id as id from lti_members m
+      where m.context_id = ${context} and not exists (${listedElsewhere(sql`m.user_id`, sql`${section}::bigint`)} and c.id <> ${context})`,
     )
   ).map(({ id }) => id);
 
-export const insertBrought = async (
+/** Somebody whom a platform says to be in a section: who they are there, and here. */
+export interface Brought extends Enrollment {
+  readonly subject: string;
+}
+
+/** Notes which of these people are in the section because a platform says so. */
+export const upsertBrought = async (
   db: Db,
   school: SchoolId,
   context: number,
-  people: readonly number[],
+  section: number,
+  people: readonly Brought[],
 ): Promise<void> => {
-  await sql`insert into lti_members (school_id, context_id, user_id)
-    select ${school}, ${context}::bigint, p.id from unnest(${people as number[]}::bigint[]) as p (id) on conflict do nothing`.execute(
+  await sql`insert into lti_members (school_id, context_id, user_id, subject)
+    select ${school}, ${context}::bigint, p.id, p.subject
+    from unnest(${people.map(({ user }) => user)}::bigint[], ${people.map(({ subject }) => subject)}::text[]) as p (id, subject)
+      join section_members t on t.section_id = ${section} and t.user_id = p.id and t.is_from_platform
+    on conflict (school_id, context_id, user_id) do update set subject = excluded.subject, is_listed = true
+      where lti_members.subject is distinct from excluded.subject or not lti_members.is_listed`.execute(
     db,
   );
 };

@@ -1342,6 +1342,7 @@ export interface LtiContextsTable {
   unknown: Generated<number>;
   lease: string | null;
   leased_until: Date | null;
+  queued_at: Date | null;
 }
 
 export interface LtiInvitationsTable {
@@ -1396,6 +1397,8 @@ export interface LtiMembersTable {
   school_id: number;
   context_id: number;
   user_id: number;
+  subject: string | null;
+  is_listed: Generated<boolean>;
 }
 
 export interface LtiPlatformsTable {
@@ -2323,6 +2326,7 @@ export interface SectionMembersTable {
   user_id: number;
   role: Generated<string>;
   is_active: Generated<boolean>;
+  is_from_platform: Generated<boolean>;
 }
 
 export interface SessionsTable {

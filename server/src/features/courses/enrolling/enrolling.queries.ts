@@ -10,51 +10,42 @@ export interface Enrollment {
   readonly role: SectionRole;
 }
 
-/**
- * Puts people into a section. Who is in it already stays as files of the school have it, unless they are among `own`: those whom the
- * same system brought before. Answers who is new.
- */
+/** Puts people whom a platform names into a section. Whom a file of the school has named stays as the file has it. */
 export const insertMembers = async (
   db: Db,
   school: SchoolId,
   section: number,
   people: readonly Enrollment[],
-  own: readonly number[],
-): Promise<number[]> =>
-  (
-    await many(
-      db,
-      sql<{ id: number; is_new: boolean }>`
-      insert into section_members (school_id, section_id, user_id, role)
-      select ${school}, ${section}::bigint, p.id, p.role
-      from unnest(${people.map(({ user }) => user)}::bigint[], ${people.map(({ role }) => role)}::text[]) as p (id, role)
-      on conflict (school_id, section_id, user_id) do update set is_active = true, role = excluded.role
-        where section_members.user_id = any(${own as number[]}::bigint[]) and (not section_members.is_active or section_members.role <> excluded.role)
-      returning user_id as id, xmax = 0 as is_new`,
-    )
-  )
-    .filter((row) => row.is_new)
-    .map(({ id }) => id);
+): Promise<void> => {
+  await sql`insert into section_members (school_id, section_id, user_id, role, is_from_platform)
+    select ${school}, ${section}::bigint, p.id, p.role, true
+    from unnest(${people.map(({ user }) => user)}::bigint[], ${people.map(({ role }) => role)}::text[]) as p (id, role)
+    on conflict (school_id, section_id, user_id) do update set is_active = true, role = excluded.role
+      where section_members.is_from_platform and (not section_members.is_active or section_members.role <> excluded.role)`.execute(
+    db,
+  );
+};
 
-/** Has people leave a section; they stay in it as people who dropped it. */
+/** Has people whom only platforms have named leave a section; they stay in it as people who dropped it. */
 export const deactivateMembers = async (
   db: Db,
   section: number,
   people: readonly number[],
 ): Promise<void> => {
   await sql`update section_members set is_active = false where section_id = ${section}::bigint
-    and user_id = any(${people as number[]}::bigint[]) and is_active`.execute(db);
+    and user_id = any(${people as number[]}::bigint[]) and is_active and is_from_platform`.execute(
+    db,
+  );
 };
 
-/** Takes people out of a section, as if they had never been in it. */
+/** Takes people whom only platforms have named out of a section, as if they had never been in it. */
 export const deleteMembers = async (
   db: Db,
   section: number,
   people: readonly number[],
 ): Promise<void> => {
-  await sql`delete from section_members where section_id = ${section}::bigint and user_id = any(${people as number[]}::bigint[])`.execute(
-    db,
-  );
+  await sql`delete from section_members where section_id = ${section}::bigint and user_id = any(${people as number[]}::bigint[])
+    and is_from_platform`.execute(db);
 };
 
 /** What somebody is in a section now. */

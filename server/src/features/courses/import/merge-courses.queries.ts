@@ -43,7 +43,8 @@ const targets = {
   members: {
     table: 'section_members',
     keys: ['section_id', 'user_id'],
-    columns: ['role', 'is_active'],
+    // Whom a file names is the school's from then on: no platform takes them out any more.
+    columns: ['role', 'is_active', 'is_from_platform'],
   },
 } as const satisfies Record<CourseList, MergeTarget>;
 
@@ -142,7 +143,7 @@ export const mergeMembers = (db: Db, school: SchoolId, columns: readonly ColumnO
     db,
     school,
     'members',
-    sql`select s.line, t.user_id is null, n.id, u.id, coalesce(${value('role', true)}, 'student'), coalesce(${value('is_active', true)}, true)
+    sql`select s.line, t.user_id is null, n.id, u.id, coalesce(${value('role', true)}, 'student'), coalesce(${value('is_active', true)}, true), false
     from staged_course_members s join course_sections n on n.code = s.section join users u on u.username = s.username
       left join section_members t on t.section_id = n.id and t.user_id = u.id`,
   );
@@ -198,7 +199,7 @@ export const mergeRoster = async (db: Db, school: SchoolId): Promise<void> => {
     db,
     school,
     'members',
-    sql`select row_number() over (), t.user_id is null, e.section_id, e.user_id, e.role, e.is_active from (
+    sql`select row_number() over (), t.user_id is null, e.section_id, e.user_id, e.role, e.is_active, false from (
       select distinct on (n.id, u.user_id) n.id as section_id, u.user_id, not e.is_ended as is_active,
         case e.role when 'teacher' then 'teacher' when 'student' then 'student' else 'assistant' end as role
       from roster_enrollments e join roster_users u on u.sourced_id = e.user_sourced_id and u.user_id is not null

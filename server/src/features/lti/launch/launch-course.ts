@@ -16,23 +16,21 @@ export const connectSection = async (
     await enrolling.deleteMembers(
       db,
       context.section_id,
-      await queries.selectBrought(db, context.id),
+      await queries.selectBrought(db, context.id, context.section_id),
     );
   await queries.deleteBrought(db, context.id);
   return true;
 };
 
-/** Puts people whom a platform names into the section of a course. */
+/** Puts people whom a platform names into the section of a course, and notes who is in it for that. */
 export const bringMembers = async (
   { db, school }: Pick<Context, 'db' | 'school'>,
   context: Pick<queries.ContextRow, 'id'>,
   section: number,
-  people: readonly enrolling.Enrollment[],
-): Promise<number[]> => {
-  const own = await queries.selectBrought(db, context.id);
-  const added = await enrolling.insertMembers(db, school.school_id, section, people, own);
-  await queries.insertBrought(db, school.school_id, context.id, added);
-  return own;
+  people: readonly queries.Brought[],
+): Promise<void> => {
+  await enrolling.insertMembers(db, school.school_id, section, people);
+  await queries.upsertBrought(db, school.school_id, context.id, section, people);
 };
 
 /**
@@ -76,7 +74,9 @@ export const enterCourse = async (
       row = { ...row, section_id: section };
   }
   if (row.section_id !== null && content.role !== null)
-    await bringMembers(call, row, row.section_id, [{ user, role: content.role }]);
+    await bringMembers(call, row, row.section_id, [
+      { user, role: content.role, subject: content.subject },
+    ]);
   if (content.deepLink !== null) return { ...none, path: null, pick: true };
   if (content.target !== null) return none;
   if (row.section_id !== null) return { ...none, path: `/edu/${row.section_id}` };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ltiLimits, type RosterProblem } from '#contract/lti/kinds.ts';
-import type { SectionRole } from '#contract/courses/kinds.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import { deactivateMembers } from '../../courses/enrolling/enrolling.queries.ts';
@@ -9,8 +8,19 @@ import { nextPage } from '../../courses/lms/canvas-calls.ts';
 import { signAsTool, toolKey } from '../keys/tool-keys.ts';
 import { membersOf } from '../launch/id-token.ts';
 import { bringMembers } from '../launch/launch-course.ts';
-import { selectCandidates, selectPlatform, type PlatformRow } from '../lti.queries.ts';
-import { holdLease, takeLease, updateRead } from './rosters.queries.ts';
+import {
+  selectCandidates,
+  selectPlatform,
+  type Brought,
+  type PlatformRow,
+} from '../lti.queries.ts';
+import {
+  holdLease,
+  markUnlisted,
+  selectUnlisted,
+  takeLease,
+  updateRead,
+} from './rosters.queries.ts';
 
 /** Seconds that one reading may take in all, and one call of it. */
 const readingSeconds = 120;
@@ -110,7 +120,8 @@ const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => 
 
 /**
  * Reads the roster of a course, and has its section hold whom it lists: who is new comes in, whom it brought before and lists no more
- * leaves. Who is in the section by files of the school stays. False where somebody reads it already.
+ * leaves. Who is in the section by files of the school stays, and so does whoever is still listed though nobody knows any more who that
+ * is. False where somebody reads it already.
  */
 export const readRoster = async (scope: Scope, id: number): Promise<boolean> => {
   const { clock, log } = scope;
@@ -137,29 +148,26 @@ export const readRoster = async (scope: Scope, id: number): Promise<boolean> => 
       const held = await holdLease(db, row);
       if (held === undefined || held.section_id === null) return;
       const found = await selectCandidates(db, platform, members);
-      const people = new Map<number, SectionRole>();
-      let unknown = 0;
+      const bySubject = Map.groupBy(found, (one) => one.subject);
+      const people = new Map<number, Brought>();
+      const unknown: string[] = [];
       for (const { subject, role } of members) {
-        const own = found.filter((one) => one.subject === subject);
+        const own = bySubject.get(subject) ?? [];
         const linked = own.find(({ way }) => way === 'link');
         const matches = new Set(own.filter(({ has_link }) => !has_link).map((one) => one.id));
         const person = linked?.id ?? (matches.size === 1 ? [...matches][0] : undefined);
         const isDisabled = own.some((one) => one.id === person && one.is_disabled);
-        if (person === undefined || isDisabled) unknown += 1;
-        else if (role !== null) people.set(person, role);
+        if (person === undefined || isDisabled) unknown.push(subject);
+        else if (role !== null) people.set(person, { user: person, role, subject });
       }
-      const brought = await bringMembers(
-        context,
-        held,
-        held.section_id,
-        [...people].map(([user, role]) => ({ user, role })),
-      );
-      await deactivateMembers(
-        db,
-        held.section_id,
-        brought.filter((one) => !people.has(one)),
-      );
-      await updateRead(db, id, lease, { at: clock.now(), listed: members.length, unknown });
+      await bringMembers(context, held, held.section_id, [...people.values()]);
+      await markUnlisted(db, id, [...people.keys()], unknown);
+      await deactivateMembers(db, held.section_id, await selectUnlisted(db, id, held.section_id));
+      await updateRead(db, id, lease, {
+        at: clock.now(),
+        listed: members.length,
+        unknown: unknown.length,
+      });
     });
   } catch (error) {
     const problem = error instanceof ReadingFailed ? error.reason : 'answer';

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { first, many } from '../../../kernel/sql.ts';
-import type { ContextRow } from '../lti.queries.ts';
+import { listedElsewhere, type ContextRow } from '../lti.queries.ts';
 
 /** A course of a platform, with the platform's name. */
 export interface NamedContextRow extends ContextRow {
@@ -55,6 +55,32 @@ export const updateRead = async (
     db,
   );
 };
+
+/** Notes whom a roster lists no more: who is not among those it was found to name, nor is listed as somebody unknown. */
+export const markUnlisted = async (
+  db: Db,
+  context: number,
+  people: readonly number[],
+  unknown: readonly string[],
+): Promise<void> => {
+  await sql`update lti_members m set is_listed = false where m.context_id = ${context} and m.is_listed
+    and not exists (select from unnest(${people as number[]}::bigint[]) as p (id) where p.id = m.user_id)
+    and not exists (select from unnest(${unknown as string[]}::text[]) as u (subject) where u.subject = m.subject)`.execute(
+    db,
+  );
+};
+
+/** Whom a course of a platform brought and lists no more, but for those whom another course lists that is the same section. */
+export const selectUnlisted = async (db: Db, context: number, section: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select m.user_id as id from lti_members m where m.context_id = ${context} and not m.is_listed
+      and not exists (${listedElsewhere(sql`m.user_id`, sql`${section}::bigint`)})`,
+    )
+  ).map(({ id }) => id);
 
 /** Rosters a school has read at most in one hour's round. */
 const eachRound = 5_000;

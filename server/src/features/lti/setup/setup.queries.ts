@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, isThere, many } from '../../../kernel/sql.ts';
-import type { ContextRow, PlatformRow } from '../lti.queries.ts';
+import { listedElsewhere, type ContextRow, type PlatformRow } from '../lti.queries.ts';
 
 export interface ListedPlatform extends PlatformRow {
   readonly people: number;
@@ -98,7 +98,7 @@ export const deletePlatformRow = async (db: Db, id: number): Promise<void> => {
   await sql`delete from lti_platforms where id = ${id}`.execute(db);
 };
 
-/** Whom a platform has brought into sections, by section. */
+/** Whom a platform has brought into sections, by section, but for those whom another platform lists there. */
 export const selectBroughtBy = (
   db: Db,
   platform: number,
@@ -108,9 +108,11 @@ export const selectBroughtBy = (
     sql<{
       section: number;
       people: number[];
-    }>`select c.section_id as section, array_agg(m.user_id) as people
-    from lti_contexts c join lti_members m on m.school_id = c.school_id and m.context_id = c.id
-    where c.platform_id = ${platform} and c.section_id is not null group by c.section_id`,
+    }>`select x.section_id as section, array_agg(m.user_id) as people
+    from lti_contexts x join lti_members m on m.school_id = x.school_id and m.context_id = x.id
+    where x.platform_id = ${platform} and x.section_id is not null
+      and not exists (${listedElsewhere(sql`m.user_id`, sql`x.section_id`)} and c.platform_id <> ${platform})
+    group by x.section_id`,
   );
 
 export const insertInvitation = async (
