@@ -1715,6 +1715,7 @@ export interface ParticipantsTable {
   left_name: string | null;
   left_count: number | null;
   left_at: Date | null;
+  has_opened: Generated<boolean>;
 }
 
 export interface PasswordResetsTable {

@@ -4,13 +4,12 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
 import { lockConversations, selectState } from '../chat.queries.ts';
-import { updateShown } from '../conversations/beginning.queries.ts';
 import { insertParticipants } from '../conversations/groups.queries.ts';
 import { viewOwn } from '../conversations/own-conversations.ts';
 import { announce, broadcastMoved } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
 import { countRateLimit } from '../rate-limits.ts';
-import { insertChat, selectPlace } from './course-chats.queries.ts';
+import { insertChat, selectPlace, updateOpened } from './course-chats.queries.ts';
 
 export const courseChatsHandlers = [
   // Opens the chat of a course, and makes it the first time. Who may: whoever is in the course. Made before and switched off since, it
@@ -41,8 +40,9 @@ export const courseChatsHandlers = [
       // Teachers are made to run it by what follows from that.
       await emit(call, 'sections_changed', { sections: [section] });
     }
+    if (place.has_opened) return viewOwn(call, conversation);
+    await updateOpened(db, conversation, me.userId);
     if (place.is_shown) return viewOwn(call, conversation);
-    await updateShown(db, conversation, me.userId);
     const [view] = await Promise.all([
       viewOwn(call, conversation),
       broadcastMoved(call, conversation, { into: [me.userId] }),

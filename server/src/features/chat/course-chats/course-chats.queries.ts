@@ -16,8 +16,11 @@ const chatName = sql`left(c.number || ' ' || c.title || coalesce(', ' || s.name,
 /** When the chat of a section `s` in its term `t` ends by itself. */
 const endsAt = sql`((t.ends_on + ${sql.lit(openDays + 1)})::timestamp at time zone t.time_zone)`;
 
-/** People whose data is held are in no chat before they have opened it themselves: being in it would show them to the course. */
-const isJoined = sql`(not u.has_hold or p.user_id is not null)`;
+/**
+ * People whose data is held are in no chat that they have not opened themselves: being in it would show them to the course. People who
+ * are disabled are in none.
+ */
+const isJoined = sql`not u.is_disabled and (not u.has_hold or coalesce(p.has_opened, false))`;
 
 interface PlaceRow {
   readonly is_on: boolean;
@@ -26,6 +29,7 @@ interface PlaceRow {
   readonly conversation: number | null;
   readonly is_in: boolean;
   readonly is_shown: boolean;
+  readonly has_opened: boolean;
 }
 
 /** How somebody stands to the chat of a section; undefined: they are not in the course. */
@@ -33,7 +37,7 @@ export const selectPlace = (db: Db, me: number, section: number): Promise<PlaceR
   first(
     db,
     sql<PlaceRow>`select ${isOn} as is_on, m.is_active, h.conversation_id as conversation, p.user_id is not null as is_in,
-      coalesce(p.is_shown, false) as is_shown
+      coalesce(p.is_shown, false) as is_shown, coalesce(p.has_opened, false) as has_opened
     from section_members m left join course_chats h on h.school_id = m.school_id and h.section_id = m.section_id
       left join participants p on p.school_id = h.school_id and p.conversation_id = h.conversation_id and p.user_id = m.user_id and p.left_seq is null
     where m.section_id = ${section}::bigint and m.user_id = ${me}::bigint`,
@@ -58,7 +62,7 @@ export const insertChat = async (
     people as materialized (
       select m.user_id, m.role from linked join section_members m on m.section_id = linked.section_id and m.is_active
         join users u on u.school_id = m.school_id and u.id = m.user_id
-      where not u.has_hold
+      where not u.has_hold and not u.is_disabled
     ),
     made as (
       insert into conversations (school_id, id, kind, name, created_by, participant_count, is_course, closes_at, last_at, created_at)
@@ -75,6 +79,12 @@ export const insertChat = async (
     ${eventOfRows(context, 'sections_changed', { sections: sql`jsonb_build_array(${section}::bigint)` }, sql`made`)}`.execute(
     db,
   );
+};
+
+/** Notes that somebody has opened the chat of a course themselves, and shows it to them. */
+export const updateOpened = async (db: Db, conversation: number, me: number): Promise<void> => {
+  await sql`update participants set has_opened = true, is_shown = true where conversation_id = ${conversation} and user_id = ${me}
+    and left_seq is null`.execute(db);
 };
 
 /** Makes a conversation that was brought in whole the chat of a section. It follows the course with the next change of that. */
@@ -167,7 +177,7 @@ export const followCourses = async (
     -- A group that grows past the size that shows read marks, or shrinks to it, changes everybody in it.
     changed as (
       update participants p set change = t.change, role = coalesce(m.role, case when m.move = 'outOf' then 'member' else p.role end),
-        left_seq = case when m.move = 'outOf' then t.last_seq end, draft = case when m.move = 'outOf' then '' else p.draft end,
+        left_seq = case when m.move = 'outOf' then t.last_seq end, has_opened = p.has_opened and m.move is distinct from 'outOf', draft = case when m.move = 'outOf' then '' else p.draft end,
         left_name = case when m.move = 'outOf' then c.old_name end, left_count = case when m.move = 'outOf' then t.participant_count end,
         left_at = case when m.move = 'outOf' then t.last_at end
       from touched t join chats c on c.id = t.id, present o left join moves m on m.id = o.id and m.user_id = o.user_id

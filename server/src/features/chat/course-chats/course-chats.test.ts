@@ -241,3 +241,44 @@ test('people whose data is held are shown to the course only once they open its 
   expect((await here(conversation)).map(([who]) => who)).toContain(world.ben.id);
   expect((await send(world.ben, conversation, 'Hello')).status).toBe(200);
 });
+
+test('[EDU-01] a hold that comes later takes out who has not opened the chat themselves; disabled people are out of it', async () => {
+  const { id: conversation } = await open();
+  await send(world.ana, conversation, 'Hello');
+  const people = async () => (await here(conversation)).map(([who]) => who);
+  const all = [world.ana.id, world.ben.id, world.cy.id].toSorted((a, b) => a - b);
+  expect(await people()).toEqual(all);
+  // The message has shown the chat to Ben, who has not opened it; Ana has.
+  await world.sql('update users set has_hold = true where id = any($1)', [
+    [world.ana.id, world.ben.id],
+  ]);
+  await settle();
+  expect(await people()).toEqual(all.filter((who) => who !== world.ben.id));
+  expect((await read(world.ana, conversation)).participantCount).toBe(2);
+  expect((await send(world.ben, conversation, 'Still here?')).status).toBe(403);
+  // Opened, he is in it, and stays.
+  await open(world.ben);
+  await world.sql(`update course_sections set name = 'Lecture 2'`);
+  await settle();
+  expect(await people()).toEqual(all);
+  await world.sql('update users set is_disabled = true where id = $1', [world.ben.id]);
+  await settle();
+  expect(await people()).toEqual(all.filter((who) => who !== world.ben.id));
+  // His opening does not outlast his leaving; without a hold he is put in again.
+  await world.sql('update users set is_disabled = false where id = $1', [world.ben.id]);
+  await settle();
+  expect(await people()).not.toContain(world.ben.id);
+  await world.sql('update users set has_hold = false where id = $1', [world.ben.id]);
+  await settle();
+  expect(await people()).toEqual(all);
+});
+
+test('a chat that is made has nobody in it who is disabled', async () => {
+  await world.sql('update users set is_disabled = true where id = $1', [world.ben.id]);
+  const { id: conversation } = await open();
+  await settle();
+  expect((await here(conversation)).map(([who]) => who)).not.toContain(world.ben.id);
+  await world.sql('update users set is_disabled = false where id = $1', [world.ben.id]);
+  await settle();
+  expect((await here(conversation)).map(([who]) => who)).toContain(world.ben.id);
+});
