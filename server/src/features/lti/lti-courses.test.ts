@@ -223,14 +223,24 @@ describe('the roster of a course', () => {
     await platform.control({ rosterAnswers: 'well', tokenAnswers: 'refused' });
     expect(await read()).toMatchObject({ problem: 'token_refused' });
     expect(await membersOf(section)).toEqual(before);
-    // Pages of another server are not followed: the token is for this one.
+    // Pages of another server are not followed: the token is for this one. Who stands on them is not taken for gone.
     await platform.control({
       tokenAnswers: 'well',
       rosterAnswers: 'elsewhere',
       members: ['a', 'b', 'c'].map((id) => member(id)),
     });
-    expect(await read()).toMatchObject({ listed: 2 });
-    await platform.control({ rosterAnswers: 'well', members: [member('u-ana')] });
+    const { rosterPages } = await platform.status();
+    expect(await read()).toMatchObject({ problem: 'answer', readAt: was?.readAt });
+    expect((await platform.status()).rosterPages).toBe(rosterPages + 1);
+    expect(await membersOf(section)).toEqual(before);
+    // One that does well ends the waiting that failures bring.
+    await platform.control({
+      rosterAnswers: 'well',
+      members: [member('u-ana'), member('new-one', roles.student, { lis_person_sourcedid: 'fay' })],
+    });
+    expect(await read()).toMatchObject({ problem: null, listed: 2 });
+    expect(await membersOf(section)).toEqual(before);
+    await platform.control({ members: [member('u-ana')] });
     const hour = async () => {
       world.clock.advance(61 * 60_000);
       await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
@@ -240,6 +250,20 @@ describe('the roster of a course', () => {
     const { tokens } = await platform.status();
     await hour();
     expect((await platform.status()).tokens).toBe(tokens + 1);
+    // What waits is not queued again, and what was queued twice is read once.
+    const queued = async () =>
+      (await world.sql(`select from outbox where kind = 'lti_roster_due'`)).length;
+    world.clock.advance(61 * 60_000);
+    await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
+    const had = await queued();
+    for (let round = 0; round < 2; round += 1)
+      await runMaintenance(world.pool, [takeUpRosters], world.clock.now());
+    expect(await queued()).toBe(had + 1);
+    await world.sql('update lti_contexts set queued_at = null');
+    await runMaintenance(world.pool, [takeUpRosters], world.clock.now());
+    expect(await queued()).toBe(had + 2);
+    await world.app.jobs.settle();
+    expect((await platform.status()).tokens).toBe(tokens + 2);
     expect(await membersOf(section)).toMatchObject({
       [world.ana.id]: 'student',
       [fay.id]: 'dropped',
@@ -306,6 +330,26 @@ describe('whom a platform takes out of a section', () => {
     await undo(world.school, id);
     await readFrom('Lectern');
     expect(await membersOf(bio)).toMatchObject({ [world.ana.id]: 'dropped' });
+  });
+
+  test('[EDU-01] not who is listed still when the school trusts its e-mail addresses no more', async () => {
+    const gil = await world.join({ username: 'gil' });
+    const email = 'gil@demo.example';
+    await world.sql('update users set email = $2 where id = $1', [gil.id, email]);
+    const trust = (isTrusted: boolean) =>
+      world.sql(`update lti_platforms set trusts_emails = $1 where name = 'Lectern'`, [isTrusted]);
+    const listed = { user_id: 'u-gil', roles: roles.student, email };
+    await platform.control({ members: [listed] });
+    await trust(true);
+    await readFrom('Lectern');
+    expect(await membersOf(bio)).toMatchObject({ [gil.id]: 'student' });
+    await trust(false);
+    expect(await readFrom('Lectern')).toMatchObject({ problem: null, listed: 1, unknown: 1 });
+    expect(await membersOf(bio)).toMatchObject({ [gil.id]: 'student' });
+    await platform.control({ members: [] });
+    await readFrom('Lectern');
+    expect(await membersOf(bio)).toMatchObject({ [gil.id]: 'dropped' });
+    await world.sql('delete from section_members where user_id = $1', [gil.id]);
   });
 
   test('[EDU-01] not whom another platform lists in the same section, until that one goes too', async () => {

@@ -7,7 +7,7 @@ export const ltiJobs = [
     'lti.read-roster',
     'lti_roster_due',
     async (scope, { course }) => {
-      await readRoster(scope, course);
+      await readRoster(scope, course, 'polled');
     },
     { atOnce: 4, seconds: 180 },
   ),

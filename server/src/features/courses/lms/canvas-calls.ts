@@ -19,13 +19,21 @@ const unitsASecond = 10;
 /** The longest wait within one reading; a longer one puts the reading off. */
 const waitMost = 8_000;
 
-/** The address of the next page, when it is of the system that was asked. */
-export const nextPage = (link: string | null, at: string): string | null => {
-  for (const part of (link ?? '').slice(0, 4_000).split(',')) {
-    const match = /^\s*<([^>]*)>\s*;(.*)$/.exec(part);
-    if (match === null || !/(?:^|;)\s*rel="?next"?\s*(?:;|$)/.test(match[2] ?? '')) continue;
-    const url = URL.parse(match[1] ?? '', at);
-    return url !== null && url.origin === new URL(at).origin ? url.href : null;
+/** The longest Link header that is read. */
+const linkMost = 8_000;
+
+/**
+ * The next page that an answer names (RFC 8288); null where it is the last. `unusable`: there is one, but not of the system that was
+ * asked, or the header cannot be read to its end, so that the list is not known as a whole. Addresses may hold commas.
+ */
+export const nextPage = (link: string | null, at: string): URL | 'unusable' | null => {
+  if (link === null) return null;
+  if (link.length > linkMost) return 'unusable';
+  for (const [, address = '', parameters = ''] of link.matchAll(/<([^>]*)>([^<]*)/g)) {
+    const [, quoted, plain] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters) ?? [];
+    if (!(quoted ?? plain ?? '').toLowerCase().split(/\s+/).includes('next')) continue;
+    const url = URL.parse(address, at);
+    return url !== null && url.origin === new URL(at).origin ? url : 'unusable';
   }
   return null;
 };
@@ -110,10 +118,12 @@ const getPage = async (reading: LmsReading, url: string, etag: string | null): P
     if (status === 403) throw new LmsFailed('forbidden');
     if (status !== 200) throw new LmsFailed('answer');
     const tag = answer.headers.get('etag');
+    const next = nextPage(answer.headers.get('link'), url);
+    if (next === 'unusable') throw new LmsFailed('answer');
     return {
       body: jsonOf(answer, text),
       etag: tag !== null && tag.length <= 200 ? tag : null,
-      next: nextPage(answer.headers.get('link'), url),
+      next: next?.href ?? null,
     };
   }
 };

@@ -3,7 +3,7 @@ import { ltiLimits, type RosterProblem } from '#contract/lti/kinds.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import { deactivateMembers } from '../../courses/enrolling/enrolling.queries.ts';
-import { recordOf, textOf } from '../../courses/lms/json-reading.ts';
+import { recordOf } from '../../courses/lms/json-reading.ts';
 import { nextPage } from '../../courses/lms/canvas-calls.ts';
 import { signAsTool, toolKey } from '../keys/tool-keys.ts';
 import { membersOf } from '../launch/id-token.ts';
@@ -21,6 +21,9 @@ import {
   takeLease,
   updateRead,
 } from './rosters.queries.ts';
+
+/** How long after a reading was tried another may be: somebody pressed the button, or the hour's round asked for it. */
+const restMs = { pressed: 0, polled: 30 * 60_000 } as const;
 
 /** Seconds that one reading may take in all, and one call of it. */
 const readingSeconds = 120;
@@ -113,7 +116,10 @@ const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => 
     for (const member of membersOf(answer.body)) members.set(member.subject, member);
     if (members.size > ltiLimits.members || pages > ltiLimits.members / 10)
       throw new ReadingFailed('size');
-    at = nextPage(textOf(answer.headers.get('link'), 4_000), at);
+    const next = nextPage(answer.headers.get('link'), at);
+    // People on pages that are not read would be taken for gone.
+    if (next === 'unusable') throw new ReadingFailed('answer');
+    at = next?.href ?? null;
   }
   return [...members.values()];
 };
@@ -121,9 +127,13 @@ const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => 
 /**
  * Reads the roster of a course, and has its section hold whom it lists: who is new comes in, whom it brought before and lists no more
  * leaves. Who is in the section by files of the school stays, and so does whoever is still listed though nobody knows any more who that
- * is. False where somebody reads it already.
+ * is. False where somebody reads it already, or it was tried too shortly before. `why`: how soon that is.
  */
-export const readRoster = async (scope: Scope, id: number): Promise<boolean> => {
+export const readRoster = async (
+  scope: Scope,
+  id: number,
+  why: keyof typeof restMs,
+): Promise<boolean> => {
   const { clock, log } = scope;
   const lease = scope.tokens.newToken();
   const now = clock.now();
@@ -131,6 +141,7 @@ export const readRoster = async (scope: Scope, id: number): Promise<boolean> => 
     const row = await takeLease(db, id, {
       lease,
       now,
+      triedBefore: new Date(now.getTime() - restMs[why]),
       until: new Date(now.getTime() + (readingSeconds + 30) * 1_000),
     });
     return row && { row, platform: await selectPlatform(db, row.platform_id) };

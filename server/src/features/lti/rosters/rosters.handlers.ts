@@ -79,7 +79,7 @@ export const rostersHandlers = [
   handleWithoutTransaction(contract.readRoster, async (call, { id }) => {
     const row = await transact(call, (context) => heldCourse({ ...context, me: call.me }, id));
     await countUse(call, `lti-roster:${row.id}`, readings);
-    await readRoster(call, row.id);
+    await readRoster(call, row.id, 'pressed');
     return transact(call, async ({ db }) => {
       const after = found(await lti.selectContext(db, row.id));
       const platform = await lti.selectPlatform(db, after.platform_id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RosterProblem } from '#contract/lti/kinds.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { listedElsewhere, type ContextRow } from '../lti.queries.ts';
@@ -20,16 +20,17 @@ export const selectOfSection = (db: Db, section: number): Promise<NamedContextRo
     where c.section_id = ${section} order by p.name, c.id limit 20`,
   );
 
-/** Takes the right to read a roster now, unless somebody does; with `before` unless it was tried since. */
+/** Takes the right to read a roster now, unless somebody does or it was tried since `triedBefore`. */
 export const takeLease = (
   db: Db,
   id: number,
-  { lease, until, now }: { lease: string; until: Date; now: Date },
+  { lease, until, now, triedBefore }: { lease: string; until: Date; now: Date; triedBefore: Date },
 ): Promise<ContextRow | undefined> =>
   first(
     db,
-    sql<ContextRow>`update lti_contexts set lease = ${lease}, leased_until = ${until}, tried_at = ${now}
-    where id = ${id} and section_id is not null and (leased_until is null or leased_until <= ${now}) returning *`,
+    sql<ContextRow>`update lti_contexts set lease = ${lease}, leased_until = ${until}, tried_at = ${now}, queued_at = null
+    where id = ${id} and section_id is not null and (leased_until is null or leased_until <= ${now})
+      and (tried_at is null or tried_at <= ${triedBefore}) returning *`,
   );
 
 /** Whether a reading is still the one that may write, of the section it began with. */
@@ -85,17 +86,24 @@ export const selectUnlisted = async (db: Db, context: number, section: number): 
 /** Rosters a school has read at most in one hour's round. */
 const eachRound = 5_000;
 
-/** Has rosters read again that were read an hour ago; after failures less and less often, at the least once a day. Courses nobody opened for a month rest. */
+/** Hours after which a course that was queued and not read is queued again. */
+const queuedHours = 6;
+
+/**
+ * Has rosters read again that were read an hour ago; after failures less and less often, at the least once a day. Courses nobody opened
+ * for a month rest. What waits already is passed over for some hours; all are queued by one statement.
+ */
 export const takeUpRosters: MaintenanceTask = async (db, now, school) => {
-  const rows = await many(
-    db,
-    sql<{
-      id: number;
-    }>`select c.id from lti_contexts c join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
+  await sql`with due as (
+    select c.id from lti_contexts c join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
     where c.section_id is not null and c.memberships_url is not null and c.seen_at > ${now}::timestamptz - interval '30 days'
+      and (c.queued_at is null or c.queued_at < ${now}::timestamptz - ${queuedHours} * interval '1 hour')
       and (c.tried_at is null or c.tried_at < ${now}::timestamptz - least(1440, 50 * power(2, least(c.failures, 8))) * interval '1 minute')
-    order by c.tried_at nulls first limit ${eachRound}`,
+    order by c.tried_at nulls first limit ${eachRound}
+    ),
+    queued as (update lti_contexts c set queued_at = ${now} from due where c.id = due.id returning c.id)
+    ${eventOfRows({ school: { school_id: school }, actor: { kind: 'job' } }, 'lti_roster_due', { course: sql`id` }, sql`queued`)}`.execute(
+    db,
   );
-  for (const { id } of rows) await insertEvent(db, school, null, 'lti_roster_due', { course: id });
   return 0;
 };
