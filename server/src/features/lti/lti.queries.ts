@@ -330,10 +330,10 @@ export const deleteExpired: MaintenanceTask = async (db, now) => {
 export const personalData: PersonalData = (me) => ({
   learningPlatforms: sql`(select jsonb_agg(jsonb_build_object('platform', p.name, 'user', l.subject, 'since', l.created_at, 'lastUsedAt', l.used_at))
     from lti_links l join lti_platforms p on p.school_id = l.school_id and p.id = l.platform_id where l.user_id = ${me})`,
-  learningPlatformCourses: sql`(select jsonb_agg(jsonb_build_object('course', c.title, 'teaches', x.teaches) order by c.title) from (
-      select context_id, bool_or(teaches) as teaches from (
-        select t.context_id, true as teaches from lti_teachers t where t.user_id = ${me}
-        union all select m.context_id, false from lti_members m where m.user_id = ${me}) as y group by context_id) as x
+  learningPlatformCourses: sql`(select jsonb_agg(jsonb_build_object('course', c.title, 'teaches', x.teaches, 'user', x.subject) order by c.title) from (
+      select context_id, bool_or(teaches) as teaches, max(subject) as subject from (
+        select t.context_id, true as teaches, null as subject from lti_teachers t where t.user_id = ${me}
+        union all select m.context_id, false, m.subject from lti_members m where m.user_id = ${me}) as y group by context_id) as x
     join lti_contexts c on c.id = x.context_id)`,
   learningPlatformLaunches: sql`(select jsonb_agg(jsonb_build_object('until', h.expires_at)) from lti_launches h where h.user_id = ${me})`,
 });
