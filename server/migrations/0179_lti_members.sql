@@ -13,6 +13,15 @@ alter table lti_members
 -- When reading a roster was queued, so that the next round passes over whatever still waits.
 alter table lti_contexts add column queued_at timestamptz;
 
+-- Rows of every school.
+alter table lti_members no force row level security;
+alter table lti_contexts no force row level security;
+alter table lti_links no force row level security;
+alter table section_members no force row level security;
+alter table roster_enrollments no force row level security;
+alter table roster_users no force row level security;
+alter table course_sections no force row level security;
+alter table outbox no force row level security;
 update lti_members m set subject = l.subject
 from lti_contexts c join lti_links l on l.school_id = c.school_id and l.platform_id = c.platform_id
 where c.school_id = m.school_id and c.id = m.context_id and l.user_id = m.user_id;
@@ -28,3 +37,11 @@ where t.school_id = m.school_id and t.section_id = c.section_id and t.user_id = 
 update lti_members m set is_listed = false
 from lti_contexts c join section_members t on t.school_id = c.school_id and t.section_id = c.section_id
 where c.school_id = m.school_id and c.id = m.context_id and t.user_id = m.user_id and not t.is_active;
+alter table lti_members force row level security;
+alter table lti_contexts force row level security;
+alter table lti_links force row level security;
+alter table section_members force row level security;
+alter table roster_enrollments force row level security;
+alter table roster_users force row level security;
+alter table course_sections force row level security;
+alter table outbox force row level security;
