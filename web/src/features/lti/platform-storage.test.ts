@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askPlatform } from './platform-storage.ts';
+
+const origin = 'https://lms.example';
+const platform = { postMessage: vi.fn<(message: unknown, origin: string) => void>() };
+const other = { postMessage: vi.fn<(message: unknown, origin: string) => void>() };
+let own: PropertyDescriptor | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  own = Object.getOwnPropertyDescriptor(window, 'parent');
+  const parent = { frames: { storage: platform }, postMessage: other.postMessage };
+  Object.defineProperty(window, 'parent', { value: parent, configurable: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+  if (own) Object.defineProperty(window, 'parent', own);
+  else Reflect.deleteProperty(window, 'parent');
+});
+
+const answer = (part: { source?: unknown; origin?: string; data?: object }) => {
+  const [asked] = platform.postMessage.mock.calls.at(-1) ?? [];
+  const { message_id } = asked as { message_id: string };
+  const data = { subject: 'lti.get_data.response', message_id, value: 'kept', ...part.data };
+  window.dispatchEvent(
+    new MessageEvent('message', {
+      data,
+      origin: part.origin ?? origin,
+      source: (part.source ?? platform) as Window,
+    }),
+  );
+};
+
+test('[EDU-01] only the answer of the platform’s own frame counts, to this question', async () => {
+  const reply = askPlatform({ target: 'storage', origin }, { subject: 'lti.get_data', key: 'k' });
+  // It is asked at that origin alone.
+  expect(platform.postMessage).toHaveBeenCalledWith(expect.objectContaining({ key: 'k' }), origin);
+  answer({ origin: 'https://evil.example', data: { value: 'evil' } });
+  answer({ source: other, data: { value: 'evil' } });
+  answer({ data: { message_id: 'another', value: 'evil' } });
+  answer({ data: { subject: 'lti.put_data.response', value: 'evil' } });
+  answer({});
+  expect(await reply).toBe('kept');
+});
+
+test('[EDU-01] a platform that does not answer, or has no such frame, has kept nothing', async () => {
+  const reply = askPlatform({ target: 'storage', origin }, { subject: 'lti.get_data', key: 'k' });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await reply).toBeNull();
+  expect(
+    await askPlatform({ target: 'elsewhere', origin }, { subject: 'lti.get_data', key: 'k' }),
+  ).toBeNull();
+});
