@@ -113,7 +113,7 @@ test('[EVENT-01] an officer makes a series with one place, and whoever waits has
     his.getByText('You would be number 1 on the waitlist.', { exact: false }),
   ).toBeVisible();
   await his.getByRole('button', { name: 'Join waitlist' }).click();
-  await expect(his.getByText('You’re number 1 on the waitlist')).toBeVisible();
+  await expect(his.getByText('You’re number 1 on the waitlist', { exact: true })).toBeVisible();
   await his.close();
 
   await callAs(anas, ana, 'DELETE', `/events/${id}/registration`);
