@@ -168,7 +168,10 @@ export const addEvents = async ({ db, school, now, tokens }: Place): Promise<voi
     if (line.time === '') continue;
     const { first = [], last = [] } = cast[line.title] ?? {};
     const named = (names: readonly string[]) => names.flatMap((name) => signIns.get(name) ?? []);
-    const wanted = last.length > 0 ? (capacity ?? 0) + 6 : 4 + chance.below(capacity ?? 30);
+    // Those alone are full that somebody of the cast waits for.
+    const some = 4 + chance.below(capacity ?? 30);
+    const wanted =
+      last.length > 0 ? (capacity ?? 0) + 6 : Math.min(some, (capacity ?? Infinity) - 3);
     const pool =
       line.audience === 'members'
         ? (club?.members ?? []).filter((id) => !own.has(id))
