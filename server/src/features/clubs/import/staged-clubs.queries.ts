@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import { roleLimits } from '#contract/roles/endpoints.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { many } from '../../../kernel/sql.ts';
+import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 
 /*
  * Lists of clubs, of their members and of their officers are streamed into these tables, looked through as a whole, and then
@@ -74,30 +74,6 @@ export const analyzeStagedClubs = async (db: Db): Promise<void> => {
     await sql`analyze ${sql.table(table)}`.execute(db);
 };
 
-/** A row of a file that cannot be written. */
-export interface StagedProblem {
-  readonly line: number;
-  readonly column: string;
-  readonly reason: string;
-}
-
-const firstOf = async (
-  db: Db,
-  parts: readonly RawBuilder<unknown>[],
-  limit: number,
-): Promise<{ problems: StagedProblem[]; total: number }> => {
-  const rows = await many(
-    db,
-    sql<StagedProblem & { total: number }>`
-    select line, "column", reason, count(*) over ()::int as total from (${sql.join(parts, sql` union all `)}) as found (line, "column", reason)
-    order by line, "column" limit ${limit}`,
-  );
-  return {
-    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
-    total: rows[0]?.total ?? 0,
-  };
-};
-
 /** Rows of the list of clubs that cannot be written, in the order of the file, at most `limit`, and how many there are in all. */
 export const selectClubProblems = (db: Db, columns: readonly ClubColumn[], limit: number) => {
   const parts = [
@@ -139,7 +115,7 @@ export const selectClubProblems = (db: Db, columns: readonly ClubColumn[], limit
       where not exists (select from club_labels l where l.list = named.list and lower(l.name) = lower(named.name)) group by list, lower(name)
     ) as labels where n = ${clubLimits.labels + 1}`,
   );
-  return firstOf(db, parts, limit);
+  return selectStagedProblems(db, parts, limit);
 };
 
 /** All types, categories and tags that the list names. */
@@ -159,7 +135,7 @@ const placeProblems = (table: string): RawBuilder<unknown>[] => [
 
 /** The same of the list of members. Officers are not banned by a list: whoever means it takes their position first. */
 export const selectMemberProblems = (db: Db, limit: number) =>
-  firstOf(
+  selectStagedProblems(
     db,
     [
       ...placeProblems('staged_club_members'),
@@ -172,7 +148,7 @@ export const selectMemberProblems = (db: Db, limit: number) =>
 
 /** The same of the list of officers. */
 export const selectOfficerProblems = (db: Db, limit: number) =>
-  firstOf(
+  selectStagedProblems(
     db,
     [
       ...placeProblems('staged_club_officers'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
+import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 
 /** Makes the table that connections are streamed into; it lives until the transaction ends. `a` asked `b`. */
@@ -10,32 +11,17 @@ export const createStagedConnections = async (db: Db): Promise<void> => {
   ) on commit drop`.execute(db);
 };
 
-/** A row of the file that cannot be merged. */
-export interface StagedProblem {
-  readonly line: number;
-  readonly column: string;
-  readonly reason: string;
-}
-
 /** Rows that name somebody neither the school nor the staged people have, or one person twice; in the order of the file, at most `limit`, and how many there are in all. */
-export const selectConnectionProblems = async (
-  db: Db,
-  limit: number,
-): Promise<{ problems: StagedProblem[]; total: number }> => {
+export const selectConnectionProblems = async (db: Db, limit: number) => {
   await sql`analyze staged_connections`.execute(db);
-  const { rows } = await sql<StagedProblem & { total: number }>`
-    select line, "column", reason, count(*) over ()::int as total from (
-      select line, "column", 'nobody has the username ' || quote_literal(username) as reason
+  const rules = [
+    sql`select line, "column", 'nobody has the username ' || quote_literal(username)
       from (select line, 'a' as "column", a as username from staged_connections union all select line, 'b', b from staged_connections) as named
       where not exists (select from users u where u.username = named.username)
-        and not exists (select from staged_people s where s.username = named.username)
-      union all
-      select line, 'b', 'is the same person as a' from staged_connections where a = b
-    ) as found order by line, "column" limit ${limit}`.execute(db);
-  return {
-    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
-    total: rows[0]?.total ?? 0,
-  };
+        and not exists (select from staged_people s where s.username = named.username)`,
+    sql`select line, 'b', 'is the same person as a' from staged_connections where a = b`,
+  ];
+  return selectStagedProblems(db, rules, limit);
 };
 
 /** What a merge did to the school's connections, in pairs. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { many } from '../../../kernel/sql.ts';
+import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 
 /*
  * Terms, courses, sections, meetings and members of sections are streamed into these tables, looked through as a whole, and then
@@ -70,13 +70,6 @@ export const analyzeStagedCourses = async (db: Db): Promise<void> => {
   }
 };
 
-/** A row of a file that cannot be written. */
-export interface StagedProblem {
-  readonly line: number;
-  readonly column: string;
-  readonly reason: string;
-}
-
 const twice = (list: CourseList, column: string): RawBuilder<unknown> => sql`
   select line, ${column}::text, 'stands in line ' || first || ' already' from (
     select line, min(line) over (partition by ${sql.raw(stagedKeys[list].join(', '))}) as first from ${sql.table(stagedTable(list))}
@@ -138,19 +131,5 @@ const parts: Readonly<Record<CourseList, () => RawBuilder<unknown>[]>> = {
 };
 
 /** Rows of a file that cannot be written, in the order of the file, at most `limit`, and how many there are in all. */
-export const selectCourseProblems = async (
-  db: Db,
-  list: CourseList,
-  limit: number,
-): Promise<{ problems: StagedProblem[]; total: number }> => {
-  const rows = await many(
-    db,
-    sql<StagedProblem & { total: number }>`
-    select line, "column", reason, count(*) over ()::int as total
-    from (${sql.join(parts[list](), sql` union all `)}) as found (line, "column", reason) order by line, "column" limit ${limit}`,
-  );
-  return {
-    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
-    total: rows[0]?.total ?? 0,
-  };
-};
+export const selectCourseProblems = (db: Db, list: CourseList, limit: number) =>
+  selectStagedProblems(db, parts[list](), limit);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BulkRow } from '../../../kernel/database/bulk.ts';
 import type { Db } from '../../../kernel/database/database.ts';
+import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 import { many } from '../../../kernel/sql.ts';
 
 /*
@@ -155,13 +156,6 @@ export const seriesColumns = ['line', 'series', 'is_dates', 'starts_at', 'ends_a
 export const startColumns = ['line', 'starts_at', 'ends_at', 'original'] as const;
 export type StagedRow = BulkRow;
 
-/** A row of a file that cannot be written. */
-interface StagedProblem {
-  readonly line: number;
-  readonly column: string;
-  readonly reason: string;
-}
-
 const isStagedClub = (code: RawBuilder<unknown>) =>
   sql`exists (select from clubs c where ${sql.raw(codeOfClub)} = ${code} and c.deleted_at is null) or exists (select from staged_clubs c where c.code = ${code})`;
 const isStagedPerson = (name: RawBuilder<unknown>) =>
@@ -176,7 +170,7 @@ export const selectEventProblems = async (
   db: Db,
   columns: readonly EventColumn[],
   limit: number,
-): Promise<{ problems: StagedProblem[]; total: number }> => {
+) => {
   const has = (column: EventColumn) => columns.includes(column);
   const value = (column: 'audience' | 'opens_at' | 'closes_at') =>
     has(column)
@@ -211,14 +205,5 @@ export const selectEventProblems = async (
     sql`select s.line, 'capacity', 'people have registered for this event; change its registration on its page' from staged_events s
       join known_events k on k.line = s.line where k.is_held and k.has_other_places`,
   ];
-  const rows = await many(
-    db,
-    sql<StagedProblem & { total: number }>`
-    select line, "column", reason, count(*) over ()::int as total
-    from (${sql.join(parts, sql` union all `)}) as found (line, "column", reason) order by line, "column" limit ${limit}`,
-  );
-  return {
-    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
-    total: rows[0]?.total ?? 0,
-  };
+  return selectStagedProblems(db, parts, limit);
 };

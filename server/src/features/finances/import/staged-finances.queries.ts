@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { many } from '../../../kernel/sql.ts';
+import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 
 /*
  * Charges, payments and holds are streamed into these tables, looked through as a whole, and then written (merge-finances.queries.ts).
@@ -94,13 +94,6 @@ export const completeStagedFinances = async (db: Db): Promise<void> => {
     await sql.raw(`analyze ${stagedFinances(list)}`).execute(db);
   }
 };
-
-/** A row of a file that cannot be written. */
-export interface StagedProblem {
-  readonly line: number;
-  readonly column: string;
-  readonly reason: string;
-}
 
 const from = (list: FinanceList) => sql.raw(`${stagedFinances(list)} s`);
 const rule = (
@@ -257,19 +250,5 @@ const rules: Readonly<Record<FinanceList, () => RawBuilder<unknown>[]>> = {
 };
 
 /** Rows of a file that cannot be written, in the order of the file, at most `limit`, and how many there are in all. */
-export const selectFinanceProblems = async (
-  db: Db,
-  list: FinanceList,
-  limit: number,
-): Promise<{ problems: StagedProblem[]; total: number }> => {
-  const rows = await many(
-    db,
-    sql<StagedProblem & { total: number }>`
-    select line, "column", reason, count(*) over ()::int as total
-    from (${sql.join(rules[list](), sql` union all `)}) as found (line, "column", reason) order by line, "column" limit ${limit}`,
-  );
-  return {
-    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
-    total: rows[0]?.total ?? 0,
-  };
-};
+export const selectFinanceProblems = (db: Db, list: FinanceList, limit: number) =>
+  selectStagedProblems(db, rules[list](), limit);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
+import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 
 /** Columns that a list of people can set, with their types. The key is `username`. */
@@ -162,19 +163,12 @@ export const selectIdsByUsername = async (
   return new Map(rows.map((row) => [row.username, row.id]));
 };
 
-/** A row of the file that the school's people contradict. */
-export interface StagedProblem {
-  readonly line: number;
-  readonly column: string;
-  readonly reason: string;
-}
-
 /** Rows that cannot be merged, in the order of the file, at most `limit`, and how many there are in all. */
 export const selectPeopleProblems = async (
   db: Db,
   columns: readonly StagedColumn[],
   limit: number,
-): Promise<{ problems: StagedProblem[]; total: number }> => {
+) => {
   const name = (column: 'first_name' | 'last_name') =>
     columns.includes(column) ? sql.raw(`s.${column}`) : sql.raw(`coalesce(u.${column}, '')`);
   const parts = [
@@ -192,13 +186,7 @@ export const selectPeopleProblems = async (
         where not exists (select from staged_people t where t.username = u.username)`,
     );
   }
-  const { rows } = await sql<StagedProblem & { total: number }>`
-    select line, "column", reason, count(*) over ()::int as total from (${sql.join(parts, sql` union all `)}) as found
-    order by line, "column" limit ${limit}`.execute(db);
-  return {
-    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
-    total: rows[0]?.total ?? 0,
-  };
+  return selectStagedProblems(db, parts, limit);
 };
 
 /** Columns of a person that a roster has a say in. */

@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely';
+import { many } from '../sql.ts';
+import type { Db } from './database.ts';
+
+/** A row of a file that cannot be written: its line, the column that is wrong, and why. */
+export interface StagedProblem {
+  readonly line: number;
+  readonly column: string;
+  readonly reason: string;
+}
+
+/**
+ * Rows of a staged file that cannot be written, in the order of the file, at most `limit`, and how many there are in all. Each of
+ * `rules` is a select of line, column and reason.
+ */
+export const selectStagedProblems = async (
+  db: Db,
+  rules: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<{ problems: StagedProblem[]; total: number }> => {
+  const rows = await many(
+    db,
+    sql<StagedProblem & { total: number }>`
+    select line, "column", reason, count(*) over ()::int as total
+    from (${sql.join(rules, sql` union all `)}) as found (line, "column", reason) order by line, "column" limit ${limit}`,
+  );
+  return {
+    problems: rows.map(({ line, column, reason }) => ({ line, column, reason })),
+    total: rows[0]?.total ?? 0,
+  };
+};
