@@ -39,7 +39,8 @@ const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): P
     ]);
 };
 
-interface Sent {
+/** What is changed of a draft. */
+export interface Sent {
   readonly title?: string | undefined;
   readonly summary?: string | undefined;
   readonly blocks?: NewsletterBlock[] | undefined;
@@ -103,7 +104,7 @@ export const senderOf = (row: queries.NewsletterRow): MailFrame['sender'] =>
       : null;
 
 /** A call that opens its own transactions. */
-type Unopened = Scope & Pick<Call, 'me' | 'schoolId' | 'now'>;
+export type Unopened = Scope & Pick<Call, 'me' | 'schoolId' | 'now'>;
 
 /** Mails a newsletter to the caller; `read` answers it, in a transaction, where they may. */
 export const mailTest = async (

@@ -1,31 +1,22 @@
 import * as emails from '#contract/event-emails/endpoints.ts';
 import { eventEmailLimits as limits } from '#contract/event-emails/limits.ts';
-import { transact, type Context } from '../../../kernel/context.ts';
 import { permissionsIn } from '../../../kernel/access.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { done } from '../../../kernel/sql.ts';
 import { managedEvent } from '../../events/event-access.ts';
 import { isWritable } from '../../events/events.views.ts';
 import { readerOf } from '../../events/reader/event-reader.queries.ts';
-import {
-  changeDraft,
-  lockedRow,
-  mailTest,
-  putPicture,
-  schedule,
-  withdraw,
-} from '../newsletter-editing.ts';
-import * as queries from '../newsletters.queries.ts';
+import type { StoredAudience } from '../newsletters.queries.ts';
 import { everybody } from '../newsletters.rules.ts';
 import {
-  createEmail,
   deleteEmail,
-  listEmails,
+  emailActs,
   readEmail,
   type Sender,
+  type SenderCaller,
 } from '../sending/sender-emails.ts';
 
 /** An event about which the caller writes. */
@@ -42,10 +33,8 @@ const toAll = {
   occurrence: null,
 } satisfies emails.EventEmailAudience;
 
-type Caller = Context & Pick<Call, 'me' | 'now'>;
-
 /** 404 where the caller does not manage the event. */
-const readSender = async (context: Caller, id: string): Promise<EventSender> => {
+const readSender = async (context: SenderCaller, id: string): Promise<EventSender> => {
   const [event, held] = await Promise.all([
     managedEvent(context, id),
     permissionsIn(context, 'school', [0]),
@@ -64,7 +53,7 @@ const readSender = async (context: Caller, id: string): Promise<EventSender> => 
 };
 
 /** The same where something is changed: refuses drafts, and clubs that can only be read. */
-const readWriter = async (context: Caller, id: string): Promise<EventSender> => {
+const readWriter = async (context: SenderCaller, id: string): Promise<EventSender> => {
   const sender = await readSender(context, id);
   if (!sender.isOut) throw problem('event_not_published');
   if (!sender.writes) throw problem('club_inactive');
@@ -76,50 +65,32 @@ const readView = async (call: Call, event: EventSender, id: number): Promise<ema
   return { ...view, audience: row.audience.event ?? toAll };
 };
 
-const audienceOf = (audience: emails.EventEmailAudience): queries.StoredAudience => ({
+const audienceOf = (audience: emails.EventEmailAudience): StoredAudience => ({
   ...everybody,
   event: audience,
 });
 
-export const eventEmailsHandlers = [
-  handle(emails.listEventEmails, async (call, { id, ...asked }) =>
-    listEmails(call, await readSender(call, id), asked),
-  ),
-
-  handle(emails.createEventEmail, async (call, { id, like }) => {
-    const event = await readWriter(call, id);
-    const draft = { like, audience: { event: toAll }, unsent: limits.unsent };
-    return readView(call, event, await createEmail(call, event, draft));
-  }),
-
-  handle(emails.readEventEmail, async (call, { id, email }) =>
-    readView(call, await readSender(call, id), idOf(email)),
-  ),
-
-  handle(emails.updateEventEmail, async (call, { id, email, version, audience, ...sent }) => {
-    const event = await readWriter(call, id);
-    const row = await lockedRow(call.db, email, event.of);
-    const changed = audience === undefined ? sent : { ...sent, audience: audienceOf(audience) };
-    await changeDraft(call, row, version, changed);
-    return readView(call, event, row.id);
-  }),
-
-  handle(emails.scheduleEventEmail, async (call, { id, email, version, at }) => {
-    const event = await readWriter(call, id);
-    const row = await lockedRow(call.db, email, event.of);
-    const to = row.audience.event ?? toAll;
+const acts = emailActs<EventSender, emails.EventEmailAudience, emails.EventEmail>({
+  readSender,
+  readWriter,
+  readView,
+  audienceOf,
+  toAll: { event: toAll },
+  unsent: limits.unsent,
+  async checkSending(call, event, audience) {
+    const to = audience.event ?? toAll;
     if (to.who === 'statuses' && to.statuses.length === 0) throw problem('event_email_no_statuses');
     await countUseWithin(call, `event-email:${event.id}`, { max: limits.aDay, seconds: 86_400 });
-    await schedule(call, row, version, at);
-    return readView(call, event, row.id);
-  }),
+  },
+});
 
-  handle(emails.withdrawEventEmail, async (call, { id, email }) => {
-    const event = await readSender(call, id);
-    const row = await lockedRow(call.db, email, event.of);
-    await withdraw(call, row);
-    return readView(call, event, row.id);
-  }),
+export const eventEmailsHandlers = [
+  handle(emails.listEventEmails, acts.list),
+  handle(emails.createEventEmail, acts.create),
+  handle(emails.readEventEmail, acts.read),
+  handle(emails.updateEventEmail, acts.update),
+  handle(emails.scheduleEventEmail, acts.schedule),
+  handle(emails.withdrawEventEmail, acts.withdraw),
 
   handle(emails.deleteEventEmail, async (call, { id, email }) => {
     const event = await readSender(call, id);
@@ -131,22 +102,9 @@ export const eventEmailsHandlers = [
     return done;
   }),
 
-  handle(emails.countEventEmailReach, async (call, { id, ...audience }) => {
-    const { of } = await readSender(call, id);
-    return queries.countAudience(call.db, { of, audience: audienceOf(audience) }, call.now);
-  }),
-
-  handleWithoutTransaction(emails.testEventEmail, (call, { id, email }) =>
-    mailTest(call, async (context) => {
-      const { of } = await readWriter({ ...context, me: call.me, now: call.now }, id);
-      return found(await queries.selectNewsletter(context.db, idOf(email), { of }));
-    }),
+  handle(emails.countEventEmailReach, (call, { id, ...audience }) =>
+    acts.reach(call, { id }, audience),
   ),
-
-  handleWithoutTransaction(emails.uploadEventEmailPicture, async (call, { id, upload }) => {
-    await transact(call, (context) => readWriter({ ...context, me: call.me, now: call.now }, id), {
-      readOnly: true,
-    });
-    return putPicture(call, upload);
-  }),
+  handleWithoutTransaction(emails.testEventEmail, acts.test),
+  handleWithoutTransaction(emails.uploadEventEmailPicture, acts.upload),
 ];

@@ -1,10 +1,21 @@
 import type { SenderEmailSummary } from '#contract/newsletters/sender-emails.ts';
 import { emailsLimits } from '#contract/newsletters/limits.ts';
+import { transact, type Context } from '../../../kernel/context.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
 import type { VisibilityScope } from '../../people/privacy/privacy.queries.ts';
+import {
+  changeDraft,
+  lockedRow,
+  mailTest,
+  putPicture,
+  schedule,
+  withdraw,
+  type Sent,
+  type Unopened,
+} from '../newsletter-editing.ts';
 import * as queries from '../newsletters.queries.ts';
 import { everybody } from '../newsletters.rules.ts';
 import { countUnsent, selectSeen } from './sending.queries.ts';
@@ -47,25 +58,6 @@ const itemViews = async (
   }));
 };
 
-/** A window of a sender's e-mails. */
-export const listEmails = async (
-  call: Call,
-  sender: Sender,
-  asked: {
-    readonly state?: string | undefined;
-    readonly pageOffset: number;
-    readonly pageSize: number;
-  },
-) => {
-  const window = { offset: asked.pageOffset, size: asked.pageSize };
-  const which = { of: sender.of, state: asked.state, ...window };
-  const { rows, total } = await queries.selectNewsletters(call.db, which);
-  return {
-    ...windowOf(await itemViews(call, sender, rows), { total, ...window }),
-    can: { create: sender.writes },
-  };
-};
-
 /** An e-mail with all of it but whom it goes to, which the row says beside. */
 export const readEmail = async (call: Pick<Call, 'db'>, sender: Sender, id: number) => {
   const row = found(await queries.selectNewsletter(call.db, id, { of: sender.of }));
@@ -83,29 +75,6 @@ export const readEmail = async (call: Pick<Call, 'db'>, sender: Sender, id: numb
   return { row, view };
 };
 
-/** Begins an e-mail, empty or like another one of the sender; `unsent`: how many may wait to be sent. */
-export const createEmail = async (
-  { db, me, schoolId: school, now }: Call,
-  sender: Sender,
-  {
-    like,
-    audience,
-    unsent,
-  }: { like?: string | undefined; unsent: number } & {
-    audience: Partial<queries.StoredAudience>;
-  },
-): Promise<number> => {
-  const { of } = sender;
-  const model =
-    like === undefined
-      ? { title: '', summary: '', blocks: [], audience: { ...everybody, ...audience } }
-      : found(await queries.selectNewsletter(db, idOf(like), { of }));
-  if ((await countUnsent(db, of)) >= unsent)
-    throw problem('club' in of ? 'too_many_club_emails' : 'too_many_event_emails', { max: unsent });
-  const draft = { ...model, by_mail: true, of, school, by: me.userId, now };
-  return queries.insertNewsletter(db, draft);
-};
-
 /** Deletes an e-mail and answers it where it was sent; twice does no harm. */
 export const deleteEmail = async (
   { db }: Pick<Call, 'db'>,
@@ -120,3 +89,143 @@ export const deleteEmail = async (
   await queries.deleteNewsletterRow(db, row.id);
   return row.state === 'sent' ? row : undefined;
 };
+
+/** Who asks, in a transaction. */
+export type SenderCaller = Context & Pick<Call, 'me' | 'now'>;
+
+/** What e-mails of clubs and those about events do not share. `A`: whom one goes to; `V`: one as it is answered. */
+interface EmailKind<S extends Sender, A, V> {
+  /** The sender `id`, where the caller may see its e-mails. */
+  readonly readSender: (context: SenderCaller, id: string) => Promise<S>;
+  /** The same where something is changed. */
+  readonly readWriter: (context: SenderCaller, id: string) => Promise<S>;
+  readonly readView: (call: Call, sender: S, id: number) => Promise<V>;
+  readonly audienceOf: (audience: A) => queries.StoredAudience;
+  /** Whom a new one goes to. */
+  readonly toAll: Partial<queries.StoredAudience>;
+  /** How many of a sender may wait to be sent. */
+  readonly unsent: number;
+  /** Refuses one that goes to nobody, and more than a sender may send in a day. */
+  readonly checkSending: (
+    call: Call,
+    sender: S,
+    audience: queries.StoredAudience,
+  ) => Promise<unknown>;
+}
+
+interface OfSender {
+  readonly id: string;
+}
+interface OfEmail extends OfSender {
+  readonly email: string;
+}
+
+/** What is done with e-mails of either kind. Each act first asks whether the caller may. */
+export const emailActs = <S extends Sender, A, V>({
+  readSender,
+  readWriter,
+  readView,
+  audienceOf,
+  toAll,
+  unsent,
+  checkSending,
+}: EmailKind<S, A, V>) => ({
+  /** A window of a sender's e-mails. */
+  async list(
+    call: Call,
+    asked: OfSender & {
+      readonly state?: string | undefined;
+      readonly pageOffset: number;
+      readonly pageSize: number;
+    },
+  ) {
+    const sender = await readSender(call, asked.id);
+    const window = { offset: asked.pageOffset, size: asked.pageSize };
+    const which = { of: sender.of, state: asked.state, ...window };
+    const { rows, total } = await queries.selectNewsletters(call.db, which);
+    return {
+      ...windowOf(await itemViews(call, sender, rows), { total, ...window }),
+      can: { create: sender.writes },
+    };
+  },
+
+  /** Begins an e-mail, empty or like another one of the sender. */
+  async create(call: Call, { id, like }: OfSender & { readonly like?: string | undefined }) {
+    const sender = await readWriter(call, id);
+    const { db, me, schoolId: school, now } = call;
+    const { of } = sender;
+    const model =
+      like === undefined
+        ? { title: '', summary: '', blocks: [], audience: { ...everybody, ...toAll } }
+        : found(await queries.selectNewsletter(db, idOf(like), { of }));
+    if ((await countUnsent(db, of)) >= unsent)
+      throw problem('club' in of ? 'too_many_club_emails' : 'too_many_event_emails', {
+        max: unsent,
+      });
+    const draft = { ...model, by_mail: true, of, school, by: me.userId, now };
+    return readView(call, sender, await queries.insertNewsletter(db, draft));
+  },
+
+  async read(call: Call, { id, email }: OfEmail) {
+    return readView(call, await readSender(call, id), idOf(email));
+  },
+
+  async update(
+    call: Call,
+    {
+      id,
+      email,
+      version,
+      audience,
+      ...sent
+    }: OfEmail &
+      Omit<Sent, 'audience'> & { readonly version: number; readonly audience?: A | undefined },
+  ) {
+    const sender = await readWriter(call, id);
+    const row = await lockedRow(call.db, email, sender.of);
+    const changed = audience === undefined ? sent : { ...sent, audience: audienceOf(audience) };
+    await changeDraft(call, row, version, changed);
+    return readView(call, sender, row.id);
+  },
+
+  async schedule(
+    call: Call,
+    { id, email, version, at }: OfEmail & { readonly version: number; readonly at: string | null },
+  ) {
+    const sender = await readWriter(call, id);
+    const row = await lockedRow(call.db, email, sender.of);
+    await checkSending(call, sender, row.audience);
+    await schedule(call, row, version, at);
+    return readView(call, sender, row.id);
+  },
+
+  async withdraw(call: Call, { id, email }: OfEmail) {
+    const sender = await readSender(call, id);
+    const row = await lockedRow(call.db, email, sender.of);
+    await withdraw(call, row);
+    return readView(call, sender, row.id);
+  },
+
+  /** How many people an audience has now. */
+  async reach(call: Call, { id }: OfSender, audience: A) {
+    const { of } = await readSender(call, id);
+    return queries.countAudience(call.db, { of, audience: audienceOf(audience) }, call.now);
+  },
+
+  /** Mails one to the caller. */
+  test: (call: Unopened, { id, email }: OfEmail) =>
+    mailTest(call, async (context) => {
+      const { of } = await readWriter({ ...context, me: call.me, now: call.now }, id);
+      return found(await queries.selectNewsletter(context.db, idOf(email), { of }));
+    }),
+
+  async upload(
+    call: Unopened,
+    { id, upload }: OfSender & { readonly upload: AsyncIterable<Uint8Array> },
+  ) {
+    await transact(call, (context) => readWriter({ ...context, me: call.me, now: call.now }, id), {
+      readOnly: true,
+    });
+    return putPicture(call, upload);
+  },
+});
