@@ -74,6 +74,17 @@ const keepStatuses = (page: Page | Frame) =>
     });
   });
 
+/** Staff take the learning system away again. */
+const removeSystem = async (admin: Page) => {
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Remove the learning system' }).click();
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Remove the learning system' })
+    .click();
+  await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
+};
+
 test('[EDU-01] a student connects the learning system, loses the grant, connects again in the frame, and is back where they were', async ({
   page,
   context,
@@ -166,13 +177,7 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
   await expect(frame.getByText('92 / 100')).toBeVisible();
   expect(new URL(frame.url()).pathname).toBe('/edu/lms-240');
 
-  await admin.reload();
-  await admin.getByRole('button', { name: 'Remove the learning system' }).click();
-  await admin
-    .getByRole('alertdialog')
-    .getByRole('button', { name: 'Remove the learning system' })
-    .click();
-  await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
+  await removeSystem(admin);
   await office.close();
 });
 
@@ -202,13 +207,7 @@ test('[EDU-01] a browser that blocks windows gets a link, which comes back to th
   await page.getByRole('link', { name: 'Authorize' }).click();
   await expect(page).toHaveURL(`${address()}/edu/due?show=done`);
   await expect(page.getByText('Lab report 3').first()).toBeVisible();
-  await admin.reload();
-  await admin.getByRole('button', { name: 'Remove the learning system' }).click();
-  await admin
-    .getByRole('alertdialog')
-    .getByRole('button', { name: 'Remove the learning system' })
-    .click();
-  await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
+  await removeSystem(admin);
   await office.close();
 });
 

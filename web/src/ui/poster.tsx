@@ -1,14 +1,6 @@
 import { initials } from './avatar.tsx';
+import { kindGrounds } from './kind-grounds.ts';
 
-/** Grounds by kind, whole, so that the style sheet finds them. */
-const kinds = [
-  'bg-kind-0 text-kind-0-ink',
-  'bg-kind-1 text-kind-1-ink',
-  'bg-kind-2 text-kind-2-ink',
-  'bg-kind-3 text-kind-3-ink',
-  'bg-kind-4 text-kind-4-ink',
-  'bg-kind-5 text-kind-5-ink',
-] as const;
 export type Kind = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** <Poster name="Chess Club" kind={1} className="aspect-8/3" />: drawn from the name where there is no picture. */
@@ -31,7 +23,7 @@ export function Poster({ name, kind, hasInitials = true, className = '' }: Poste
       viewBox="0 0 320 100"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden
-      className={`block ${kinds[kind]} ${className}`}
+      className={`block ${kindGrounds[kind]} ${className}`}
     >
       <g fill="none" stroke="currentColor" strokeWidth="10" opacity="0.13">
         {[26, 52, 78, 104, 130].map((radius) => (

@@ -31,7 +31,7 @@ import { staleBookings, staleSlots, type SlotsQuery } from './booking.data.ts';
 import { Choices } from './choices.tsx';
 import type { Offered } from './offered.ts';
 import { SlotList } from './slot-list.tsx';
-import { dayOf, dayText, momentText, monthWindow, timeText, zoneName } from './times.ts';
+import { dayOf, monthWindow, zoneName } from './times.ts';
 
 interface Wanted {
   slot: string;
@@ -70,7 +70,7 @@ export function BookingView({
   isFresh,
 }: BookingViewProps) {
   const messages = useMessages();
-  const { t, locale } = messages;
+  const { t, locale, date } = messages;
   const client = useQueryClient();
   const search = useSearch();
   const { name } = page;
@@ -122,7 +122,7 @@ export function BookingView({
   const send = (wanted: BookingSlot) => {
     void book.runAsync(wanted).catch((error: unknown) => {
       if (!(error instanceof CallError) || !goneCodes.includes(error.code)) return;
-      setGone(t('booking.gone', { time: timeText(locale, wanted.dateStart) }));
+      setGone(t('booking.gone', { time: date(wanted.dateStart, 'time') }));
       setSlot(null);
       // Another attempt is another booking.
       setClientId(newClientId());
@@ -218,7 +218,7 @@ export function BookingView({
           {isFresh && kind.first && (
             <Note icon={Sparkles}>
               <p className="text-ink">
-                {t('booking.first', { time: momentText(locale, kind.first.dateStart) })}{' '}
+                {t('booking.first', { time: date(kind.first.dateStart, 'day and time') })}{' '}
                 <button
                   type="button"
                   className="font-bold text-brand-text underline touch:min-h-11"
@@ -257,7 +257,7 @@ export function BookingView({
             className="flex flex-wrap items-baseline justify-between gap-2 outline-none"
           >
             <h2 className="text-lg font-bold">
-              {day === null ? t('booking.chooseDay') : dayText(locale, day.toDate(ownZone()))}
+              {day === null ? t('booking.chooseDay') : date(day.toDate(ownZone()), 'whole day')}
             </h2>
             {day !== null && slots.data && (
               <span className="text-sm text-ink-2">
@@ -316,7 +316,7 @@ interface DoneProps {
 }
 
 function Done({ name, at, status, isMoved }: DoneProps) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   const key = isMoved ? 'moved' : status === 'requested' ? 'asked' : 'done';
   return (
     <div ref={(place) => place?.focus()} tabIndex={-1} className="outline-none">
@@ -330,7 +330,7 @@ function Done({ name, at, status, isMoved }: DoneProps) {
           </Link>
         }
       >
-        {t('booking.doneBody', { time: momentText(locale, at) })}
+        {t('booking.doneBody', { time: date(at, 'day and time') })}
       </EmptyState>
     </div>
   );

@@ -31,7 +31,6 @@ import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { bookingPages, staleBookings } from './booking.data.ts';
 import english from './messages/en.json';
-import { momentText, timeText } from './times.ts';
 
 addEnglish(english);
 
@@ -110,7 +109,7 @@ export function BookingsPage() {
 }
 
 function BookingRow({ booking, onCancel }: { booking: Booking; onCancel: () => void }) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   const { uid: me } = useUser();
   const confirm = useAct(() => call('PUT /api/v1/bookings/{id}/confirmation', { id: booking.id }), {
     stale: staleBookings,
@@ -118,7 +117,7 @@ function BookingRow({ booking, onCancel }: { booking: Booking; onCancel: () => v
   });
   const { person, can, status } = booking;
   const name = person === null ? t('booking.somebody') : `${person.firstName} ${person.lastName}`;
-  const when = `${momentText(locale, booking.dateStart)} – ${timeText(locale, booking.dateEnd)}`;
+  const when = `${date(booking.dateStart, 'day and time')} – ${date(booking.dateEnd, 'time')}`;
   const host = booking.side === 'booked' ? person?.uid : me;
   return (
     <Row

@@ -7,11 +7,11 @@ import { Card } from '../../ui/card.tsx';
 import { DatePicker } from '../../ui/date-field.tsx';
 import { HoursList } from './hours-list.tsx';
 import type { DraftProps } from './offer-draft.ts';
-import { dayText } from './times.ts';
 
 /** Days with other hours than their weekday, or none. */
 export function ExceptionsCard({ draft, onChange }: DraftProps) {
-  const { t, locale } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const [day, setDay] = useState<string | null>(null);
   const known = draft.exceptions.some(({ date }) => date === day);
   const isFull = draft.exceptions.length >= bookingLimits.exceptions;
@@ -39,7 +39,7 @@ export function ExceptionsCard({ draft, onChange }: DraftProps) {
         {draft.exceptions.length > 0 && (
           <ul className="grid divide-y divide-line">
             {draft.exceptions.map(({ date, hours }) => {
-              const name = dayText(locale, `${date}T12:00:00`);
+              const name = messages.date(`${date}T12:00:00`, 'whole day');
               return (
                 <li
                   key={date}

@@ -3,7 +3,6 @@ import type { BookingSlot } from '#contract/booking/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { timeText } from './times.ts';
 
 interface SlotListProps {
   slots: readonly BookingSlot[];
@@ -32,7 +31,7 @@ export function SlotList({
   isMissing,
   label,
 }: SlotListProps) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   if (isLoading)
     return (
       <Loading className="grid gap-2">
@@ -45,7 +44,7 @@ export function SlotList({
   return (
     <ul className="grid gap-2" aria-label={t('booking.times')}>
       {slots.map((slot) => {
-        const time = timeText(locale, slot.dateStart);
+        const time = date(slot.dateStart, 'time');
         const Icon = slot.clash?.kind === 'class' ? BookOpen : CalendarDays;
         if (slot.clash !== null)
           return (

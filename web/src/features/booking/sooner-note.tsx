@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { soonerCall, soonerQuery, staleSlots } from './booking.data.ts';
-import { momentText } from './times.ts';
 
 interface SoonerProps {
   uid: string;
@@ -18,7 +17,7 @@ interface SoonerProps {
 
 /** Who of the same office has a time before; and, where this person has none, the way to hear when there is one. */
 export function SoonerNote({ uid, first }: SoonerProps) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   const { data } = useQuery(soonerQuery(uid, first));
   const wait = useAct(
     (isWaiting: boolean) =>
@@ -43,7 +42,7 @@ export function SoonerNote({ uid, first }: SoonerProps) {
           icon={CalendarClock}
           title={t('booking.held', {
             kind: held.kind.name,
-            time: momentText(locale, held.dateStart),
+            time: date(held.dateStart, 'day and time'),
           })}
           action={
             <Button variant="quiet" isPending={wait.isPending} onClick={() => wait.run(false)}>
@@ -51,7 +50,7 @@ export function SoonerNote({ uid, first }: SoonerProps) {
             </Button>
           }
         >
-          {t('booking.heldBody', { time: momentText(locale, held.until) })}
+          {t('booking.heldBody', { time: date(held.until, 'day and time') })}
         </Note>
       )}
       {soonest !== undefined && (
@@ -59,7 +58,7 @@ export function SoonerNote({ uid, first }: SoonerProps) {
           <p className="text-ink">
             {t('booking.sooner', {
               office: soonest.office.name,
-              time: momentText(locale, soonest.first.dateStart),
+              time: date(soonest.first.dateStart, 'day and time'),
             })}{' '}
             <Link
               to={paths.booking}

@@ -2,24 +2,6 @@ import { CalendarDate, endOfMonth, startOfMonth } from '@internationalized/date'
 import { dateFormat } from '../../lib/date-format.ts';
 import type { Locale } from '../../lib/messages.ts';
 
-const formatter =
-  (options: Intl.DateTimeFormatOptions) =>
-  (locale: Locale, at: string | Date): string =>
-    dateFormat(locale, options).format(new Date(at));
-
-/** 11:30. */
-export const timeText = formatter({ hour: 'numeric', minute: '2-digit' });
-/** Wednesday, November 25. */
-export const dayText = formatter({ weekday: 'long', month: 'long', day: 'numeric' });
-/** Wed, Nov 25, 11:30. */
-export const momentText = formatter({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
 /** The name of a zone as people say it: “Eastern Time”. */
 export const zoneName = (locale: Locale, zone: string): string => {
   const named = (timeZoneName: 'longGeneric' | 'long') =>

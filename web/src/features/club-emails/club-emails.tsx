@@ -2,14 +2,12 @@ import { useMemo } from 'react';
 import type { ClubEmailAudience } from '#contract/club-emails/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
-import { useSearch } from '../../lib/page.tsx';
 import { upload } from '../../lib/upload.ts';
 import { paths } from '../../paths.ts';
 import type { Desk } from '../newsletters/desk.ts';
 import newslettersEnglish from '../newsletters/messages/en.json';
-import { NewsletterDesk } from '../newsletters/newsletter-desk.tsx';
-import { NewsletterList } from '../newsletters/newsletter-list.tsx';
 import { pageSize } from '../newsletters/newsletters.data.ts';
+import { SenderDesk } from '../newsletters/sender-desk.tsx';
 import { MemberAudience, MemberRecipients } from './member-audience.tsx';
 import english from './messages/en.json';
 
@@ -75,12 +73,5 @@ const ofClub = (club: string): Desk<ClubEmailAudience> => ({
 /** E-mails of a club to its members: the list, or the one that is open. */
 export function ClubEmails({ club }: { club: string }) {
   const desk = useMemo(() => ofClub(club), [club]);
-  const { email } = useSearch();
-  return email === undefined ? (
-    <NewsletterList desk={desk} />
-  ) : (
-    <div className="grid gap-4">
-      <NewsletterDesk key={email} desk={desk} id={email} />
-    </div>
-  );
+  return <SenderDesk desk={desk} />;
 }

@@ -26,7 +26,6 @@ import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { momentText } from '../booking/times.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
 import {
@@ -93,7 +92,7 @@ export function CoursePage() {
 }
 
 function Shown({ data }: { data: Course }) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   const navigate = useNavigate();
   const { course, counts, source } = data;
   const isTeacher = course.role !== 'student';
@@ -133,7 +132,7 @@ function Shown({ data }: { data: Course }) {
             <p className="text-sm text-ink-2">
               {isNow(next.dateStart)
                 ? t('courses.classNow')
-                : t('courses.classNext', { when: momentText(locale, next.dateStart) })}
+                : t('courses.classNext', { when: date(next.dateStart, 'day and time') })}
               {next.location !== null && (
                 <>
                   {' • '}

@@ -10,24 +10,15 @@ import { useMessages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { timeText } from '../booking/times.ts';
 import { refresh } from './courses.data.ts';
-
-const colors = [
-  'bg-kind-0 text-kind-0-ink',
-  'bg-kind-1 text-kind-1-ink',
-  'bg-kind-2 text-kind-2-ink',
-  'bg-kind-3 text-kind-3-ink',
-  'bg-kind-4 text-kind-4-ink',
-  'bg-kind-5 text-kind-5-ink',
-] as const;
+import { kindGrounds } from '../../ui/kind-grounds.ts';
 
 /** A color that a course keeps wherever it stands: of the letters before its number. */
 const colorOf = (number: string): string => {
   let sum = 0;
   for (const sign of number.replace(/\d.*$/, ''))
     sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 997;
-  return colors[sum % colors.length] ?? colors[0];
+  return kindGrounds[sum % kindGrounds.length] ?? kindGrounds[0];
 };
 
 /** The number of a course on a ground of its color; the title beside it says what it is. */
@@ -45,13 +36,13 @@ export function CourseMark({ number, isLarge = false }: { number: string; isLarg
 }
 
 /** Tonight, 11:59 PM; tomorrow; Mon, Nov 23. With the time where it is within two days. */
-export const dueText = (dueAt: string, { t, locale }: Messages): string => {
+export const dueText = (dueAt: string, { t, locale, date }: Messages): string => {
   const at = new Date(dueAt);
   const now = new Date();
   const days = Math.round(
     (new Date(at.toDateString()).getTime() - new Date(now.toDateString()).getTime()) / 86_400_000,
   );
-  const time = timeText(locale, at);
+  const time = date(at, 'time');
   if (days === 0) return t(at.getHours() >= 18 ? 'courses.tonight' : 'courses.today', { time });
   if (days === 1) return t('courses.tomorrow', { time });
   return dateFormat(locale, {

@@ -17,7 +17,6 @@ import { FaceStack } from '../../ui/face-stack.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { momentText } from '../booking/times.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
 import { changeSettings, coursesQuery, disconnect, dueQuery, newsQuery } from './courses.data.ts';
@@ -140,7 +139,7 @@ function CourseTable({
 }
 
 function NextClass({ course }: { course: AcademicCourse }) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   const { nextClass: next } = course;
   if (next === null) return <span aria-hidden>–</span>;
   return (
@@ -148,7 +147,7 @@ function NextClass({ course }: { course: AcademicCourse }) {
       {isNow(next.dateStart) ? (
         <span className="font-bold text-brand-text">{t('courses.now')}</span>
       ) : (
-        <time dateTime={next.dateStart}>{momentText(locale, next.dateStart)}</time>
+        <time dateTime={next.dateStart}>{date(next.dateStart, 'day and time')}</time>
       )}
       {next.location !== null && (
         <>

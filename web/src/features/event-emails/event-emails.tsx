@@ -2,14 +2,12 @@ import { useMemo } from 'react';
 import type { EventEmailAudience } from '#contract/event-emails/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
-import { useSearch } from '../../lib/page.tsx';
 import { upload } from '../../lib/upload.ts';
 import { paths } from '../../paths.ts';
 import type { Desk } from '../newsletters/desk.ts';
 import newslettersEnglish from '../newsletters/messages/en.json';
-import { NewsletterDesk } from '../newsletters/newsletter-desk.tsx';
-import { NewsletterList } from '../newsletters/newsletter-list.tsx';
 import { pageSize } from '../newsletters/newsletters.data.ts';
+import { SenderDesk } from '../newsletters/sender-desk.tsx';
 import statusWords from 'messages:en/events.stat*';
 import {
   AttendeeAudience,
@@ -81,16 +79,9 @@ const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
 /** E-mails about an event to its attendees: the list, or the one that is open. */
 export function EventEmails({ event, dates }: { event: string; dates: readonly EventDate[] }) {
   const desk = useMemo(() => aboutEvent(event), [event]);
-  const { email } = useSearch();
   return (
     <EventDates value={dates}>
-      {email === undefined ? (
-        <NewsletterList desk={desk} />
-      ) : (
-        <div className="grid gap-4">
-          <NewsletterDesk key={email} desk={desk} id={email} />
-        </div>
-      )}
+      <SenderDesk desk={desk} />
     </EventDates>
   );
 }

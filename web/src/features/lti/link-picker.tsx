@@ -12,7 +12,6 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { momentText } from '../booking/times.ts';
 
 interface Item {
   id: string;
@@ -67,7 +66,7 @@ const post = (code: string) => {
 
 /** What a teacher puts into a course of the platform (deep linking). */
 export function LinkPicker({ ticket }: { ticket: string }) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   usePageTitle(t('lti.pickTitle'));
   const [kind, setKind] = useState<LtiItemKind>('event');
   const [text, setText] = useState('');
@@ -75,7 +74,7 @@ export function LinkPicker({ ticket }: { ticket: string }) {
   useDebounced(text, (value) => setWord(value.trim()));
   const query = useQuery({
     queryKey: ['lti-items', kind, word],
-    queryFn: ({ signal }) => find(kind, word, (at) => momentText(locale, at), signal),
+    queryFn: ({ signal }) => find(kind, word, (at) => date(at, 'day and time'), signal),
     placeholderData: keepPreviousData,
   });
   const answer = useAct(

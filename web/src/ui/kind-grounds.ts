@@ -1,0 +1,9 @@
+/** Grounds of the six kinds with the color of what stands on them, written out so that the style sheet finds them. */
+export const kindGrounds = [
+  'bg-kind-0 text-kind-0-ink',
+  'bg-kind-1 text-kind-1-ink',
+  'bg-kind-2 text-kind-2-ink',
+  'bg-kind-3 text-kind-3-ink',
+  'bg-kind-4 text-kind-4-ink',
+  'bg-kind-5 text-kind-5-ink',
+] as const;
