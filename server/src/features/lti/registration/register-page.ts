@@ -21,22 +21,21 @@ const words: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   en: {
     done: 'Registered',
     doneBody:
-      'The registration waits for the campus: its staff check it under Admin, Learning platforms, and turn it on. You can close this window.',
+      'Staff of the campus have to check the registration under Admin, LTI platforms, and turn it on. You can close this window.',
     failed: 'Not registered',
     why: {
       invitation:
-        'This address has been used or is too old. Ask the staff of the campus for a new one.',
-      configuration:
-        'The configuration of the learning platform can’t be read, or lacks something that is needed.',
+        'This address was already used or has expired. Ask the staff of the campus for a new one.',
+      configuration: 'The configuration of the learning platform can’t be read or is incomplete.',
       refused: 'The learning platform refused the registration.',
-      already: 'This learning platform is registered already, or the campus has too many of them.',
-      too_many: 'Too many tries. Wait a quarter of an hour, then try again.',
+      already: 'This learning platform is already registered, or the campus has reached its limit.',
+      too_many: 'Too many attempts. Wait 15 minutes, then try again.',
     },
   },
   de: {
     done: 'Registriert',
     doneBody:
-      'Die Registrierung wartet auf den Campus: Zuständige prüfen sie unter Verwaltung, Lernplattformen, und schalten sie ein. Sie können dieses Fenster schließen.',
+      'Die Registrierung wartet auf den Campus: Zuständige prüfen sie unter Verwaltung, LTI-Plattformen, und schalten sie ein. Sie können dieses Fenster schließen.',
     failed: 'Nicht registriert',
     why: {
       invitation:
@@ -51,7 +50,7 @@ const words: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   ar: {
     done: 'تم التسجيل',
     doneBody:
-      'ينتظر التسجيل موافقة الحرم الجامعي: يراجعه الموظفون ضمن الإدارة، منصات التعلم، ثم يشغّلونه. يمكنك إغلاق هذه النافذة.',
+      'ينتظر التسجيل موافقة الحرم الجامعي: يراجعه الموظفون ضمن الإدارة، منصات LTI، ثم يشغّلونه. يمكنك إغلاق هذه النافذة.',
     failed: 'لم يتم التسجيل',
     why: {
       invitation: 'استُخدم هذا العنوان أو انتهت صلاحيته. اطلب عنوانًا جديدًا من موظفي الحرم الجامعي.',

@@ -224,6 +224,9 @@ export function MessageList({
               <Skeleton className="h-10 w-64 rounded-card!" />
             </div>
           )}
+          {rows.length === 0 && !held.hasBefore && (
+            <p className="m-auto text-ink-2">{t('chat.nothingYet')}</p>
+          )}
           <ol>
             {rows.map((row) => {
               switch (row.kind) {
