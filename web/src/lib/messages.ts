@@ -34,8 +34,16 @@ type Args<K extends MessageKey> = [K] extends [LabelKey] ? [] : [All<MessageValu
 /** What a file of messages is to those who import it. */
 export type Translation = Readonly<Record<string, CompiledMessage>>;
 
-/** How `date` writes an instant: `day` November 25, 2026; `moment` Nov 25, 2026, 9:00 AM; `short` Nov 25; `time` 9:00 AM; `weekday` Wednesday; `whole day` Wednesday, November 25; `day and time` Wed, Nov 25, 9:00 AM. */
-type DateStyle = 'day' | 'moment' | 'short' | 'time' | 'weekday' | 'whole day' | 'day and time';
+/** How `date` writes an instant: `day` November 25, 2026; `moment` Nov 25, 2026, 9:00 AM; `short` Nov 25; `time` 9:00 AM; `weekday` Wednesday; `whole day` Wednesday, November 25; `day and time` Wed, Nov 25, 9:00 AM; `medium` Nov 25, 2026. */
+type DateStyle =
+  | 'day'
+  | 'moment'
+  | 'medium'
+  | 'short'
+  | 'time'
+  | 'weekday'
+  | 'whole day'
+  | 'day and time';
 
 export interface Messages {
   locale: Locale;
@@ -44,6 +52,8 @@ export interface Messages {
   number(value: number): string;
   /** By the clock and in the way of the reader. */
   date(instant: string | Date, style?: DateStyle): string;
+  /** A day of the calendar, such as 2026-11-25, which has no time and stands in no zone. */
+  day(day: string, style?: Exclude<DateStyle, 'moment' | 'time' | 'day and time'>): string;
   /** 3 minutes ago, yesterday. */
   ago(instant: string | Date, now?: Date): string;
   list(parts: readonly string[]): string;
@@ -74,6 +84,7 @@ export function createMessages(locale: Locale, translation: Translation): Messag
   const formats = {
     day: { dateStyle: 'long' },
     moment: { dateStyle: 'medium', timeStyle: 'short' },
+    medium: { dateStyle: 'medium' },
     short: { day: 'numeric', month: 'short' },
     time: { timeStyle: 'short' },
     weekday: { weekday: 'long' },
@@ -99,6 +110,10 @@ export function createMessages(locale: Locale, translation: Translation): Messag
     number: (value) => formatters.getNumberFormat(region).format(value),
     date: (instant, style = 'day') =>
       formatters.getDateTimeFormat(region, formats[style]).format(new Date(instant)),
+    day: (day, style = 'day') =>
+      formatters
+        .getDateTimeFormat(region, { ...formats[style], timeZone: 'UTC' })
+        .format(new Date(`${day}T00:00:00Z`)),
     ago(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
       const relative = formatters.getRelativeTimeFormat(locale, { numeric: 'auto' });

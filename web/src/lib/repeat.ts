@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format.ts';
+
 /*
  * Repetition as forms offer it, and the RRULE (RFC 5545, 3.3.10) that calls carry. Rules that say more than a form can are kept as they
  * are: `readRepeat` answers null. What a rule means, the server alone works out.
@@ -102,6 +104,6 @@ export const weekdayName = (
   day: Weekday,
   style: 'long' | 'short' = 'long',
 ): string =>
-  new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(
+  dateFormat(locale, { weekday: style, timeZone: 'UTC' }).format(
     new Date(mondayBase + weekdays.indexOf(day) * 86_400_000),
   );

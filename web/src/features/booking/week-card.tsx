@@ -7,15 +7,11 @@ import type { DraftProps, Hours } from './offer-draft.ts';
 
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Monday first; 2024 began on one. */
-const nameOf = (locale: string, weekday: number): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2024, 0, weekday)),
-  );
-
 /** The hours of each day of the week. */
 export function WeekCard({ draft, onChange }: DraftProps) {
-  const { t, locale } = useMessages();
+  const { t, day } = useMessages();
+  // Monday first; 2024 began on one.
+  const nameOf = (weekday: number) => day(`2024-01-0${weekday}`, 'weekday');
   const of = (weekday: number) => draft.hours.filter((one) => one.weekday === weekday);
   const put = (days: readonly number[], hours: readonly Hours[]) =>
     onChange({
@@ -28,15 +24,15 @@ export function WeekCard({ draft, onChange }: DraftProps) {
     <Card title={t('booking.week')} description={t('booking.weekBody')}>
       <div className="grid divide-y divide-line">
         {week.map((weekday) => {
-          const day = nameOf(locale, weekday);
+          const name = nameOf(weekday);
           return (
             <div
               key={weekday}
               className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
             >
-              <h3 className="flex min-h-11 items-center self-start font-medium">{day}</h3>
+              <h3 className="flex min-h-11 items-center self-start font-medium">{name}</h3>
               <HoursList
-                day={day}
+                day={name}
                 hours={of(weekday)}
                 onChange={(hours) => put([weekday], hours)}
                 none={t('booking.noHours')}
@@ -52,7 +48,7 @@ export function WeekCard({ draft, onChange }: DraftProps) {
           className="mt-3"
           onClick={() => put([1, 2, 3, 4, 5], of(first))}
         >
-          {t('booking.copyDay', { day: nameOf(locale, first) })}
+          {t('booking.copyDay', { day: nameOf(first) })}
         </Button>
       )}
     </Card>

@@ -37,9 +37,7 @@ export function dayName(messages: Messages, day: string, now = new Date()): stri
   const today = dayIn(now);
   if (day === today) return messages.t('events.today');
   if (day === nextDay(today, 1)) return messages.t('events.tomorrow');
-  return dateFormat(messages.locale, { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T12:00:00Z`),
-  );
+  return messages.day(day, 'weekday');
 }
 
 /** A day in full: Wednesday, November 18; with the year where it is another one. */

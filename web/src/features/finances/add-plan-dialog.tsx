@@ -12,7 +12,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { todayText } from './add-line-dialog.tsx';
 import { useAccountName } from './balance-card.tsx';
 import { studentCall } from './finances.data.ts';
-import { dayText, MoneyText } from './money.tsx';
+import { MoneyText } from './money.tsx';
 
 interface Draft {
   account: string;
@@ -32,7 +32,7 @@ export function AddPlanDialog({
   student: StudentFinances;
   onClose: () => void;
 }) {
-  const { t, locale } = useMessages();
+  const { t, day } = useMessages();
   const nameOf = useAccountName();
   const [clientId] = useState(newClientId);
   const possible = accounts.filter(({ plan }) => plan.length === 0);
@@ -131,7 +131,7 @@ export function AddPlanDialog({
               >
                 {parts.map(({ date, amount }) => (
                   <li key={date} className="flex justify-between gap-4 py-1.5">
-                    <time dateTime={date}>{dayText(locale, date)}</time>
+                    <time dateTime={date}>{day(date, 'medium')}</time>
                     <MoneyText money={{ amount, currency }} />
                   </li>
                 ))}

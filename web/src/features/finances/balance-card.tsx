@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SharedAccount } from '#contract/finances/shapes.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
-import { dayText, MoneyText, useMoney } from './money.tsx';
+import { MoneyText, useMoney } from './money.tsx';
 
 /** The name of an account as people read it. */
 export function useAccountName(): (account: { isMain: boolean; name: string }) => string {
@@ -21,7 +21,7 @@ interface BalanceCardProps {
 
 /** What is owed, by when, and how the total divides. */
 export function BalanceCard({ account, isOwn, action, corner }: BalanceCardProps) {
-  const { t, locale } = useMessages();
+  const { t, day } = useMessages();
   const text = useMoney();
   const nameOf = useAccountName();
   const { balance, dueNow, nextDue, totals, currency } = account;
@@ -58,7 +58,7 @@ export function BalanceCard({ account, isOwn, action, corner }: BalanceCardProps
               <span>
                 {t('finances.dueNext', {
                   amount: text(nextDue.amount),
-                  date: dayText(locale, nextDue.date, 'long'),
+                  date: day(nextDue.date, 'whole day'),
                 })}
               </span>
             )}

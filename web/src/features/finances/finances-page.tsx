@@ -27,7 +27,7 @@ import { BalanceCard, NoAccount } from './balance-card.tsx';
 import { bursarQuery, holdsQuery } from './finances.data.ts';
 import { ContactLines, HoldCard } from './hold-card.tsx';
 import { LinesTable } from './lines-table.tsx';
-import { Hidden, hiding, setHiding, useMoney, whenText } from './money.tsx';
+import { Hidden, hiding, setHiding, useMoney } from './money.tsx';
 import english from './messages/en.json';
 import { PayDialog, type Payable } from './pay-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -40,7 +40,7 @@ type Bursar = ReplyOf<'GET /api/v1/finance/bursar'>;
 
 /** What one owes, by when, and what stops one. */
 export function FinancesPage() {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   const isHidden = useStore(hiding);
   const bursar = useQuery(bursarQuery());
   const holds = useQuery(holdsQuery());
@@ -83,7 +83,7 @@ export function FinancesPage() {
           {data?.source.at != null && !data.source.isStale && (
             <span className="flex items-center gap-1.5 text-sm text-ink-2 max-md:hidden">
               <RefreshCw size={16} aria-hidden />
-              {t('finances.source', { when: whenText(locale, data.source.at) })}
+              {t('finances.source', { when: date(data.source.at, 'day and time') })}
             </span>
           )}
           {hasAccounts && isMid && (
@@ -123,7 +123,7 @@ interface FinancesProps {
 }
 
 function Finances({ bursar, holds, phoneTools }: FinancesProps) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   const isWide = useMinWidth('xl');
   const [payable, setPayable] = useState<Payable | null>(null);
   const { accounts, source, paysAt, since, newLines } = bursar;
@@ -142,7 +142,7 @@ function Finances({ bursar, holds, phoneTools }: FinancesProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
         {source.at !== null && source.isStale && (
           <Note tone="warn" icon={CircleAlert}>
-            {t('finances.stale', { when: whenText(locale, source.at) })}
+            {t('finances.stale', { when: date(source.at, 'day and time') })}
           </Note>
         )}
         {accounts.length === 0 && <NoAccount />}
@@ -173,7 +173,7 @@ function Finances({ bursar, holds, phoneTools }: FinancesProps) {
         {!isWide && <Holds query={holds} paysAt={paysAt} onPay={setPayable} />}
         {since !== null && newLines > 0 && (
           <Note tone="brand" icon={RefreshCw}>
-            {t('finances.newSince', { count: newLines, date: whenText(locale, since) })}
+            {t('finances.newSince', { count: newLines, date: date(since, 'day and time') })}
           </Note>
         )}
         {accounts.map((account) => (
@@ -183,7 +183,7 @@ function Finances({ bursar, holds, phoneTools }: FinancesProps) {
         {!isWide && rest}
         {source.at !== null && !source.isStale && (
           <p className="text-sm text-ink-2 md:hidden">
-            {t('finances.source', { when: whenText(locale, source.at) })}
+            {t('finances.source', { when: date(source.at, 'day and time') })}
           </p>
         )}
       </div>

@@ -5,7 +5,7 @@ import type { FinanceContact, FinanceHold } from '#contract/finances/shapes.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
-import { dayText, MoneyText } from './money.tsx';
+import { MoneyText } from './money.tsx';
 
 interface HoldCardProps {
   hold: FinanceHold;
@@ -17,7 +17,7 @@ interface HoldCardProps {
 
 /** Why there is a hold, what it blocks and what it does not, and the way to clear it. */
 export function HoldCard({ hold, actions, isOutside = false }: HoldCardProps) {
-  const { t, list, locale } = useMessages();
+  const { t, list, day } = useMessages();
   const names = (actions_: FinanceHold['blocks']) =>
     list(actions_.map((action) => t(`finances.action_${action}`)));
   return (
@@ -41,7 +41,7 @@ export function HoldCard({ hold, actions, isOutside = false }: HoldCardProps) {
           </h3>
           <p className="text-sm text-ink-2">
             {t(`finances.hold_${hold.kind}`)} ·{' '}
-            {t('finances.since', { date: dayText(locale, hold.since) })}
+            {t('finances.since', { date: day(hold.since, 'medium') })}
           </p>
           <p className="mt-1 wrap-anywhere">
             <bdi>{hold.reason}</bdi>

@@ -6,7 +6,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
-import { dayText, MoneyText } from './money.tsx';
+import { MoneyText } from './money.tsx';
 
 type Shown = 'all' | 'charges' | 'payments';
 
@@ -27,7 +27,7 @@ interface LinesTableProps {
 
 /** Charges and payments by term, newest first, with the balance after each. */
 export function LinesTable({ account, actionOf }: LinesTableProps) {
-  const { t, locale } = useMessages();
+  const { t, day } = useMessages();
   const isWide = useMinWidth('md');
   const [shown, setShown] = useState<Shown>('all');
   const [term, setTerm] = useState('all');
@@ -68,14 +68,14 @@ export function LinesTable({ account, actionOf }: LinesTableProps) {
   };
   const due = (line: FinanceLine) =>
     line.due !== null && !line.isReversed && line.reverses === undefined
-      ? t('finances.dueOn', { date: dayText(locale, line.due) })
+      ? t('finances.dueOn', { date: day(line.due, 'medium') })
       : null;
   const date: DataColumn<FinanceLine> = {
     id: 'date',
     label: t('finances.date'),
     cell: (line) => (
       <time dateTime={line.date} className="whitespace-nowrap">
-        {dayText(locale, line.date)}
+        {day(line.date, 'medium')}
       </time>
     ),
   };

@@ -1,7 +1,6 @@
 import { createContext, use } from 'react';
 import type { Money } from '#contract/finances/money.ts';
-import { dateFormat } from '../../lib/date-format.ts';
-import { useMessages, type Locale } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { moneyText } from '../../lib/money-text.ts';
 import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
@@ -36,18 +35,3 @@ export function MoneyText({ money, className = '' }: { money: Money; className?:
     </span>
   );
 }
-
-/** A day without a zone, such as 2026-12-01. */
-export const dayText = (locale: Locale, day: string, style: 'short' | 'long' = 'short'): string =>
-  dateFormat(locale, {
-    timeZone: 'UTC',
-    ...(style === 'long'
-      ? { weekday: 'long', month: 'long', day: 'numeric' }
-      : { month: 'short', day: 'numeric', year: 'numeric' }),
-  }).format(new Date(`${day}T00:00:00Z`));
-
-/** Today, 6:00 AM. */
-export const whenText = (locale: Locale, at: string): string =>
-  dateFormat(locale, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
-    new Date(at),
-  );

@@ -4,7 +4,7 @@ import type { SharedAccount } from '#contract/finances/shapes.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Moment, Timeline } from '../../ui/timeline.tsx';
-import { dayText, MoneyText, useMoney } from './money.tsx';
+import { MoneyText, useMoney } from './money.tsx';
 
 const looks = {
   paid: { icon: Check, tone: 'brand' },
@@ -22,7 +22,7 @@ export function PlanCard({
   /** What staff may do with it. */
   actions?: ReactNode;
 }) {
-  const { t, locale } = useMessages();
+  const { t, day } = useMessages();
   const text = useMoney();
   if (plan.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function PlanCard({
             isAhead={part.state === 'later'}
             title={
               <time dateTime={part.date} className={part.state === 'next' ? 'font-bold' : ''}>
-                {dayText(locale, part.date)}
+                {day(part.date, 'medium')}
               </time>
             }
             when={<MoneyText money={part.amount} />}

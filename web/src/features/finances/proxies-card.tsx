@@ -18,7 +18,6 @@ import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useConfirmation } from '../settings/confirmation.tsx';
 import { proxiesCall, proxiesQuery, readPages } from './finances.data.ts';
-import { dayText, whenText } from './money.tsx';
 
 /** Who can see one's finances: the office, and those one has let in. */
 export function ProxiesCard() {
@@ -57,7 +56,7 @@ export function ProxiesCard() {
 const tones = { invited: 'warn', active: 'good', ended: 'quiet', revoked: 'quiet' } as const;
 
 function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
-  const { t, list, locale } = useMessages();
+  const { t, list, date, day } = useMessages();
   const [isReading, setReading] = useState(false);
   const { name, state } = proxy;
   const revoke = useAct(() => call('DELETE /api/v1/finance/proxies/{id}', { id: proxy.id }), {
@@ -85,11 +84,11 @@ function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
       </p>
       <p className="text-sm text-ink-2">
         {isOpen && (
-          <>{t('finances.sharedUntil', { date: dayText(locale, proxy.endsAt.slice(0, 10)) })} · </>
+          <>{t('finances.sharedUntil', { date: day(proxy.endsAt.slice(0, 10), 'medium') })} · </>
         )}
         {proxy.lastReadAt === null
           ? t('finances.neverRead')
-          : t('finances.lastRead', { when: whenText(locale, proxy.lastReadAt) })}
+          : t('finances.lastRead', { when: date(proxy.lastReadAt, 'day and time') })}
       </p>
       <div className="flex flex-wrap gap-1.5">
         {proxy.lastReadAt !== null && (
@@ -121,7 +120,7 @@ function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
 }
 
 function ReadsDialog({ proxy, onClose }: { proxy: FinanceProxy; onClose: () => void }) {
-  const { t, locale } = useMessages();
+  const { t, date } = useMessages();
   const query = useInfiniteQuery(readPages(proxy.id));
   return (
     <Dialog size="sm" title={t('finances.reads', { name: proxy.name })} isOpen onClose={onClose}>
@@ -135,7 +134,7 @@ function ReadsDialog({ proxy, onClose }: { proxy: FinanceProxy; onClose: () => v
                   <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
                     <span>{t(`finances.read_${what}`)}</span>
                     <time dateTime={at} className="text-ink-2">
-                      {whenText(locale, at)}
+                      {date(at, 'day and time')}
                     </time>
                   </li>
                 ))}

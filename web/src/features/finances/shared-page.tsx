@@ -16,7 +16,6 @@ import { BalanceCard } from './balance-card.tsx';
 import { HoldCard } from './hold-card.tsx';
 import { LinesTable } from './lines-table.tsx';
 import english from './messages/en.json';
-import { dayText, whenText } from './money.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 
@@ -131,7 +130,7 @@ function CodeForm({ link, onOpen }: { link: string; onOpen: (visit: Visit) => vo
 }
 
 function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void }) {
-  const { t, locale } = useMessages();
+  const { t, date, day } = useMessages();
   const [isDownloading, setDownloading] = useState(false);
   const { student, school, items, until, accounts, holds, source } = finances;
   const name = `${student.firstName} ${student.lastName}`.trim();
@@ -153,7 +152,7 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
           <p className="text-ink-2 text-pretty">
             {t('shared.at', {
               school,
-              date: dayText(locale, until.slice(0, 10)),
+              date: day(until.slice(0, 10), 'medium'),
               name: student.firstName,
             })}
           </p>
@@ -169,7 +168,7 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
       </header>
       {source.at !== null && (
         <p className="text-sm text-ink-2">
-          {t('finances.source', { when: whenText(locale, source.at) })}
+          {t('finances.source', { when: date(source.at, 'day and time') })}
         </p>
       )}
       {hasNothing && <Note>{t('shared.nothing')}</Note>}

@@ -60,10 +60,6 @@ export const spanText = (
   return from === to ? from : `${from} – ${to}`;
 };
 
-/** A day without a time, as it is called everywhere. */
-export const dayText = ({ locale }: Messages, date: string): string =>
-  dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-
 /** What comes from the platform has its title in the reader's language. */
 export const titleOf = (
   { t }: Messages,

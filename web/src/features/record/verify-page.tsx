@@ -21,7 +21,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { PublicFrame } from '../sharing/public-frame.tsx';
 import english from './messages/en.json';
 import { documentQuery } from './record.data.ts';
-import { dayText, hoursOf, spanText, titleOf } from './record-words.ts';
+import { hoursOf, spanText, titleOf } from './record-words.ts';
 
 addEnglish(english);
 
@@ -188,7 +188,7 @@ function Shown({ document }: { document: PublicDocument }) {
                 <p className="text-sm text-ink-2">
                   {t('record.verifiedByOn', {
                     name: entry.verifiedBy === '' ? t('record.school') : entry.verifiedBy,
-                    date: dayText(messages, entry.verifiedOn),
+                    date: messages.day(entry.verifiedOn),
                   })}
                 </p>
                 {[entry.summary, entry.reflection, entry.competencies.join(' • ')]
@@ -218,7 +218,7 @@ function Shown({ document }: { document: PublicDocument }) {
                   </h3>
                   <p className="text-sm text-ink-2 wrap-anywhere">
                     {badge.description !== '' && <bdi>{badge.description} • </bdi>}
-                    {dayText(messages, badge.awardedOn)}
+                    {messages.day(badge.awardedOn)}
                   </p>
                 </div>
                 <StatusPill status={badge.status} />
