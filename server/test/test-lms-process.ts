@@ -14,6 +14,7 @@ interface Item {
   due_at: string | null;
   points_possible: number;
   quiz_id?: number;
+  is_quiz_lti_assignment?: boolean;
   submission?: Record<string, unknown>;
 }
 interface Course {
@@ -23,6 +24,8 @@ interface Course {
   course_code: string;
   items: Item[];
   announcements?: { id: number; title: string; message: string; posted_at: string }[];
+  /** Quizzes that are no assignment, such as those for practice. */
+  practice?: { id: number; title: string; due_at: string | null }[];
   /** Of all this course is asked for it says that one may not see it. */
   isForbidden?: boolean;
 }
@@ -46,6 +49,8 @@ export interface LmsControl {
   revokes?: boolean;
   /** Items a page, whatever is asked for. */
   pageSize?: number;
+  /** The developer key enforces scopes and does not allow include parameters: every `include[]` is dropped. */
+  dropsIncludes?: boolean;
 }
 
 export interface LmsStatus {
@@ -59,6 +64,7 @@ export interface LmsStatus {
   paths: string[];
 }
 
+const day = 86_400_000;
 const client = { id: '10000000000001', secret: 'only the two of us know' };
 const state = {
   courses: [] as Course[],
@@ -68,6 +74,7 @@ const state = {
   units: 700,
   cost: 1,
   pageSize: 0,
+  dropsIncludes: false,
 };
 const codes = new Map<string, { challenge: string | null; redirect: string }>();
 const access = new Map<string, { refresh: string; units: number; at: number }>();
@@ -216,9 +223,17 @@ const rowsOf = (path: string, address: URL): unknown[] | 'forbidden' | null => {
     }));
   if (path === '/api/v1/announcements') {
     const asked = new Set(address.searchParams.getAll('context_codes[]'));
+    // As its document says: 14 days back and 28 days on where nothing else is asked; both days count.
+    const from = Date.parse(
+      address.searchParams.get('start_date') ?? new Date(Date.now() - 14 * day).toISOString(),
+    );
+    const last = address.searchParams.get('end_date');
+    const until = last === null ? from + 28 * day : Date.parse(last) + day;
+    const isWithin = ({ posted_at: at }: { posted_at: string }) =>
+      Date.parse(at) >= from && Date.parse(at) < until;
     return state.courses.flatMap((course) =>
       asked.has(`course_${course.id}`)
-        ? (course.announcements ?? []).map((one) => ({
+        ? (course.announcements ?? []).filter(isWithin).map((one) => ({
             ...one,
             context_code: `course_${course.id}`,
             author: { display_name: 'Idris Calloway' },
@@ -232,20 +247,12 @@ const rowsOf = (path: string, address: URL): unknown[] | 'forbidden' | null => {
   if (course === undefined) return null;
   if (course.isForbidden === true) return 'forbidden';
   if (what === 'quizzes')
-    return course.items.flatMap(({ quiz_id: quiz, name, due_at: due, points_possible: points }) =>
-      quiz === undefined
-        ? []
-        : [
-            {
-              id: quiz,
-              title: name,
-              due_at: due,
-              points_possible: points,
-              time_limit: 30,
-              allowed_attempts: 1,
-            },
-          ],
-    );
+    return [
+      ...course.items.flatMap(({ quiz_id: quiz, name, due_at: due, points_possible: points }) =>
+        quiz === undefined ? [] : [{ id: quiz, title: name, due_at: due, points_possible: points }],
+      ),
+      ...(course.practice ?? []),
+    ].map((quiz) => ({ time_limit: 30, allowed_attempts: 1, ...quiz }));
   if (what === 'modules')
     return [
       {
@@ -260,13 +267,17 @@ const rowsOf = (path: string, address: URL): unknown[] | 'forbidden' | null => {
         ],
       },
     ];
+  const isDropped =
+    state.dropsIncludes || !address.searchParams.getAll('include[]').includes('assignments');
   return [
     {
       id: `${course.id}0`,
       name: 'All work',
       group_weight: 0,
       rules: {},
-      assignments: course.items.map((item) => ({ grading_type: 'points', ...item })),
+      ...(!isDropped && {
+        assignments: course.items.map((item) => ({ grading_type: 'points', ...item })),
+      }),
     },
   ];
 };

@@ -19,10 +19,18 @@ export const assignmentKinds = ['assignment', 'quiz'] as const;
 export type AssignmentKind = (typeof assignmentKinds)[number];
 
 /**
- * How a student stands with an assignment. `missing`: it is past its due date, or the teacher said so, and nothing was submitted.
+ * How a student stands with an assignment. `missing`: the source says that nothing was submitted in time. `ungraded`: it is past its
+ * due date and has no grade yet, and the source says neither that it was submitted nor that it is missing, as for an exam on paper.
  * `excused`: it does not count.
  */
-export const workStates = ['todo', 'submitted', 'graded', 'excused', 'missing'] as const;
+export const workStates = [
+  'todo',
+  'submitted',
+  'graded',
+  'excused',
+  'missing',
+  'ungraded',
+] as const;
 export type WorkState = (typeof workStates)[number];
 
 /** Learning systems that can be connected. */

@@ -8,6 +8,10 @@ export const errors = {
     status: 409,
     message: 'This account has an installment plan. Cancel it before you make another one.',
   },
+  finance_plan_amount: {
+    status: 422,
+    message: 'The plan is larger than what is owed on this account, which is {owed}.',
+  },
   no_finance_plan: { status: 409, message: 'This account has no installment plan any more.' },
   finance_currency: {
     status: 422,

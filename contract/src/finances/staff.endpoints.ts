@@ -95,7 +95,7 @@ export const addPlan = endpoint({
   ...staff,
   name: 'finances.add-plan',
   summary:
-    'Split an amount of an account into monthly parts, which add up to it exactly. A plan says when what is owed is due and changes no balance. Repeating a `clientId` answers the first result.',
+    'Split an amount of an account into monthly parts, which add up to it exactly. A plan says when what is owed is due, in place of the due dates of the charges it spreads, and changes no balance. Repeating a `clientId` answers the first result.',
   method: 'POST',
   path: '/api/v1/school/finances/people/{uid}/plans',
   params: person,
@@ -113,6 +113,7 @@ export const addPlan = endpoint({
   }),
   errors: [
     'not_found',
+    'finance_plan_amount',
     'finance_currency',
     'finance_plan_exists',
     'no_finance_plan',

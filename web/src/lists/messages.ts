@@ -1864,8 +1864,8 @@ export interface MessageValues {
   'courses.none': null;
   'courses.noneBody': null;
   'courses.none_done': null;
-  'courses.none_missing': null;
   'courses.none_open': null;
+  'courses.none_past': null;
   'courses.notConnected': null;
   'courses.notGradedYet': null;
   'courses.nothingDue': null;
@@ -1878,8 +1878,8 @@ export interface MessageValues {
   'courses.opensWindow': null;
   'courses.otherWork': null;
   'courses.part_done': null;
-  'courses.part_missing': null;
   'courses.part_open': null;
+  'courses.part_past': null;
   'courses.parts': null;
   'courses.path': null;
   'courses.points': { count: number };
@@ -1903,6 +1903,7 @@ export interface MessageValues {
   'courses.state_missing': null;
   'courses.state_submitted': null;
   'courses.state_todo': null;
+  'courses.state_ungraded': null;
   'courses.suppose': null;
   'courses.supposeBody': null;
   'courses.supposeEnd': null;
@@ -2125,6 +2126,7 @@ export interface MessageValues {
   'error.finance_currency': null;
   'error.finance_file': null;
   'error.finance_line_final': null;
+  'error.finance_plan_amount': { owed: string };
   'error.finance_plan_exists': null;
   'error.finance_settings_changed': null;
   'error.forbidden': null;

@@ -43,7 +43,8 @@ export const selectCopiedDueRows = (
   select 'deadline' as kind, ${copiedPrefix} || d.course || '-' || d.item as id, d.title, null::text as location,
     '/edu/lms-' || d.course || '?tab=assignments' as url, ${pointInTime(sql`d.due_at`)} as series, null::text[] as only, false as is_tentative, false as is_canceled,
     (extract(epoch from d.updated_at) - 1577836800)::int as revision, d.updated_at
-  from lms_due d where d.user_id = ${me}::bigint and not d.is_done and d.due_at >= ${from} and d.due_at <= ${to}`;
+  from lms_due d where d.user_id = ${me}::bigint and not d.is_done and d.due_at >= ${from} and d.due_at <= ${to}
+    and exists (select from lms_systems y where y.is_on)`;
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({

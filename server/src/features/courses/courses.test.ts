@@ -152,7 +152,8 @@ test('[EDU-01] the due list says what is done, late, missing and to do, in order
     to: at(7).toISOString(),
   });
   expect(due.items.map(({ title, state }) => [title, state])).toEqual([
-    ['Forgotten', 'missing'],
+    // The school's files do not say whether it was submitted.
+    ['Forgotten', 'ungraded'],
     ['Handed in', 'submitted'],
     ['Next', 'todo'],
     ['Drawing', 'todo'],

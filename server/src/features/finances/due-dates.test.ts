@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currencyDigits, decimalText, minorUnits } from '#contract/finances/money.ts';
-import { dueOf, openOf } from './due-dates.ts';
+import { dueItems, dueOf, openOf, type StandingLine } from './due-dates.ts';
 
 const days = ['2026-10-01', '2026-11-18', '2026-12-01', '2027-01-04', '2027-02-01'];
 const today = '2026-11-18';
@@ -52,6 +52,89 @@ test('[FIN-01] what is due now and later never exceeds what is owed, and open pa
       expect(open).toBe(Math.min(all, Math.max(0, owed)));
       expect(parts.every((one) => one.open <= one.amount)).toBe(true);
       expect(parts.filter(({ state }) => state === 'next').length).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+const charge = (id: number, amount: number, due: string | null): StandingLine => ({
+  id,
+  isPart: false,
+  amount,
+  effect: amount,
+  on: '2026-08-15',
+  due,
+});
+const paid = (id: number, amount: number): StandingLine => ({
+  ...charge(id, amount, null),
+  effect: -amount,
+});
+const plan = (id: number, amount: number, dates: readonly string[]): StandingLine[] =>
+  dates.map((on, nth) => ({ id: id + nth, isPart: true, amount, effect: 0, on, due: null }));
+const balanceOf = (lines: readonly StandingLine[]) =>
+  lines.reduce((sum, { effect }) => sum + effect, 0);
+
+test('[FIN-01] a plan takes the place of the due dates of what it spreads', () => {
+  const autumn = ['2026-09-01', '2026-10-01', '2026-11-01', '2026-12-01'];
+  const lines = [charge(1, 1_000, '2026-09-15'), ...plan(2, 250, autumn)];
+  expect(dueOf(1_000, dueItems(1_000, lines), '2026-08-20')).toEqual({
+    now: 0,
+    next: { date: '2026-09-01', amount: 250 },
+  });
+  expect(dueOf(1_000, dueItems(1_000, lines), '2026-09-02').now).toBe(250);
+  expect(openOf(1_000, dueItems(1_000, lines), '2026-09-02').map(({ state }) => state)).toEqual([
+    'overdue',
+    'next',
+    'later',
+    'later',
+  ]);
+  // What the plan does not spread is due as before: 500 without a date, and a charge that came later.
+  const more = [charge(1, 1_000, '2026-09-15'), charge(2, 500, null), ...plan(3, 250, autumn)];
+  expect(dueOf(1_500, dueItems(1_500, more), '2026-08-20').now).toBe(500);
+  const later = [...lines, charge(9, 40, '2026-08-25')];
+  expect(dueOf(1_040, dueItems(1_040, later), '2026-08-20').next).toEqual({
+    date: '2026-08-25',
+    amount: 40,
+  });
+  // Paid in part before the plan was made.
+  const rest = [charge(1, 1_000, '2026-09-15'), paid(2, 400), ...plan(3, 200, autumn.slice(0, 3))];
+  expect(dueOf(600, dueItems(600, rest), '2026-08-20').next).toEqual({
+    date: '2026-09-01',
+    amount: 200,
+  });
+  // A plan of half of it leaves the other half its date.
+  const half = [charge(1, 1_000, '2026-09-15'), ...plan(2, 250, autumn.slice(0, 2))];
+  expect(dueItems(1_000, half).map(({ date, amount }) => [date, amount])).toEqual([
+    ['2026-09-15', 500],
+    ['2026-09-01', 250],
+    ['2026-10-01', 250],
+  ]);
+});
+
+test('[FIN-01] with a plan, what is to be paid never adds up to more than was owed when it was made and charged since', () => {
+  const lines = fc.array(
+    fc.record({
+      amount: fc.integer({ min: 1, max: 5_000 }),
+      due: fc.option(fc.constantFrom(...days)),
+      isPayment: fc.boolean(),
+    }),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(lines, lines, fc.integer({ min: 1, max: 4 }), (before, since, count) => {
+      const entered = (list: typeof before, from: number) =>
+        list.map(({ amount, due, isPayment }, nth) =>
+          isPayment ? paid(from + nth, amount) : charge(from + nth, amount, due),
+        );
+      const first = entered(before, 1);
+      const owed = balanceOf(first);
+      fc.pre(owed >= count);
+      const part = Math.floor(owed / count);
+      const all = [...first, ...plan(100, part, days.slice(0, count)), ...entered(since, 200)];
+      const items = dueItems(balanceOf(all), all);
+      const charged = since.reduce((sum, one) => (one.isPayment ? sum : sum + one.amount), 0);
+      const sum = items.reduce((total, { amount }) => total + amount, 0);
+      expect(sum).toBeLessThanOrEqual(owed + charged);
+      expect(sum).toBeGreaterThanOrEqual(part * count);
     }),
   );
 });

@@ -47,6 +47,46 @@ export const openOf = <T extends DueItem>(
   });
 };
 
+/** A line that is neither reversed nor a reversal. `effect`: what it adds to what is owed. */
+export interface StandingLine {
+  readonly id: number;
+  readonly isPart: boolean;
+  readonly amount: number;
+  readonly effect: number;
+  readonly on: string;
+  readonly due: string | null;
+}
+
+/**
+ * What is to be paid by which day: charges with a due date, and the parts of a payment plan. A plan spreads what was owed when it was
+ * made, so its parts stand in place of the charges that were open then: of those with the earliest due date first, up to the plan's
+ * total. What it leaves over keeps its due date, as do charges that came later. `balance`: what is owed now.
+ */
+export const dueItems = <T extends StandingLine>(
+  balance: number,
+  lines: readonly T[],
+): (DueItem & { readonly line: T })[] => {
+  const parts = lines.filter(({ isPart }) => isPart);
+  const charges = lines.flatMap((line) =>
+    line.isPart || line.due === null ? [] : [{ line, date: line.due, amount: line.amount }],
+  );
+  if (parts.length === 0) return charges;
+  const made = Math.min(...parts.map(({ id }) => id));
+  const owedThen = lines.reduce((sum, { id, effect }) => (id > made ? sum - effect : sum), balance);
+  let left = parts.reduce((sum, { amount }) => sum + amount, 0);
+  const before = charges.filter(({ line }) => line.id < made);
+  const kept = openOf(owedThen, before, '').map(({ line, date, open }) => {
+    const taken = Math.min(open, left);
+    left -= taken;
+    return { line, date, amount: open - taken };
+  });
+  return [
+    ...kept.filter(({ amount }) => amount > 0),
+    ...charges.filter(({ line }) => line.id > made),
+    ...parts.map((line) => ({ line, date: line.on, amount: line.amount })),
+  ];
+};
+
 const dayMs = 86_400_000;
 
 /** Whether figures are so old that it is said in warning: a nightly file that is a few hours late is not. */

@@ -9,7 +9,7 @@ import type {
 import { financeLimits, holdActions, type ProxyItem } from '#contract/finances/limits.ts';
 import { faceView } from '../people/people.views.ts';
 import type { AccountLineRow, ContactRow, HoldRow, PlaceRow } from './finances.queries.ts';
-import { dueOf, isStale, openOf } from './due-dates.ts';
+import { dueItems, dueOf, isStale, openOf } from './due-dates.ts';
 
 /** The name of the account that has none, for programs; the web app says it in its languages. */
 const mainName = 'Student account';
@@ -64,9 +64,18 @@ const accountView = (
   const stands = ({ id, reverses_id }: Line) => reverses_id === null && !reversed.has(id);
   const sums = head.sums ?? { total: 0, charged: 0, credited: 0, paid: 0, pending: 0 };
   const balance = sums.total;
-  const items = lines
-    .filter((row) => stands(row) && (row.kind === 'installment' || row.due_on !== null))
-    .map((row) => ({ row, date: row.due_on ?? row.on_date, amount: row.amount }));
+  const items = dueItems(
+    balance,
+    lines.filter(stands).map((row) => ({
+      id: row.id,
+      isPart: row.kind === 'installment',
+      title: row.title,
+      amount: row.amount,
+      effect: effectOf(row),
+      on: row.on_date,
+      due: row.due_on,
+    })),
+  );
   const due = dueOf(balance, items, today);
   const terms = new Map<string | null, Line[]>();
   for (const row of lines) {
@@ -89,10 +98,10 @@ const accountView = (
       pending: money(sums.pending),
     },
     plan: openOf(balance, items, today)
-      .filter(({ row }) => row.kind === 'installment')
-      .map(({ row, date, amount, open, state }) => ({
-        id: String(row.id),
-        title: row.title,
+      .filter(({ line }) => line.isPart)
+      .map(({ line, date, amount, open, state }) => ({
+        id: String(line.id),
+        title: line.title,
         date,
         amount: money(amount),
         open: money(open),

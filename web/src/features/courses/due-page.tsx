@@ -18,14 +18,14 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const parts = ['open', 'missing', 'done'] as const;
+const parts = ['open', 'past', 'done'] as const;
 type Part = (typeof parts)[number];
 
 const partOf = ({ state }: AcademicWork): Part =>
-  state === 'missing' ? 'missing' : state === 'todo' ? 'open' : 'done';
+  state === 'missing' || state === 'ungraded' ? 'past' : state === 'todo' ? 'open' : 'done';
 const labels = {
   open: 'courses.part_open',
-  missing: 'courses.part_missing',
+  past: 'courses.part_past',
   done: 'courses.part_done',
 } as const satisfies Record<Part, MessageKey>;
 
@@ -33,7 +33,7 @@ const labels = {
 const span = { past: 130, ahead: 200 };
 const dayMs = 86_400_000;
 
-/** Everything that is due in all courses: to do, missing, done. */
+/** Everything that is due in all courses: to do, past due without a grade, done. */
 export function DuePage() {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function DuePage() {
         >
           {(data) => {
             const shown = data.items.filter((work) => partOf(work) === part);
-            // What is done or missed last stands first.
+            // What was due or done last stands first.
             return (
               <RowList isCard label={t(labels[part])}>
                 {(part === 'open' ? shown : shown.toReversed()).map((work) => (

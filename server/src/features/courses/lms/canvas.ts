@@ -135,6 +135,21 @@ const stateOf = (submission: Json): LmsItem['state'] => {
   return state === 'submitted' || state === 'pending_review' ? 'submitted' : null;
 };
 
+/** Classic quizzes name their quiz; New Quizzes are assignments that open a tool, and say so. */
+const isQuiz = (row: Json): boolean =>
+  idTextOf(row['quiz_id']) !== null ||
+  row['is_quiz_assignment'] === true ||
+  row['is_quiz_lti_assignment'] === true;
+
+/**
+ * A developer key that enforces scopes drops every `include[]` unless "Allow Include Parameters" is on
+ * (https://developerdocs.instructure.com/services/canvas/oauth2/file.developer_keys): groups then come without their assignments.
+ */
+const requireAssignments = (groups: readonly Json[]): void => {
+  if (groups.length > 0 && groups.every((group) => !('assignments' in group)))
+    throw new LmsFailed('forbidden');
+};
+
 const readItem = (row: Json, part: string, baseUrl: string): LmsItem[] => {
   const id = idTextOf(row['id']);
   if (id === null || row['published'] === false) return [];
@@ -148,7 +163,7 @@ const readItem = (row: Json, part: string, baseUrl: string): LmsItem[] => {
     {
       id,
       part: counts ? part : null,
-      kind: quiz !== null || row['is_quiz_assignment'] === true ? 'quiz' : 'assignment',
+      kind: isQuiz(row) ? 'quiz' : 'assignment',
       quiz,
       title: textOf(row['name']) ?? id,
       dueAt: instantOf(row['due_at']),
@@ -176,7 +191,7 @@ const answerOf = async <K extends LmsKindOfContent>(
     : { is: 'new', content: content(list.rows.map(recordOf)), etags: list.etags };
 };
 
-/** Weeks for which announcements are asked. */
+/** Days back for which announcements are asked. */
 const announcementDays = 90;
 
 export const canvas: LmsConnector = {
@@ -231,10 +246,13 @@ export const canvas: LmsConnector = {
     ),
   announcements: (reading, courses, etags) => {
     // By the day, so that the same is asked all day and its ETag holds.
-    const from = new Date(reading.now.getTime() - announcementDays * 86_400_000);
+    const dayFrom = (days: number) =>
+      new Date(reading.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
     const query = new URLSearchParams([
       ...courses.map((id): [string, string] => ['context_codes[]', `course_${id}`]),
-      ['start_date', from.toISOString().slice(0, 10)],
+      ['start_date', dayFrom(-announcementDays)],
+      // Without it Canvas ends 28 days after the first day (Announcements API, `end_date`). Tomorrow: its zone may be ahead of UTC.
+      ['end_date', dayFrom(1)],
       ['active_only', 'true'],
       ['per_page', '50'],
     ]);
@@ -265,30 +283,33 @@ export const canvas: LmsConnector = {
         `/api/v1/courses/${course}/assignment_groups?include[]=assignments&include[]=submission&override_assignment_dates=true&per_page=50`,
         etags,
       ),
-      (rows) => ({
-        parts: rows.flatMap((row) => {
-          const id = idTextOf(row['id']);
-          const weight = numberOf(row['group_weight']);
-          const rules = recordOf(row['rules']);
-          return id === null
-            ? []
-            : [
-                {
-                  id,
-                  title: textOf(row['name'], 300) ?? id,
-                  weight: weight !== null && weight > 0 ? weight : null,
-                  dropLowest: positiveInt(rules['drop_lowest'], 50) ?? 0,
-                },
-              ];
-        }),
-        items: uniqueById(
-          rows.flatMap((row) =>
-            listOf(row['assignments']).flatMap((item) =>
-              readItem(item, idTextOf(row['id']) ?? '', reading.client.baseUrl),
+      (rows) => {
+        requireAssignments(rows);
+        return {
+          parts: rows.flatMap((row) => {
+            const id = idTextOf(row['id']);
+            const weight = numberOf(row['group_weight']);
+            const rules = recordOf(row['rules']);
+            return id === null
+              ? []
+              : [
+                  {
+                    id,
+                    title: textOf(row['name'], 300) ?? id,
+                    weight: weight !== null && weight > 0 ? weight : null,
+                    dropLowest: positiveInt(rules['drop_lowest'], 50) ?? 0,
+                  },
+                ];
+          }),
+          items: uniqueById(
+            rows.flatMap((row) =>
+              listOf(row['assignments']).flatMap((item) =>
+                readItem(item, idTextOf(row['id']) ?? '', reading.client.baseUrl),
+              ),
             ),
           ),
-        ),
-      }),
+        };
+      },
     ),
   quizzes: (reading, course, etags) =>
     answerOf(getList(reading, `/api/v1/courses/${course}/quizzes?per_page=50`, etags), (rows) =>

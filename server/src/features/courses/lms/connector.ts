@@ -61,7 +61,7 @@ export interface LmsItem {
   readonly dueAt: string | null;
   readonly points: number | null;
   readonly url: string | null;
-  readonly state: Exclude<WorkState, 'todo'> | null;
+  readonly state: Exclude<WorkState, 'todo' | 'ungraded'> | null;
   readonly isLate: boolean;
   readonly score: number | null;
   readonly label: string | null;

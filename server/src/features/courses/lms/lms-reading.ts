@@ -175,11 +175,19 @@ const readAll = async (
       }
       const before = copies.work(id);
       const after = asked.is === 'new' ? asked.content : asked.is === 'gone' ? null : before;
+      const quizzesBefore = copies.quizzes(id);
       const quizzesNow =
-        quizzes.is === 'new' ? quizzes.content : quizzes.is === 'gone' ? null : copies.quizzes(id);
+        quizzes.is === 'new' ? quizzes.content : quizzes.is === 'gone' ? null : quizzesBefore;
       await storeDue(work, context, id, wholeWork(after, quizzesNow));
-      if (after !== null && course.role === 'student')
-        await notifyOf(context, user, course, workNews(before, after, now));
+      if (after === null || before === null || course.role !== 'student') return;
+      // Quizzes that were never read before are no news, as with all else.
+      const known = quizzesBefore === null ? null : quizzesNow;
+      await notifyOf(
+        context,
+        user,
+        course,
+        workNews(wholeWork(before, quizzesBefore), wholeWork(after, known), now),
+      );
     });
   }
   if (courses.length > 0) {

@@ -39,9 +39,8 @@ export const gradeMark = (item: string, grade: string): string =>
 const isOpen = ({ state, dueAt }: LmsItem, now: Date): boolean =>
   dueAt !== null && new Date(dueAt) > now && state !== 'submitted' && state !== 'graded';
 
-/** What has changed between two readings of a course. What was never read before is no news. */
-export const workNews = (before: LmsWork | null, after: LmsWork, now: Date): CourseNews[] => {
-  if (before === null) return [];
+/** What has changed between two readings of a course. */
+export const workNews = (before: LmsWork, after: LmsWork, now: Date): CourseNews[] => {
   const known = new Map(before.items.map((item) => [item.id, item]));
   return after.items.flatMap((item): CourseNews[] => {
     const old = known.get(item.id);

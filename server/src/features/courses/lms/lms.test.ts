@@ -1,110 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
-import { openTestLms, testLmsClient, type TestLms } from '../../../../test/test-lms.ts';
-import { inWorld, type Person } from '../../../../test/world.ts';
+import { inLmsWorld } from '../../../../test/lms-world.ts';
+import { testLmsClient } from '../../../../test/test-lms.ts';
 import { deleteEndedCopies, takeUpReadings } from './lms.queries.ts';
 import { remindOfDue } from '../reminders/reminders.queries.ts';
 
-const world = inWorld();
-let lms: TestLms;
+const {
+  world,
+  lms,
+  at,
+  item,
+  setup,
+  signOn,
+  connect,
+  refresh,
+  later,
+  signInAgain,
+  titles,
+  notified,
+} = inLmsWorld();
 const day = 86_400_000;
-const at = (days: number) => new Date(world.clock.now().getTime() + days * day).toISOString();
-
-beforeAll(async () => {
-  lms = await openTestLms();
-});
-afterAll(() => lms.close());
-
-const item = (id: number, name: string, due: number | string, more: object = {}) => ({
-  id,
-  name,
-  due_at: typeof due === 'string' ? due : at(due),
-  points_possible: 100,
-  ...more,
-});
-const graded = (score: number) => ({
-  submission: { workflow_state: 'graded', score, grade: String(score), graded_at: at(-1) },
-});
-
-const setup = (change: object = {}) =>
-  world.admin.call('PUT /api/v1/school/lms', {
-    kind: 'canvas',
-    name: 'Lectern',
-    baseUrl: lms.url,
-    clientId: testLmsClient.id,
-    clientSecret: testLmsClient.secret,
-    isOn: true,
-    ...change,
-  });
-
-beforeEach(async () => {
-  await lms.control({
-    courses: [
-      {
-        id: 1,
-        name: 'Hydrology',
-        course_code: 'ENVS 240',
-        items: [
-          item(11, 'Report 1', -10, graded(90)),
-          item(12, 'Report 2', 3),
-          item(13, 'Quiz 1', 5, { quiz_id: 77 }),
-        ],
-        announcements: [
-          { id: 5, title: 'Boots', message: '<p>Bring boots</p>', posted_at: at(-1) },
-        ],
-      },
-      { id: 2, name: 'Statistics', course_code: 'STAT 201', items: [item(21, 'Problem set', 2)] },
-    ],
-    answers: 'well',
-    latency: 0,
-    failsOneIn: 0,
-    units: 700,
-    cost: 1,
-    pageSize: 0,
-  });
-  await setup();
-});
-afterEach(async () => {
-  await world.admin.call('DELETE /api/v1/school/lms', {});
-  await world.app.jobs.settle();
-});
-
-/** The way of a browser from our address to the learning system and back; answers the ticket or why there is none. */
-const signOn = async (oauthURL: string): Promise<URLSearchParams> => {
-  const back = new URL(await lms.allow(oauthURL));
-  const answer = await world.visit(back.pathname + back.search);
-  expect(answer.status).toBe(303);
-  return new URLSearchParams(String(answer.headers['location']).split('#')[1] ?? '');
-};
-
-const connect = async (who: Person) => {
-  const { oauthURL } = await who.call('POST /api/v1/academic/oauth', {});
-  const ticket = (await signOn(oauthURL)).get('ticket') ?? '';
-  return who.call('POST /api/v1/academic/oauth/finish', { ticket });
-};
-const refresh = (who: Person) => who.call('POST /api/v1/academic/refresh', {});
-/** Time passes, and people's pages get new tokens as they do. */
-const later = async (minutes = 10) => {
-  world.clock.advance(minutes * 60_000);
-  for (const who of [world.ana, world.ben, world.admin, world.eve])
-    who.tokens = (await who.call('GET /mobile_ws/v18/auth_tokens', {})) as Person['tokens'];
-};
-/** After weeks they sign in again. */
-const signInAgain = async () => {
-  for (const who of [world.ana, world.ben, world.admin]) Object.assign(who, await world.again(who));
-};
-const titles = async (who: Person) =>
-  (await who.call('GET /api/v1/academic/due', { from: at(-30), to: at(30) })).items.map(
-    ({ title }) => title,
-  );
-const notified = async (who: Person) => {
-  await world.app.jobs.settle();
-  const { items } = await who.call('GET /api/v1/notifications', { count: 50 });
-  return items
-    .filter(({ kind }) => kind.startsWith('course_'))
-    .map(({ kind, about }) => `${kind} ${about?.title ?? ''}`)
-    .toSorted();
-};
 
 describe('[EDU-01] connecting', () => {
   test('a student connects, and sees courses, dues, grades, quizzes, announcements and files; nobody else does', async () => {
@@ -148,6 +63,62 @@ describe('[EDU-01] connecting', () => {
         || (select string_agg(to_jsonb(g)::text, '') from lms_grants g) || (select string_agg(to_jsonb(s)::text, '') from lms_systems s) as all`,
     );
     expect(raw?.all).not.toMatch(/Report|Hydrology|Boots|only the two of us know/);
+  });
+
+  test('New Quizzes and quizzes for practice are quizzes; ungraded work is missing only where the system says so', async () => {
+    await lms.control({
+      courses: [
+        {
+          id: 1,
+          name: 'Hydrology',
+          course_code: 'ENVS 240',
+          items: [
+            item(11, 'New quiz', 4, { is_quiz_lti_assignment: true }),
+            item(12, 'On paper', -3),
+            item(13, 'Forgotten', -2, {
+              submission: { workflow_state: 'unsubmitted', missing: true },
+            }),
+          ],
+          practice: [{ id: 90, title: 'Practice', due_at: at(6) }],
+        },
+      ],
+    });
+    await connect(world.ana);
+    await refresh(world.ana);
+    const of = { id: 'lms-1' };
+    const quizzes = await world.ana.call('GET /api/v1/academic/courses/{id}/quizzes', of);
+    expect(quizzes.items.map(({ title }) => title)).toEqual(['New quiz', 'Practice']);
+    const due = await world.ana.call('GET /api/v1/academic/due', { from: at(-30), to: at(30) });
+    expect(due.items.map(({ title, state }) => `${title}: ${state}`)).toEqual([
+      'On paper: ungraded',
+      'Forgotten: missing',
+      'New quiz: todo',
+      'Practice: todo',
+    ]);
+  });
+
+  test('a key that drops include parameters is said, and what was read stays', async () => {
+    await connect(world.ana);
+    await refresh(world.ana);
+    await lms.control({ dropsIncludes: true });
+    await later();
+    expect((await refresh(world.ana)).source).toMatchObject({ problem: 'forbidden' });
+    expect(await titles(world.ana)).toEqual(['Report 1', 'Problem set', 'Report 2', 'Quiz 1']);
+  });
+
+  test('a system that is turned off shows nothing in calendars and reminds of nothing', async () => {
+    await lms.control({
+      courses: [{ id: 4, name: 'Soil', course_code: 'GEOG 1', items: [item(41, 'Sample', 0.5)] }],
+    });
+    await connect(world.ana);
+    await refresh(world.ana);
+    const deadlines = async () =>
+      (await world.ana.call('GET /api/v1/calendar', { from: at(0), to: at(30) })).items.length;
+    expect(await deadlines()).toBe(1);
+    await setup({ isOn: false });
+    expect(await deadlines()).toBe(0);
+    await runMaintenance(world.pool, [remindOfDue], world.clock.now());
+    expect(await world.sql(`select from outbox where kind = 'lms_work_due'`)).toEqual([]);
   });
 
   test('a state works once, in time, and for the session that asked; a forged one never', async () => {
@@ -386,96 +357,6 @@ describe('[EDU-01] a learning system that misbehaves', () => {
     } finally {
       await other.close();
     }
-  });
-});
-
-describe('[EDU-01] notifications', () => {
-  test('what is new is told once each, also when two servers read; a grade is named only to whom it is asked', async () => {
-    await connect(world.ana);
-    await refresh(world.ana);
-    expect(await notified(world.ana)).toEqual([]);
-    const [fourth, ninth] = [at(4), at(9)];
-    const gradesInEvents = async () =>
-      (
-        await world.sql<{ grades: unknown }>(
-          `select payload -> 'grades' as grades from outbox where kind = 'course_news' and payload ->> 'kind' = 'course_graded' order by id`,
-        )
-      ).map(({ grades }) => grades);
-    const courses = (score: number) => [
-      {
-        id: 1,
-        name: 'Hydrology',
-        course_code: 'ENVS 240',
-        items: [
-          item(11, 'Report 1', -10, graded(90)),
-          item(12, 'Report 2', fourth, score > 0 ? graded(score) : {}),
-          item(14, 'Report 3', ninth),
-        ],
-        announcements: [{ id: 6, title: 'Moved', message: '', posted_at: at(0) }],
-      },
-    ];
-    await lms.control({ courses: courses(0) });
-    await later();
-    const other = await world.beside({});
-    try {
-      await Promise.all([
-        refresh(world.ana),
-        runMaintenance(world.pool, [takeUpReadings], world.clock.now()),
-        other.jobs.settle(),
-        world.app.jobs.settle(),
-      ]);
-    } finally {
-      await other.close();
-    }
-    const first = [
-      'course_announced Moved (ENVS 240)',
-      'course_work_added Report 3 (ENVS 240)',
-      'course_work_moved Report 2 (ENVS 240)',
-    ];
-    expect(await notified(world.ana)).toEqual(first);
-    await lms.control({ courses: courses(84) });
-    await later();
-    await refresh(world.ana);
-    expect(await notified(world.ana)).toEqual(
-      [...first, 'course_graded Report 2 (ENVS 240)'].toSorted(),
-    );
-    expect(await gradesInEvents()).toEqual([null]);
-    await world.ana.call('PATCH /api/v1/academic/settings', { showsGrades: true });
-    await lms.control({ courses: courses(86) });
-    await later();
-    await refresh(world.ana);
-    expect(await notified(world.ana)).toContain('course_graded Report 2 (ENVS 240): 86 / 100');
-    expect(await gradesInEvents()).toEqual([null, { [world.ana.id]: '86 / 100' }]);
-    await world.ana.call('PATCH /api/v1/academic/settings', { showsGrades: false });
-  });
-
-  test('what is due within a day is reminded of once, unless it was submitted', async () => {
-    await lms.control({
-      courses: [
-        {
-          id: 3,
-          name: 'Maps',
-          course_code: 'GEOG 215',
-          items: [
-            item(31, 'Critique', 0.5),
-            item(32, 'Sketch', 0.6, {
-              submission: { workflow_state: 'submitted', submitted_at: at(0) },
-            }),
-            item(33, 'Atlas', 3),
-          ],
-        },
-      ],
-    });
-    await connect(world.ben);
-    await refresh(world.ben);
-    for (let round = 0; round < 2; round += 1)
-      await Promise.all([
-        runMaintenance(world.pool, [remindOfDue], world.clock.now()),
-        runMaintenance(world.pool, [remindOfDue], world.clock.now()),
-      ]);
-    expect((await notified(world.ben)).filter((one) => one.startsWith('course_work_near'))).toEqual(
-      ['course_work_near Critique (GEOG 215)'],
-    );
   });
 });
 

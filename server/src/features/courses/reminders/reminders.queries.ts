@@ -40,6 +40,7 @@ export const remindOfDue: MaintenanceTask = async (db, now, school) => {
       select d.school_id, d.user_id, 'lms-' || d.course || '-' || d.item, d.due_at from lms_due d
         join lms_grants g on g.school_id = d.school_id and g.user_id = d.user_id and g.ended_at is null
         join users u on u.school_id = d.school_id and u.id = d.user_id and not u.is_disabled
+        join lms_systems y on y.school_id = d.school_id and y.is_on
       where not d.is_done and d.due_at > ${now} and d.due_at <= ${until}
       on conflict do nothing returning user_id, item)
     select user_id as "user", array_agg(item order by item) as items from told group by user_id`,

@@ -29,7 +29,7 @@ export const partsOf = (course: HeldCourse, copies: Copies) => {
   return work !== null ? work.parts : (course.section?.parts ?? []);
 };
 
-/** Past its date and nothing submitted. */
+/** What nobody has said anything about is to do until its date. After it, only the source can tell whether it was submitted. */
 const stateOf = (
   state: AcademicWork['state'] | null,
   dueAt: string | null,
@@ -37,7 +37,7 @@ const stateOf = (
   now: Date,
 ): AcademicWork['state'] => {
   if (state !== null) return state;
-  return isScored && dueAt !== null && Date.parse(dueAt) < now.getTime() ? 'missing' : 'todo';
+  return isScored && dueAt !== null && Date.parse(dueAt) < now.getTime() ? 'ungraded' : 'todo';
 };
 
 /** What a course asks of its students, from the learning system where it has any work of it, else from the school's files. */

@@ -59,6 +59,10 @@ test('[FIN-01] staff split what is owed into parts that add up exactly, and canc
     'Payment plan 2/3',
     'Payment plan 3/3',
   ]);
+  expect(codeOf(await bursar.try(path, { ...(await wishFor(world.ben)), amount: 1_001 }))).toEqual([
+    422,
+    'finance_plan_amount',
+  ]);
   // One plan at a time.
   expect(codeOf(await bursar.try(path, { ...wish, clientId: newClientId() }))).toEqual([
     409,

@@ -1,5 +1,6 @@
 import * as staff from '#contract/finances/staff.endpoints.ts';
 import { planParts } from '#contract/finances/plan.ts';
+import { decimalText } from '#contract/finances/money.ts';
 import { payAddress } from '#contract/finances/limits.ts';
 import type { FinanceSettings } from '#contract/finances/staff.endpoints.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
@@ -143,6 +144,11 @@ export const staffHandlers = [
     const isSame = current[0]?.code === `${code}-1`;
     if (current.length > 0 && !isSame) throw problem('finance_plan_exists');
     if (!isSame) {
+      const owed = await queries.selectBalance(db, account.id);
+      if (amount > owed)
+        throw problem('finance_plan_amount', {
+          owed: `${decimalText({ amount: Math.max(0, owed), currency })} ${currency}`,
+        });
       if ((await queries.selectLineOfCode(db, `${code}-1`)) !== undefined)
         throw problem('no_finance_plan');
       await queries.insertPlan(db, {

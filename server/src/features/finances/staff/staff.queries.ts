@@ -160,6 +160,17 @@ export const lockAccount = (db: Db, id: number): Promise<AccountRow | undefined>
     sql<AccountRow>`select id, user_id, currency from finance_accounts where id = ${id} for update`,
   );
 
+/** What is owed on an account. */
+export const selectBalance = async (db: Db, account: number): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        owed: number;
+      }>`select coalesce(sum(l.effect), 0)::bigint as owed from finance_lines l where l.account_id = ${account}`,
+    )
+  )?.owed ?? 0;
+
 /** Parts of the plan of an account that nobody has taken back, in the order of days. */
 export const selectPlan = (db: Db, account: number) =>
   many(

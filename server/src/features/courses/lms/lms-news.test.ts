@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
+import { inLmsWorld } from '../../../../test/lms-world.ts';
+import type { Person } from '../../../../test/world.ts';
+import { remindOfDue } from '../reminders/reminders.queries.ts';
+import { takeUpReadings } from './lms.queries.ts';
+
+const { world, lms, at, item, graded, connect, refresh, later, notified } = inLmsWorld();
+
+describe('[EDU-01] notifications', () => {
+  test('what is new is told once each, also when two servers read; a grade is named only to whom it is asked', async () => {
+    await connect(world.ana);
+    await refresh(world.ana);
+    expect(await notified(world.ana)).toEqual([]);
+    const [fourth, ninth] = [at(4), at(9)];
+    const gradesInEvents = async () =>
+      (
+        await world.sql<{ grades: unknown }>(
+          `select payload -> 'grades' as grades from outbox where kind = 'course_news' and payload ->> 'kind' = 'course_graded' order by id`,
+        )
+      ).map(({ grades }) => grades);
+    const courses = (score: number) => [
+      {
+        id: 1,
+        name: 'Hydrology',
+        course_code: 'ENVS 240',
+        items: [
+          item(11, 'Report 1', -10, graded(90)),
+          item(12, 'Report 2', fourth, score > 0 ? graded(score) : {}),
+          item(14, 'Report 3', ninth),
+        ],
+        announcements: [{ id: 6, title: 'Moved', message: '', posted_at: at(0) }],
+      },
+    ];
+    await lms.control({ courses: courses(0) });
+    await later();
+    const other = await world.beside({});
+    try {
+      await Promise.all([
+        refresh(world.ana),
+        runMaintenance(world.pool, [takeUpReadings], world.clock.now()),
+        other.jobs.settle(),
+        world.app.jobs.settle(),
+      ]);
+    } finally {
+      await other.close();
+    }
+    const first = [
+      'course_announced Moved (ENVS 240)',
+      'course_work_added Report 3 (ENVS 240)',
+      'course_work_moved Report 2 (ENVS 240)',
+    ];
+    expect(await notified(world.ana)).toEqual(first);
+    await lms.control({ courses: courses(84) });
+    await later();
+    await refresh(world.ana);
+    expect(await notified(world.ana)).toEqual(
+      [...first, 'course_graded Report 2 (ENVS 240)'].toSorted(),
+    );
+    expect(await gradesInEvents()).toEqual([null]);
+    await world.ana.call('PATCH /api/v1/academic/settings', { showsGrades: true });
+    await lms.control({ courses: courses(86) });
+    await later();
+    await refresh(world.ana);
+    expect(await notified(world.ana)).toContain('course_graded Report 2 (ENVS 240): 86 / 100');
+    expect(await gradesInEvents()).toEqual([null, { [world.ana.id]: '86 / 100' }]);
+    await world.ana.call('PATCH /api/v1/academic/settings', { showsGrades: false });
+  });
+
+  test('[NOTIF-04] each happening comes under its own key, and one that is switched off under none', async () => {
+    const quiz = (due: string) => item(13, 'Quiz 1', due, { quiz_id: 77 });
+    const [third, fifth] = [at(3), at(5)];
+    const courses = (later: boolean, score: number) => [
+      {
+        id: 1,
+        name: 'Hydrology',
+        course_code: 'ENVS 240',
+        items: [
+          quiz(later ? fifth : third),
+          item(11, 'Report 1', -1, score > 0 ? graded(score) : {}),
+          ...(later ? [item(15, 'Report 5', fifth)] : []),
+        ],
+        practice: later ? [{ id: 91, title: 'Practice', due_at: fifth }] : [],
+        announcements: later ? [{ id: 9, title: 'Field trip', message: '', posted_at: at(0) }] : [],
+      },
+    ];
+    const keys = async (who: Person) => {
+      await world.app.jobs.settle();
+      const { items } = await who.call('GET /api/v1/notifications', { count: 50 });
+      return items.filter(({ kind }) => kind.startsWith('course_'));
+    };
+    for (const who of [world.ana, world.ben]) {
+      await lms.control({ courses: courses(false, 0) });
+      await connect(who);
+      await later();
+      await refresh(who);
+    }
+    const old = new Set((await keys(world.ana)).map(({ id }) => id));
+    await world.ben.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+      category: 'academic',
+      key: 'quizDates',
+      preferences: { in_app: 'no', mobile: 'no', email: 'no' },
+    });
+    const oldOfBen = new Set((await keys(world.ben)).map(({ id }) => id));
+    await lms.control({ courses: courses(true, 70) });
+    await later();
+    for (const who of [world.ana, world.ben]) await refresh(who);
+    const said = (items: Awaited<ReturnType<typeof keys>>, before: ReadonlySet<unknown>) =>
+      items
+        .filter(({ id }) => !before.has(id))
+        .map(({ key, kind, about }) => `${key} ${kind} ${about?.title ?? ''}`)
+        .toSorted();
+    const others = [
+      'academic.assignmentDueDates course_work_added Report 5 (ENVS 240)',
+      'academic.courseAnnouncements course_announced Field trip (ENVS 240)',
+      'academic.grades course_graded Report 1 (ENVS 240)',
+    ];
+    expect(said(await keys(world.ana), old)).toEqual([
+      ...others,
+      'academic.quizDates course_work_added Practice (ENVS 240)',
+      'academic.quizDates course_work_moved Quiz 1 (ENVS 240)',
+    ]);
+    expect(said(await keys(world.ben), oldOfBen)).toEqual(others);
+  });
+
+  test('what is due within a day is reminded of once, unless it was submitted', async () => {
+    await lms.control({
+      courses: [
+        {
+          id: 3,
+          name: 'Maps',
+          course_code: 'GEOG 215',
+          items: [
+            item(31, 'Critique', 0.5),
+            item(32, 'Sketch', 0.6, {
+              submission: { workflow_state: 'submitted', submitted_at: at(0) },
+            }),
+            item(33, 'Atlas', 3),
+          ],
+        },
+      ],
+    });
+    await connect(world.ben);
+    await refresh(world.ben);
+    for (let round = 0; round < 2; round += 1)
+      await Promise.all([
+        runMaintenance(world.pool, [remindOfDue], world.clock.now()),
+        runMaintenance(world.pool, [remindOfDue], world.clock.now()),
+      ]);
+    expect((await notified(world.ben)).filter((one) => one.startsWith('course_work_near'))).toEqual(
+      ['course_work_near Critique (GEOG 215)'],
+    );
+  });
+});
