@@ -57,11 +57,12 @@ const isReversed: Parse = (text) => {
     : new Wrong('is none of active, reversed');
 };
 
-const isLifted: Parse = (text) => {
+/** `complete` is for the CONTROL row alone: the file has every hold that stands. */
+const holdStatus: Parse = (text) => {
   const value = text.trim().toLowerCase();
   if (value === '') return null;
-  return value === 'active' || value === 'lifted'
-    ? value === 'lifted'
+  return ['active', 'lifted', 'complete'].includes(value)
+    ? value
     : new Wrong('is none of active, lifted');
 };
 
@@ -128,7 +129,7 @@ export const holdFields: Fields<HoldColumn | 'code'> = {
   contactPhone: { column: 'contact_phone', parse: line(60) },
   contact: { column: 'contact', parse: optional(120) },
   bookingOffice: { column: 'booking_office', parse: optional(80) },
-  status: { column: 'is_lifted', parse: isLifted },
+  status: { column: 'status', parse: holdStatus },
   liftedOn: { column: 'lifted_on', parse: day },
   rows: { column: 'rows', parse: count(999_999_999) },
 };

@@ -212,6 +212,41 @@ describe('[FIN-01] charges, payments and holds from files', () => {
     });
   });
 
+  test('a file that says it is complete lifts the holds it leaves out, except those entered by hand; a cut one lifts nothing', async () => {
+    const school = await newSchool();
+    const head = 'id,username,kind,office,since,reason,status,rows\n';
+    const hold = (id: string) => `${id},ana,library,Library,2026-09-20,Overdue book,active,\n`;
+    await stored(school, {
+      'people.csv': 'username,firstName\nana,Ana\n',
+      'holds.csv': head + hold('h1') + hold('h2') + hold('hand-1-x'),
+    });
+    const active = async () =>
+      (
+        await world.as(school)(
+          'select code from finance_holds where lifted_on is null order by code collate "C"',
+        )
+      ).map(({ code }) => code);
+    // Left out of a list that does not say it is complete.
+    await stored(school, { 'holds.csv': head + hold('h1') });
+    expect(await active()).toEqual(['h1', 'h2', 'hand-1-x']);
+    for (const wrong of ['CONTROL,,,,,,complete,2', 'CONTROL,,,,,,complete,'])
+      expect(await bring(school, { 'holds.csv': `${head}${hold('h1')}${wrong}\n` })).toMatchObject({
+        isStored: false,
+      });
+    expect(
+      await bring(school, {
+        'holds.csv': `${head}h1,ana,library,Library,2026-09-20,Book,complete,\n`,
+      }),
+    ).toMatchObject({ isStored: false, problemTotal: 1 });
+    const { id, holds } = await stored(school, {
+      'holds.csv': `${head}${hold('h1')}CONTROL,,,,,,complete,1\n`,
+    });
+    expect(holds).toMatchObject({ ended: 1, unchanged: 1 });
+    expect(await active()).toEqual(['h1', 'hand-1-x']);
+    await undo(school, id);
+    expect(await active()).toEqual(['h1', 'h2', 'hand-1-x']);
+  });
+
   test('a balance is the sum of its lines, whatever the order of imports, corrections, reversals and undos', async () => {
     /** What each id says now: the model that knows nothing of lines. */
     const step = fc.oneof(

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
+import { handPrefix } from '../finances.queries.ts';
 import {
   control,
   schoolCurrency,
@@ -155,7 +156,7 @@ export const mergeHolds = async (
       ${has('amount') ? sql`case when s.amount is not null then coalesce(s.currency, ${schoolCurrency}) end` : sql`t.currency`} as currency,
       ${text('contact_name')} as contact_name, ${text('contact_email')} as contact_email, ${text('contact_phone')} as contact_phone,
       ${has('contact') ? sql`c.id` : sql`t.contact_id`} as contact_id, ${has('booking_office') ? sql`o.id` : sql`t.office_id`} as office_id,
-      case when s.is_lifted then coalesce(s.lifted_on, t.lifted_on, ${now}::timestamptz::date) when s.is_lifted is null then t.lifted_on end as lifted_on
+      case s.status when 'lifted' then coalesce(s.lifted_on, t.lifted_on, ${now}::timestamptz::date) when 'active' then null else t.lifted_on end as lifted_on
     from staged_finance_holds s join users u on u.username = s.username left join finance_holds t on t.code = s.code
       left join users c on c.username = s.contact
       left join lateral (select o.id from booking_offices o where fold(o.name) = fold(s.booking_office) order by o.id limit 1) o on true
@@ -175,5 +176,12 @@ export const mergeHolds = async (
     db,
     sql<{ n: number }>`select count(*)::int as n from target_finance_holds`,
   )) ?? { n: 0 };
-  return { added, changed, ended: 0, unchanged: n - added - changed };
+  // The file says that it has every hold: those that came from files and are not in it were lifted.
+  const ended = await affected(
+    db,
+    sql`update finance_holds t set lifted_on = ${now}::timestamptz::date, updated_at = ${now}
+    where t.lifted_on is null and not starts_with(t.code, ${handPrefix}) and not exists (select from target_finance_holds x where x.code = t.code)
+      and exists (select from staged_finance_holds s where s.code = ${control} and s.status = 'complete')`,
+  );
+  return { added, changed, ended, unchanged: n - added - changed };
 };

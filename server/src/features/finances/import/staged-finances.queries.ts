@@ -42,7 +42,7 @@ const holdColumns = {
   contact_phone: 'text',
   contact: 'text',
   booking_office: 'text',
-  is_lifted: 'boolean',
+  status: 'text',
   lifted_on: 'date',
   rows: 'int',
 } as const;
@@ -222,6 +222,9 @@ const rules: Readonly<Record<FinanceList, () => RawBuilder<unknown>[]>> = {
       twice('holds'),
       nobody('holds'),
       ...amounts('holds', sql`coalesce(s.currency, ${schoolCurrency})`, sql``),
+      rule('holds', 'status', 'only a CONTROL row says complete', sql`s.status = 'complete'`),
+      sql`select s.line, 'rows', 'a complete file says how many rows it has, so that one that was cut off lifts nothing' from ${from('holds')}
+        where s.code = ${control} and s.status = 'complete' and s.rows is null`,
       missing('kind', 'kind'),
       missing('office', 'office'),
       missing('since', 'since'),

@@ -9,6 +9,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
+  handPrefix,
   selectAccountLines,
   selectHolds,
   selectPlace,
@@ -19,7 +20,8 @@ import { newPaymentKey } from '../payment-reference.ts';
 import * as queries from './staff.queries.ts';
 
 /** Ids of what staff write by hand, so that files can name it, and what is sent twice is stored once. */
-const codeOf = (me: number, clientId: string): string => `hand-${me}-${clientId.toLowerCase()}`;
+const codeOf = (me: number, clientId: string): string =>
+  `${handPrefix}${me}-${clientId.toLowerCase()}`;
 
 const refused = (path: string, message: string) =>
   problem('invalid_input', {}, [{ path, message }]);
