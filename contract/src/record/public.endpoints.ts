@@ -19,7 +19,8 @@ const issuedEntry = z.object({
   verifiedOn: z.string(),
 });
 const issuedBadge = z.object({
-  id: z.string(),
+  id: z.string().describe('Of the award to this holder'),
+  badge: z.string().optional().describe('Of the badge; what was issued earlier does not name it'),
   name: z.string(),
   description: z.string(),
   awardedOn: z.string(),

@@ -42,6 +42,26 @@ const competenciesOf = sql`coalesce((
     from record_entry_competencies x join record_competencies c on c.school_id = x.school_id and c.id = x.competency_id
     where x.school_id = e.school_id and x.entry_id = e.id), '[]')`;
 
+/** Columns of what a document says of an experience (`IssuedEntry`), for `jsonb_to_recordset`. */
+export const issuedColumns = sql`id text, kind text, title text, organization text, "startsOn" date, "endsOn" date, minutes int, summary text,
+    reflection text, competencies jsonb`;
+
+/**
+ * Whether an experience `e` still says what a document issued at `at` says of it (`x`, of `issuedColumns`). What comes from the school's
+ * data may go on and grow, such as the hours of attended events; what was entered by hand stands as it was verified. A kind or
+ * competency that the school renames is no correction of the experience: words are compared once it was verified anew.
+ */
+export const stillSays = (
+  at: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(e.state = 'verified'
+    and e.title = x.title and e.organization = x.organization and e.starts_on = x."startsOn"
+    and case e.source when 'own' then e.minutes = x.minutes and e.ends_on is not distinct from x."endsOn" else e.minutes >= x.minutes end
+    and (e.source <> 'own' or e.verified_at <= ${at} or (e.summary = x.summary and (x.reflection = '' or e.reflection = x.reflection)
+      and x.kind = (select k.name from record_kinds k where k.school_id = e.school_id and k.id = e.kind_id)
+      and x.competencies = coalesce((select jsonb_agg(c.name order by lower(c.name))
+        from record_entry_competencies y join record_competencies c on c.school_id = y.school_id and c.id = y.competency_id
+        where y.school_id = e.school_id and y.entry_id = e.id), '[]'))))`;
+
 /** The submission `s` of an experience `e` that is open: while there is one, it says where the experience stands. */
 const submissionOfEntry = sql`left join approval_submissions s on s.school_id = e.school_id and s.kind = 'experience'
         and s.subject_id = e.id and s.state in ('submitted', 'changes_requested')`;

@@ -74,6 +74,9 @@ const verify = async (code: string): Promise<PublicDocument> => {
   return (body as { document: PublicDocument }).document;
 };
 
+const achievementIn = (jwt: string) =>
+  (decodeJWT(jwt).payload['credentialSubject'] as { achievement: { id: string } }).achievement;
+
 beforeAll(async () => {
   verifier = await world.join({ username: 'calloway', account_type: 'Faculty' });
   service = await setupKind('Service', { verifiers: [verifier.uid] });
@@ -399,8 +402,21 @@ describe('badges', () => {
     expect(decodeJWT(clr).header.kid).not.toBe(header.kid);
     expect(decodeJWT(clr).payload).toMatchObject({
       type: ['VerifiableCredential', 'ClrCredential'],
-      credentialSubject: { verifiableCredential: expect.arrayContaining([]) },
+      credentialSubject: {
+        verifiableCredential: [
+          { name: 'Shift lead, Campus pantry' },
+          { credentialSubject: { achievement: achievementIn(jwt) } },
+        ],
+      },
     });
+    // Two holders of a badge hold the same achievement.
+    const second = await world.join({ username: 'credential.two' });
+    await verified(second);
+    const theirs = (await second.call('GET /api/v1/cct')).badges.find(({ id }) => id === badge);
+    const other = await issue(second, { kind: 'badge', award: theirs?.award?.id ?? '' });
+    expect(achievementIn((await fileOf(second, other.id)).bytes.toString())).toEqual(
+      achievementIn(jwt),
+    );
 
     const revoked = async () =>
       (
@@ -433,6 +449,32 @@ describe('badges', () => {
       ).status,
     ).toBe(404);
   });
+});
+
+test('[CCT-01] what was verified anew with other words no longer stands as it was issued; what the school renames does', async () => {
+  const holder = await world.join({ username: 'reworded' });
+  const kind = await setupKind('Tutoring', { verifiers: [verifier.uid] });
+  const id = await verified(holder, { kind });
+  const transcript = await issue(holder);
+  const record = await issue(holder, { kind: 'learner_record' });
+  const status = async () => (await verify(transcript.code)).entries.map((one) => one.status);
+  const revoked = async () =>
+    JSON.stringify((await world.visit('/record/revocations.json')).body).includes(record.url);
+  await world.sql(`update record_kinds set name = 'Peer tutoring' where name = 'Tutoring'`);
+  expect(await status()).toEqual(['valid']);
+  const { clientId: _, ...same } = fieldsOf({ kind });
+  const { version } = await read(holder, id);
+  world.clock.advance(60_000);
+  await holder.call('PATCH /api/v1/cct/entries/{id}', {
+    ...same,
+    id,
+    version,
+    summary: 'Led the whole pantry.',
+  });
+  const { submission } = await submit(holder, id);
+  await decide(verifier, submission ?? '', 'approve');
+  expect(await status()).toEqual(['corrected']);
+  expect(await revoked()).toBe(true);
 });
 
 test('erasing somebody removes their record and what was issued of it', async () => {

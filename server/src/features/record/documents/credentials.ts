@@ -101,6 +101,14 @@ const achievement = (
   criteria: { narrative: of.description === '' ? of.name : of.description },
 });
 
+/** A badge of the school: whoever holds it holds the same achievement. */
+const achievementOf = ({ id, badge, name, description }: DocumentContent['badges'][number]) => ({
+  id: `badge-${badge ?? id}`,
+  name,
+  description,
+  type: 'Badge',
+});
+
 /** One badge as a signed OpenBadgeCredential. */
 export const badgeCredential = (issuer: Issuer, facts: CredentialFacts): Promise<string> => {
   const [badge] = facts.content.badges;
@@ -116,7 +124,7 @@ export const badgeCredential = (issuer: Issuer, facts: CredentialFacts): Promise
       credentialSubject: {
         type: ['AchievementSubject'],
         identifier: identities(facts),
-        achievement: achievement(issuer.origin, { ...badge, type: 'Badge' }),
+        achievement: achievement(issuer.origin, achievementOf(badge)),
       },
     },
     facts,
@@ -174,9 +182,7 @@ export const recordCredential = (issuer: Issuer, facts: CredentialFacts): Promis
               },
             ),
           ),
-          ...content.badges.map((one) =>
-            subject({ ...one, id: `badge-${one.id}`, type: 'Badge' }, {}),
-          ),
+          ...content.badges.map((one) => subject(achievementOf(one), {})),
         ],
       },
     },

@@ -4,6 +4,7 @@ import type { DocumentKind, IssuedStatus } from '#contract/record/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
+import { issuedColumns, stillSays } from '../record.queries.ts';
 
 export interface DocumentRow {
   id: number;
@@ -97,8 +98,7 @@ export interface PublicDocumentRow extends DocumentRow {
 }
 
 /**
- * A document by its code, with where each thing it names stands today. What comes from the school's data may go on and grow, such as the
- * hours of attended events; what was entered by hand stands as it was verified.
+ * A document by its code, with where each thing it names stands today.
  */
 export const selectPublicDocument = (
   db: Db,
@@ -110,12 +110,9 @@ export const selectPublicDocument = (
       coalesce((select jsonb_object_agg(x.id, case
           when e.id is null then 'deleted'
           when e.state = 'revoked' then 'revoked'
-          when e.state = 'verified' and e.title = x.title and e.organization = x.organization and e.starts_on = x."startsOn"
-            and case e.source when 'own' then e.minutes = x.minutes and e.ends_on is not distinct from x."endsOn"
-              else e.minutes >= x.minutes end then 'valid'
+          when ${stillSays(sql`d.issued_at`)} then 'valid'
           else 'corrected' end)
-        from jsonb_to_recordset(d.content -> 'entries') as x (id text, title text, organization text, "startsOn" date, "endsOn" date,
-            minutes int)
+        from jsonb_to_recordset(d.content -> 'entries') as x (${issuedColumns})
           left join record_entries e on e.school_id = d.school_id and e.id = x.id::bigint and e.user_id = d.user_id), '{}') as entries,
       coalesce((select jsonb_object_agg(x.id, case
           when a.id is null then 'deleted' when a.revoked_at is not null then 'revoked' else 'valid' end)

@@ -68,6 +68,7 @@ const readContent = async (
       entries: rows.map((row) => issuedEntry(row, withReflections)),
       badges: awards.map((one) => ({
         id: String(one.id),
+        badge: String(one.badge),
         name: one.name,
         description: one.description,
         awardedOn: day(one.awarded_at),
