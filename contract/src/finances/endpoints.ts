@@ -34,7 +34,8 @@ export const listHolds = endpoint({
 export const visitFinances = endpoint({
   ...member,
   name: 'finances.visit',
-  summary: 'Note that one has looked at one’s account: lines from before are no longer new.',
+  summary:
+    'Note that one looks at one’s account. A visit ends when this was not said for half an hour; what came since the visit before is new.',
   method: 'PUT',
   path: '/api/v1/finance/visit',
   reply: ok,

@@ -108,6 +108,10 @@ export const hold = z.object({
   howToClear: z.string(),
   amount: money.nullable().describe('What is to be paid to clear it'),
   contact,
+  isNew: z
+    .boolean()
+    .optional()
+    .describe('Whether it came or changed since the last visit; in one’s own list alone'),
 });
 export type FinanceHold = z.output<typeof hold>;
 

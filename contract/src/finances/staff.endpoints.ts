@@ -28,7 +28,7 @@ export const findStudents = endpoint({
   query: z.strictObject({ search: z.string().trim().min(2).max(80) }),
   reply: z.object({
     items: z.array(
-      face.extend({ username: z.string(), hasAccount: z.boolean(), holds: z.number().int() }),
+      face.extend({ username: z.string(), hasAccount: z.boolean() }),
     ),
   }),
 });

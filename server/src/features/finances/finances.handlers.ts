@@ -30,9 +30,18 @@ export const financesHandlers = [
     };
   }),
 
-  handle(finances.listHolds, async ({ db, me }) => ({
-    items: (await queries.selectHolds(db, me.userId)).map(holdView),
-  })),
+  handle(finances.listHolds, async ({ db, me, now }) => {
+    const [holds, since] = await Promise.all([
+      queries.selectHolds(db, me.userId),
+      queries.selectVisitBefore(db, me.userId, now),
+    ]);
+    return {
+      items: holds.map((row) => ({
+        ...holdView(row),
+        isNew: since !== null && row.updated_at > since,
+      })),
+    };
+  }),
 
   handle(finances.visitFinances, async ({ db, schoolId, me, now }) => {
     await queries.upsertVisit(db, schoolId, me.userId, now);

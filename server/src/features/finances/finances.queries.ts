@@ -91,6 +91,7 @@ export interface PlaceRow extends ContactRow {
   readonly pay_url: string | null;
   readonly pay_key: string | null;
   readonly fed_at: Date | null;
+  /** When the visit before this one ended. */
   readonly seen_at: Date | null;
 }
 
@@ -98,9 +99,22 @@ export interface PlaceRow extends ContactRow {
 const today = (now: Date) =>
   sql`(${now}::timestamptz at time zone coalesce((select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC'))::date::text`;
 
+/** Whether a visit has ended: nobody has looked for half an hour. */
+const isOver = (now: Date) => sql`v.seen_at < ${now}::timestamptz - interval '30 minutes'`;
+
+/** When the visit before this one ended. */
+const visitBefore = (person: number, now: Date) =>
+  sql<{
+    at: Date | null;
+  }>`select case when ${isOver(now)} then v.seen_at else v.before_at end as at from finance_visits v where v.user_id = ${person}`;
+
+/** When somebody’s visit before this one ended; null: there was none. */
+export const selectVisitBefore = async (db: Db, person: number, now: Date): Promise<Date | null> =>
+  (await first(db, visitBefore(person, now)))?.at ?? null;
+
 const placeOf = (person: number, now: Date) => sql`
   select ${today(now)} as today, coalesce(s.currency, 'USD') as currency, s.pay_url, s.pay_key, s.fed_at,
-    (select v.seen_at from finance_visits v where v.user_id = ${person}) as seen_at,
+    (${visitBefore(person, now)}) as seen_at,
     coalesce(s.contact_name, '') as contact_name, coalesce(s.contact_email, '') as contact_email, coalesce(s.contact_phone, '') as contact_phone,
     null::jsonb as contact, o.id as office_id, o.name as office_name
   from (values (1)) as one (n) left join finance_settings s on true
@@ -154,13 +168,14 @@ export interface HoldRow extends ContactRow {
   readonly how_to_clear: string;
   readonly amount: number | null;
   readonly currency: string | null;
+  readonly updated_at: Date;
 }
 
 /** Holds of a person that are not lifted, newest first. */
 export const selectHolds = (db: Db, person: number): Promise<HoldRow[]> =>
   many(
     db,
-    sql<HoldRow>`select h.id, h.kind, h.office, h.since::text as since, h.reason, h.blocks, h.how_to_clear, h.amount, h.currency,
+    sql<HoldRow>`select h.id, h.kind, h.office, h.since::text as since, h.reason, h.blocks, h.how_to_clear, h.amount, h.currency, h.updated_at,
       h.contact_name, h.contact_email, h.contact_phone, o.id as office_id, o.name as office_name,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
           'offers', exists (select from booking_offers b where b.school_id = u.school_id and b.user_id = u.id and b.is_open))
@@ -169,14 +184,16 @@ export const selectHolds = (db: Db, person: number): Promise<HoldRow[]> =>
     where h.user_id = ${person} and h.lifted_on is null order by h.since desc, h.id desc`,
   );
 
+/** Says that somebody looks now. */
 export const upsertVisit = async (
   db: Db,
   school: SchoolId,
   person: number,
   now: Date,
 ): Promise<void> => {
-  await sql`insert into finance_visits (school_id, user_id, seen_at) values (${school}::int, ${person}::bigint, ${now}::timestamptz)
-    on conflict (school_id, user_id) do update set seen_at = excluded.seen_at`.execute(db);
+  await sql`insert into finance_visits as v (school_id, user_id, seen_at) values (${school}::int, ${person}::bigint, ${now}::timestamptz)
+    on conflict (school_id, user_id) do update set seen_at = excluded.seen_at,
+      before_at = case when ${isOver(now)} then v.seen_at else v.before_at end`.execute(db);
 };
 
 export interface StudentRow {

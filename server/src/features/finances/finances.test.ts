@@ -104,19 +104,6 @@ describe('[FIN-01] one’s own account and holds', () => {
     expect((await world.eve.call('GET /api/v1/finance/bursar')).accounts).toEqual([]);
   });
 
-  test('marks what is new since the last visit', async () => {
-    const before = await bursarOf(world.ben);
-    expect(before).toMatchObject({ since: null, newLines: 0 });
-    await world.ben.call('PUT /api/v1/finance/visit');
-    world.clock.advance(1_000);
-    await add(bursar, world.ben.uid, { title: 'Gym' });
-    const after = await bursarOf(world.ben);
-    expect(after.newLines).toBe(1);
-    expect(
-      after.accounts[0]?.terms.flatMap(({ lines }) => lines).filter(({ isNew }) => isNew),
-    ).toMatchObject([{ title: 'Gym' }]);
-  });
-
   test('a statement wants a session that was confirmed a moment ago, and is recorded', async () => {
     const who = await world.join({
       username: 'stale',
@@ -394,4 +381,25 @@ test('[FIN-01] an account that is erased takes its lines along; the database kno
     expect(await world.sql('select currency_digits($1) as n', [currency])).toEqual([
       { n: currencyDigits(currency) },
     ]);
+});
+
+// It moves the clock, which ends tokens: it comes last.
+test('[FIN-01] an account marks what is new since the last visit, for as long as this one lasts', async () => {
+  const before = await bursarOf(world.ben);
+  expect(before).toMatchObject({ since: null, newLines: 0 });
+  await world.ben.call('PUT /api/v1/finance/visit');
+  world.clock.advance(40 * 60_000);
+  for (const who of [bursar, world.ben]) Object.assign(who, await world.again(who));
+  await add(bursar, world.ben.uid, { title: 'Gym' });
+  const after = await bursarOf(world.ben);
+  expect(after.newLines).toBe(1);
+  expect(
+    after.accounts[0]?.terms.flatMap(({ lines }) => lines).filter(({ isNew }) => isNew),
+  ).toMatchObject([{ title: 'Gym' }]);
+  // The page says that it was looked at, and asks again when one comes back to its tab.
+  await world.ben.call('PUT /api/v1/finance/visit');
+  world.clock.advance(60_000);
+  await world.ben.call('PUT /api/v1/finance/visit');
+  await add(bursar, world.ben.uid, { title: 'Pool' });
+  expect(await bursarOf(world.ben)).toMatchObject({ newLines: 2, since: after.since });
 });

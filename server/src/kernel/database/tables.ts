@@ -1084,6 +1084,7 @@ export interface FinanceVisitsTable {
   school_id: number;
   user_id: number;
   seen_at: Date;
+  before_at: Date | null;
 }
 
 export interface FormAnswersTable {

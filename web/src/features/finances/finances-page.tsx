@@ -48,7 +48,7 @@ export function FinancesPage() {
   const { confirmed, dialog } = useConfirmation();
   const { data } = bursar;
   const isThere = data !== undefined;
-  // What is new is marked until one comes back: the page keeps the answer that it was drawn with.
+  // What is new stays marked during a visit, and half an hour after it.
   useEffect(() => {
     if (isThere) void call('PUT /api/v1/finance/visit', {}).catch(() => undefined);
   }, [isThere]);

@@ -95,13 +95,6 @@ function FindStudent() {
                     key={one.uid}
                     mark={<Avatar name={name} photoUrl={one.photoUrl} />}
                     title={name}
-                    aside={
-                      one.holds > 0 && (
-                        <Pill tone="bad" icon={Lock}>
-                          {t('finances.holdCount', { count: one.holds })}
-                        </Pill>
-                      )
-                    }
                     lines={[
                       <bdi key="username">{one.username}</bdi>,
                       one.hasAccount ? null : t('financesAdmin.noAccount'),

@@ -5,6 +5,7 @@ import type { FinanceContact, FinanceHold } from '#contract/finances/shapes.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
+import { Pill } from '../../ui/pill.tsx';
 import { MoneyText } from './money.tsx';
 
 interface HoldCardProps {
@@ -36,6 +37,12 @@ export function HoldCard({ hold, actions, isOutside = false }: HoldCardProps) {
               <>
                 {' · '}
                 <MoneyText money={hold.amount} />
+              </>
+            )}
+            {hold.isNew === true && (
+              <>
+                {' '}
+                <Pill tone="brand">{t('finances.new')}</Pill>
               </>
             )}
           </h3>

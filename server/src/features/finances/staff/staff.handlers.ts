@@ -53,7 +53,6 @@ export const staffHandlers = [
       ...faceView(row),
       username: row.username,
       hasAccount: row.has_account,
-      holds: row.holds,
     })),
   })),
 

@@ -15,16 +15,15 @@ const candidatesMax = 500;
 export const selectFoundStudents = (
   db: Db,
   search: string,
-): Promise<(StudentRow & { has_account: boolean; holds: number })[]> =>
+): Promise<(StudentRow & { has_account: boolean })[]> =>
   many(
     db,
-    sql<StudentRow & { has_account: boolean; holds: number }>`
+    sql<StudentRow & { has_account: boolean }>`
     with words as (select fold(${search}) as whole, split_part(fold(${search}), ' ', 1) as word),
       found as (select u.id from users u where u.username = ${search} or u.email_key = lower(${search})
         union (select w.user_id from user_words w, words where w.word >= words.word and w.word < words.word || ${lastCharacter} limit ${candidatesMax}))
     select u.id, u.first_name, u.last_name, u.photo, u.username,
-      exists (select from finance_accounts a where a.school_id = u.school_id and a.user_id = u.id) as has_account,
-      (select count(*)::int from finance_holds h where h.school_id = u.school_id and h.user_id = u.id and h.lifted_on is null) as holds
+      exists (select from finance_accounts a where a.school_id = u.school_id and a.user_id = u.id) as has_account
     from found join users u on u.id = found.id, words
     where not u.is_disabled and (u.username = ${search} or u.email_key = lower(${search}) or starts_with(fold(u.first_name || ' ' || u.last_name), words.whole)
       or starts_with(fold(u.last_name || ' ' || u.first_name), words.whole) or starts_with(fold(u.last_name), words.whole))
