@@ -154,6 +154,13 @@ export const academicAnnouncement = z.object({
 });
 export type AcademicAnnouncement = z.output<typeof academicAnnouncement>;
 
+/** Which class of the school a course of the learning system is. */
+const courseMatch = z.object({
+  section: z.string().nullable().describe('The class that it is; null: none'),
+  choices: z.array(courseName.extend({ section: z.string().nullable() })),
+});
+export type CourseMatch = z.output<typeof courseMatch>;
+
 const ofCourse = {
   ...member,
   method: 'GET',
@@ -180,8 +187,26 @@ export const getCourse = endpoint({
       files: z.int(),
       people: z.int(),
     }),
+    match: courseMatch
+      .nullable()
+      .describe('Null where the learning system has no such course, or the caller has no classes'),
     source: academicSource,
   }),
+});
+
+export const matchCourse = endpoint({
+  ...member,
+  name: 'courses.match',
+  summary:
+    'Say which of one’s classes a course of the learning system is, or that it is none of them. It is otherwise worked out from codes, numbers and dates.',
+  method: 'PUT',
+  path: '/api/v1/academic/courses/{id}/match',
+  params: oneCourse,
+  body: z.strictObject({
+    section: z.string().max(40).nullable().describe('A class of the caller; null: none of them'),
+  }),
+  reply: z.object({ id: z.string().describe('Of the course from now on') }),
+  errors: ['not_found'],
 });
 
 export const listAssignments = endpoint({

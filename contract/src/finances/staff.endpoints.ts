@@ -27,9 +27,7 @@ export const findStudents = endpoint({
   path: '/api/v1/school/finances/people',
   query: z.strictObject({ search: z.string().trim().min(2).max(80) }),
   reply: z.object({
-    items: z.array(
-      face.extend({ username: z.string(), hasAccount: z.boolean() }),
-    ),
+    items: z.array(face.extend({ username: z.string(), hasAccount: z.boolean() })),
   }),
 });
 

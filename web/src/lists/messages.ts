@@ -1848,6 +1848,14 @@ export interface MessageValues {
   'courses.kind_quiz': null;
   'courses.lastCopy': { when: string };
   'courses.late': null;
+  'courses.match': null;
+  'courses.matchBody': { name: string };
+  'courses.matchChange': null;
+  'courses.matchLabel': null;
+  'courses.matchNone': null;
+  'courses.matchSave': null;
+  'courses.matchTitle': null;
+  'courses.matched': null;
   'courses.mine': null;
   'courses.minutes': { count: number };
   'courses.neverRead': { name: string };
@@ -2126,7 +2134,7 @@ export interface MessageValues {
   'error.finance_currency': null;
   'error.finance_file': null;
   'error.finance_line_final': null;
-  'error.finance_plan_amount': { owed: string };
+  'error.finance_plan_amount': null;
   'error.finance_plan_exists': null;
   'error.finance_settings_changed': null;
   'error.forbidden': null;

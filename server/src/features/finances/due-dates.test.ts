@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currencyDigits, decimalText, minorUnits } from '#contract/finances/money.ts';
-import { dueItems, dueOf, openOf, type StandingLine } from './due-dates.ts';
+import { dueItems, dueOf, openOf, type CountedLine } from './due-dates.ts';
 
 const days = ['2026-10-01', '2026-11-18', '2026-12-01', '2027-01-04', '2027-02-01'];
 const today = '2026-11-18';
@@ -56,7 +56,7 @@ test('[FIN-01] what is due now and later never exceeds what is owed, and open pa
   );
 });
 
-const charge = (id: number, amount: number, due: string | null): StandingLine => ({
+const charge = (id: number, amount: number, due: string | null): CountedLine => ({
   id,
   isPart: false,
   amount,
@@ -64,13 +64,13 @@ const charge = (id: number, amount: number, due: string | null): StandingLine =>
   on: '2026-08-15',
   due,
 });
-const paid = (id: number, amount: number): StandingLine => ({
+const paid = (id: number, amount: number): CountedLine => ({
   ...charge(id, amount, null),
   effect: -amount,
 });
-const plan = (id: number, amount: number, dates: readonly string[]): StandingLine[] =>
+const plan = (id: number, amount: number, dates: readonly string[]): CountedLine[] =>
   dates.map((on, nth) => ({ id: id + nth, isPart: true, amount, effect: 0, on, due: null }));
-const balanceOf = (lines: readonly StandingLine[]) =>
+const balanceOf = (lines: readonly CountedLine[]) =>
   lines.reduce((sum, { effect }) => sum + effect, 0);
 
 test('[FIN-01] a plan takes the place of the due dates of what it spreads', () => {

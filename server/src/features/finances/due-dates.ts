@@ -48,7 +48,7 @@ export const openOf = <T extends DueItem>(
 };
 
 /** A line that is neither reversed nor a reversal. `effect`: what it adds to what is owed. */
-export interface StandingLine {
+export interface CountedLine {
   readonly id: number;
   readonly isPart: boolean;
   readonly amount: number;
@@ -62,7 +62,7 @@ export interface StandingLine {
  * made, so its parts stand in place of the charges that were open then: of those with the earliest due date first, up to the plan's
  * total. What it leaves over keeps its due date, as do charges that came later. `balance`: what is owed now.
  */
-export const dueItems = <T extends StandingLine>(
+export const dueItems = <T extends CountedLine>(
   balance: number,
   lines: readonly T[],
 ): (DueItem & { readonly line: T })[] => {

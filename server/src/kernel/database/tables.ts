@@ -1288,6 +1288,14 @@ export interface LmsGrantsTable {
   queued_at: Date | null;
 }
 
+export interface LmsJoinsTable {
+  school_id: number;
+  user_id: number;
+  course: string;
+  section_id: number | null;
+  is_by_hand: Generated<boolean>;
+}
+
 export interface LmsReturnsTable {
   school_id: number;
   ticket_hash: Buffer;
@@ -2729,6 +2737,7 @@ export interface Database {
   lms_copies: LmsCopiesTable;
   lms_due: LmsDueTable;
   lms_grants: LmsGrantsTable;
+  lms_joins: LmsJoinsTable;
   lms_returns: LmsReturnsTable;
   lms_systems: LmsSystemsTable;
   lms_used_states: LmsUsedStatesTable;

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import {
   BookOpen,
   ChevronRight,
+  Combine,
   ExternalLink,
   FileText,
   Megaphone,
@@ -10,7 +11,7 @@ import {
   Timer,
   Users,
 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
@@ -24,6 +25,7 @@ import { Page } from '../../shell/page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
+import { preloadDialog } from '../../ui/dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ConnectCard } from './connect-card.tsx';
@@ -41,6 +43,7 @@ import {
 } from './courses.data.ts';
 import { RosterNote } from '../lti/roster-note.tsx';
 import { GradesPanel } from './grades-panel.tsx';
+import { MatchDialog } from './match-dialog.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -96,6 +99,7 @@ function Shown({ data }: { data: Course }) {
   const navigate = useNavigate();
   const { course, counts, source } = data;
   const isTeacher = course.role !== 'student';
+  const [isMatching, setMatching] = useState(false);
   const shownTabs = tabs.filter((one) =>
     one === 'grades'
       ? !isTeacher
@@ -144,6 +148,11 @@ function Shown({ data }: { data: Course }) {
         </div>
         <SourceLine source={source} />
         {data.hasChat && <ChatButton id={course.id} />}
+        {data.match !== null && (
+          <Button icon={Combine} onPointerEnter={preloadDialog} onClick={() => setMatching(true)}>
+            {t(data.match.section === null ? 'courses.match' : 'courses.matchChange')}
+          </Button>
+        )}
         {course.url !== null && (
           <a
             href={course.url}
@@ -156,6 +165,14 @@ function Shown({ data }: { data: Course }) {
           </a>
         )}
       </header>
+      {isMatching && data.match !== null && (
+        <MatchDialog
+          id={course.id}
+          system={source.name ?? ''}
+          match={data.match}
+          onClose={() => setMatching(false)}
+        />
+      )}
       <ConnectCard source={source} />
       <SourceNote source={source} />
       <Tabs

@@ -10,7 +10,7 @@ const dueCall = 'GET /api/v1/academic/due';
 const newsCall = 'GET /api/v1/academic/announcements';
 
 /** Calls that answer 498 when the grant has ended, and then the last copy when asked for it. */
-const academicCalls = [
+export const academicCalls = [
   coursesCall,
   courseCall,
   dueCall,
@@ -121,3 +121,7 @@ export const changeSettings = (showsGrades: boolean) =>
   call('PATCH /api/v1/academic/settings', { showsGrades });
 
 export const setupQuery = () => callQuery('GET /api/v1/school/lms', {});
+
+/** Says which class a course of the learning system is. */
+export const matchCourse = (id: string, section: string | null) =>
+  call('PUT /api/v1/academic/courses/{id}/match', { id, section });

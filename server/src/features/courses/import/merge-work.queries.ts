@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { isCopied } from '../lms/lms.queries.ts';
 import { selectShowsGrades } from '../courses.queries.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
@@ -121,7 +122,8 @@ const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void
     moved as materialized (select key::bigint as id from ${altered('course_assignments')} as m where jsonb_exists(m.after, 'due_at'))
     select a.id in (select id from fresh) as is_new, a.id::text as id, a.kind, a.title, c.number, a.section_id::text as section,
       (extract(epoch from a.due_at) / 60)::float8 as due,
-      array(select m.user_id from section_members m where m.section_id = a.section_id and m.role = 'student' and m.is_active order by 1) as people
+      array(select m.user_id from section_members m where m.section_id = a.section_id and m.role = 'student' and m.is_active
+        and not ${isCopied(sql`m.user_id`, sql`m.section_id`, { isRead: true })} order by 1) as people
     from course_assignments a join course_sections s on s.school_id = a.school_id and s.id = a.section_id
       join courses c on c.school_id = s.school_id and c.id = s.course_id
     where a.is_active and s.is_active and a.due_at > ${now} and (a.id in (select id from moved) or (a.id in (select id from fresh)
@@ -160,6 +162,7 @@ const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void
       join course_assignments a on a.school_id = r.school_id and a.id = r.assignment_id and a.is_active
       join course_sections s on s.school_id = a.school_id and s.id = a.section_id join courses c on c.school_id = s.school_id and c.id = s.course_id
     where r.state = 'graded' and coalesce(r.label, r.score::text) is not null and a.id not in (select id from fresh)
+      and not ${isCopied(sql`r.user_id`, sql`a.section_id`, { isRead: true })}
     group by a.id, a.title, c.number, a.section_id order by a.id limit 5000`,
   );
   for (const { id, title, number, section, grades: theirs } of grades) {

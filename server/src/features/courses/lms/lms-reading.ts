@@ -11,6 +11,7 @@ import {
   type LmsReading,
   type LmsTokens,
 } from './connector.ts';
+import { storeJoins } from './course-matching.ts';
 import { selectShowsGrades } from '../courses.queries.ts';
 import { clientOf, connectors, decryptTokens, encryptTokens } from './lms-clients.ts';
 import { Copies, encryptCopy, encryptTitle, resourceOf, wholeWork } from './lms-copies.ts';
@@ -148,6 +149,8 @@ const readAll = async (
         listed.content.map(({ id }) => id),
       );
     });
+  // Also where the list has not changed: the school's sections may have.
+  await whileHeld(work, ({ db, school }) => storeJoins(db, school.school_id, user, courses));
   for (const course of courses) {
     const { id } = course;
     const asked = await orForbidden(

@@ -270,6 +270,69 @@ export const replaceDue = async (
   );
 };
 
+/** A section of somebody, as far as it says which course of the learning system it is. */
+export interface MatchableRow {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string | null;
+  readonly course_code: string;
+  readonly number: string;
+  /** Days of its term. */
+  readonly starts_on: string;
+  readonly ends_on: string;
+}
+
+/** Sections of somebody of all terms. */
+export const selectMatchable = (db: Db, user: number): Promise<MatchableRow[]> =>
+  many(
+    db,
+    sql<MatchableRow>`select s.id::text as id, s.code, s.name, c.code as course_code, c.number, t.starts_on::text as starts_on, t.ends_on::text as ends_on
+      from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
+        join courses c on c.school_id = s.school_id and c.id = s.course_id join terms t on t.school_id = s.school_id and t.id = s.term_id
+      where m.user_id = ${user} and m.is_active and s.is_active order by t.starts_on desc, s.code, s.id`,
+  );
+
+export interface JoinRow {
+  readonly course: string;
+  readonly section: string | null;
+  readonly is_by_hand: boolean;
+}
+
+export const selectJoins = (db: Db, user: number): Promise<JoinRow[]> =>
+  many(
+    db,
+    sql<JoinRow>`select course, section_id::text as section, is_by_hand from lms_joins where user_id = ${user}`,
+  );
+
+/** Puts these in the place of somebody's joins; what they said by hand is among them. */
+export const replaceJoins = async (
+  db: Db,
+  school: SchoolId,
+  user: number,
+  joins: readonly JoinRow[],
+): Promise<void> => {
+  await sql`delete from lms_joins where user_id = ${user}`.execute(db);
+  await sql`insert into lms_joins (school_id, user_id, course, section_id, is_by_hand)
+    select ${school}::int, ${user}::bigint, j.course, j.section::bigint, j.is_by_hand
+    from jsonb_to_recordset(${JSON.stringify(joins)}::jsonb) as j (course text, section text, is_by_hand boolean)`.execute(
+    db,
+  );
+};
+
+/**
+ * Whether what the learning system says of a section stands in place of the school's files for somebody. `isRead`: only while it is
+ * still read; a copy shows what was there for a while longer.
+ */
+export const isCopied = (
+  user: RawBuilder<unknown>,
+  section: RawBuilder<unknown>,
+  { isRead }: { isRead: boolean },
+): RawBuilder<boolean> => sql<boolean>`exists (select from lms_joins j
+    join lms_copies p on p.school_id = j.school_id and p.user_id = j.user_id and p.resource = 'work:' || j.course
+    join lms_systems y on y.school_id = j.school_id and y.is_on
+    join lms_grants g on g.school_id = j.school_id and g.user_id = j.user_id ${isRead ? sql`and g.ended_at is null` : sql``}
+    where j.user_id = ${user} and j.section_id = ${section})`;
+
 /** People who are read in one round of an hour. */
 const eachRound = 20_000;
 

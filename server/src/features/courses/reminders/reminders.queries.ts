@@ -4,6 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { first, many } from '../../../kernel/sql.ts';
+import { isCopied } from '../lms/lms.queries.ts';
 
 /** Hours before something is due at which people who have not submitted it are reminded. */
 const hoursBefore = 24;
@@ -24,6 +25,7 @@ export const remindOfDue: MaintenanceTask = async (db, now, school) => {
       where a.is_active and a.due_at > ${now} and a.due_at <= ${until}
         and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = m.user_id and r.assignment_id = a.id
           and r.state in ('submitted', 'graded', 'excused'))
+        and not ${isCopied(sql`m.user_id`, sql`m.section_id`, { isRead: true })}
       on conflict do nothing returning user_id, item)
     select item, array_agg(user_id order by user_id) as people from told group by item`,
   );

@@ -13,14 +13,6 @@ export type HeldCourse =
   | { readonly id: string; readonly section: SectionRow; readonly lms: LmsCourse | null }
   | { readonly id: string; readonly section: null; readonly lms: LmsCourse };
 
-/** Numbers of courses as people write them: `CHEM 101` is `chem101`. */
-const plain = (number: string): string => number.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-const isSame = (section: SectionRow, course: LmsCourse): boolean =>
-  course.schoolCode !== null
-    ? course.schoolCode === section.code || course.schoolCode === section.course_code
-    : plain(course.number) === plain(section.number);
-
 const isUnderWay = ({ startsAt, endsAt }: LmsCourse, now: Date): boolean =>
   (startsAt === null || Date.parse(startsAt) <= now.getTime()) &&
   (endsAt === null || Date.parse(endsAt) >= now.getTime());
@@ -32,7 +24,7 @@ export const joinCourses = (
 ): HeldCourse[] => {
   const left = new Set(courses);
   const joined = sections.map((section): HeldCourse => {
-    const lms = [...left].find((course) => isSame(section, course)) ?? null;
+    const lms = [...left].find(({ id }) => id === section.lms_course) ?? null;
     if (lms !== null) left.delete(lms);
     return { id: section.id, section, lms };
   });

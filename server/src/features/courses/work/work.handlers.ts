@@ -1,6 +1,7 @@
 import * as contract from '#contract/courses/endpoints.ts';
 import { courseLimits as limits } from '#contract/courses/kinds.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
@@ -11,7 +12,8 @@ import { utc } from '../../../kernel/time/zones.ts';
 import { faceView, viewContextOf } from '../../people/people.views.ts';
 import { isPresent, visibilityOf } from '../../people/privacy/privacy.queries.ts';
 import { refuseEnded, sourceView } from '../lms/lms-source.ts';
-import { selectOwn } from '../lms/lms.queries.ts';
+import { selectJoins, selectOwn } from '../lms/lms.queries.ts';
+import { storeJoins } from '../lms/course-matching.ts';
 import {
   announcementsMost,
   heldCourse,
@@ -57,6 +59,25 @@ const copiedNews = ({ copies, own }: HeldCourses, course: HeldCourse, now: Date)
   return (copies.announcements() ?? []).filter(
     (one) => one.course === course.lms?.id && Date.parse(one.postedAt) > seen,
   ).length;
+};
+
+/** Which class a course of the learning system is, and which it could be. */
+const matchView = ({ course, courses }: HeldCourses & { course: HeldCourse }) => {
+  const choices = courses.flatMap(({ section }) =>
+    section === null
+      ? []
+      : [
+          {
+            id: section.id,
+            number: section.number,
+            title: section.title,
+            section: section.section,
+          },
+        ],
+  );
+  return course.lms === null || choices.length === 0
+    ? null
+    : { section: course.section?.id ?? null, choices };
 };
 
 /** The days that the due list spans where nothing is asked for. */
@@ -159,8 +180,26 @@ export const workHandlers = [
         files: links.length + (course.lms === null ? 0 : copies.links(course.lms.id).length),
         people,
       },
+      match: matchView(held),
       source: sourceView(own, now),
     };
+  }),
+
+  handle(contract.matchCourse, async (call, { id, section }) => {
+    const { db, schoolId, me } = call;
+    const { course, courses, copies } = await heldCourse(call, id, 'last', []);
+    if (course.lms === null) throw problem('not_found');
+    const isOwn = courses.some((one) => one.section !== null && one.section.id === section);
+    if (section !== null && !isOwn) throw problem('not_found');
+    const lms = course.lms.id;
+    const others = (await selectJoins(db, me.userId)).filter(
+      (one) => one.course !== lms && (section === null || one.section !== section),
+    );
+    await storeJoins(db, schoolId, me.userId, copies.courses() ?? [], [
+      ...others,
+      { course: lms, section, is_by_hand: true },
+    ]);
+    return { id: section ?? `lms-${lms}` };
   }),
 
   handle(contract.listAssignments, async (call, { id, copy }) => {

@@ -10,6 +10,7 @@ import type { CalendarRow } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
+import { isCopied } from '../lms/lms.queries.ts';
 import { isNamed } from '../../people/privacy/privacy.queries.ts';
 
 /** Which sections of somebody are meant: one, those of a term, or those of the terms under way. */
@@ -66,6 +67,8 @@ export interface SectionRow {
     readonly dropLowest: number;
   }[];
   readonly seen_at: Date | null;
+  /** The course of the caller’s learning system that it is. */
+  readonly lms_course: string | null;
 }
 
 /** Teachers of a section `o`, as whoever looks may name them. */
@@ -98,10 +101,11 @@ export const sectionsOf = (
 ): RawBuilder<SectionRow> => sql<SectionRow>`
     select o.section_id::text as id, s.code, o.role, o.section, c.code as course_code, c.number, c.title, c.description, t.time_zone as zone,
       json_build_object('code', o.term_code, 'name', o.term_name) as term,
-      ${teachers} as teachers, ${meetings} as meetings, ${parts} as parts, v.seen_at
+      ${teachers} as teachers, ${meetings} as meetings, ${parts} as parts, v.seen_at, j.course as lms_course
     from ${chosenOnes} as o join course_sections s on s.school_id = o.school_id and s.id = o.section_id
       join courses c on c.school_id = o.school_id and c.id = o.course_id join terms t on t.school_id = o.school_id and t.id = o.term_id
       left join course_visits v on v.school_id = o.school_id and v.user_id = ${me}::bigint and v.course = o.section_id::text
+      left join lms_joins j on j.school_id = o.school_id and j.user_id = ${me}::bigint and j.section_id = o.section_id
     order by o.role <> 'student', c.number, s.code`;
 
 /** Somebody's sections with their teachers, and with the meetings that may take place within two weeks. */
@@ -127,7 +131,7 @@ export interface WorkRow {
   readonly minutes: number | null;
   readonly attempts: number | null;
   readonly url: string | null;
-  readonly state: Exclude<WorkState, 'todo'> | null;
+  readonly state: Exclude<WorkState, 'todo' | 'ungraded'> | null;
   readonly score: number | null;
   readonly label: string | null;
   readonly is_late: boolean | null;
@@ -304,4 +308,5 @@ export const selectDueRows = (
     join course_assignments a on a.school_id = s.school_id and a.section_id = s.id and a.is_active
   where m.user_id = ${me}::bigint and m.is_active and m.role = 'student' and s.is_active and a.due_at >= ${from} and a.due_at <= ${to}
     and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = m.user_id and r.assignment_id = a.id
-      and r.state in ('submitted', 'graded', 'excused'))`;
+      and r.state in ('submitted', 'graded', 'excused'))
+    and not ${isCopied(sql`m.user_id`, sql`m.section_id`, { isRead: false })}`;
