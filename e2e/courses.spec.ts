@@ -1,4 +1,4 @@
-import type { BrowserContext, Frame, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Frame, Page } from '@playwright/test';
 import { startExample } from '../embed/example/server.mjs';
 import { openTestLms, testLmsClient, type TestLms } from '../server/test/test-lms.ts';
 import { axeFinds } from './axe.ts';
@@ -74,6 +74,21 @@ const keepStatuses = (page: Page | Frame) =>
     });
   });
 
+/** Staff enter the learning system; its name stays what it is called elsewhere. */
+const setUpSystem = async (browser: Browser) => {
+  const office = await browser.newContext();
+  await signIn(office, 'admin@demo.campus.example');
+  const admin = await office.newPage();
+  await admin.goto(`${address()}/admin/courses`);
+  await admin.getByLabel('Name', { exact: true }).fill('Lectern');
+  await admin.getByLabel('Address', { exact: true }).fill(lms.url);
+  await admin.getByLabel('Client ID').fill(testLmsClient.id);
+  await admin.getByLabel('Client secret').fill(testLmsClient.secret);
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
+  return { office, admin };
+};
+
 /** Staff take the learning system away again. */
 const removeSystem = async (admin: Page) => {
   await admin.reload();
@@ -93,16 +108,7 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
 }) => {
   // An error 498 is what the page is made for; browsers note each.
   quiet.ignore(/status of 498|498 \(/);
-  const office = await browser.newContext();
-  await signIn(office, 'admin@demo.campus.example');
-  const admin = await office.newPage();
-  await admin.goto(`${address()}/admin/courses`);
-  await admin.getByLabel('Name', { exact: true }).fill('Lectern');
-  await admin.getByLabel('Address', { exact: true }).fill(lms.url);
-  await admin.getByLabel('Client ID').fill(testLmsClient.id);
-  await admin.getByLabel('Client secret').fill(testLmsClient.secret);
-  await admin.getByRole('button', { name: 'Save' }).click();
-  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
+  const { office, admin } = await setUpSystem(browser);
   await settled(admin);
   expect(await axeFinds(admin)).toEqual([]);
 
@@ -186,15 +192,7 @@ test('[EDU-01] a browser that blocks windows gets a link, which comes back to th
   context,
   browser,
 }) => {
-  const office = await browser.newContext();
-  await signIn(office, 'admin@demo.campus.example');
-  const admin = await office.newPage();
-  await admin.goto(`${address()}/admin/courses`);
-  await admin.getByLabel('Address', { exact: true }).fill(lms.url);
-  await admin.getByLabel('Client ID').fill(testLmsClient.id);
-  await admin.getByLabel('Client secret').fill(testLmsClient.secret);
-  await admin.getByRole('button', { name: 'Save' }).click();
-  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
+  const { office, admin } = await setUpSystem(browser);
   await signIn(context, 'ben@demo.campus.example');
   await page.addInitScript(() => {
     window.open = () => null;
@@ -208,6 +206,64 @@ test('[EDU-01] a browser that blocks windows gets a link, which comes back to th
   await expect(page).toHaveURL(`${address()}/edu/due?show=done`);
   await expect(page.getByText('Lab report 3').first()).toBeVisible();
   await removeSystem(admin);
+  await office.close();
+});
+
+test('[EDU-01] a student sees why the learning system can’t be read, and the last copy meanwhile: expired tokens, pages, HTML, no permission, throttling', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { office, admin } = await setUpSystem(browser);
+  const course = (id: number, more: object = {}) => ({
+    id,
+    name: `Field course ${id}`,
+    course_code: `FLD ${id}`,
+    items: [{ id: id * 10, name: `Field note ${id}`, due_at: in_(2), points_possible: 10 }],
+    ...more,
+  });
+  // The list comes in pages of one.
+  await lms.control({ pageSize: 1, courses: [1, 2].map((id) => course(id)) });
+  await signIn(context, 'officer@demo.campus.example');
+  await page.goto(`${address()}/edu`);
+  const popup = await allow(context, () =>
+    page.getByRole('button', { name: 'Connect', exact: true }).click(),
+  );
+  if (!popup.isClosed()) await popup.waitForEvent('close');
+  const main = page.getByRole('main');
+  const link = (id: number) =>
+    main.getByRole('link', { name: new RegExp(`Field course ${id}`) }).first();
+  await expect(link(2)).toBeVisible();
+  /** Asks until it is asked again: it rests for some seconds after each reading. */
+  const until = (seen: () => Promise<void>) =>
+    expect(async () => {
+      await page.getByRole('button', { name: 'Refresh from Lectern' }).click({ timeout: 2_000 });
+      await seen();
+    }).toPass();
+  const says = (text: string) => expect(main.getByText(text)).toBeVisible({ timeout: 3_000 });
+
+  // Its token no longer holds, and is renewed.
+  await lms.control({ expires: true, courses: [3, 1, 2].map((id) => course(id)) });
+  await until(() => expect(link(3)).toBeVisible({ timeout: 3_000 }));
+  await lms.control({ answers: 'html', pageSize: 0 });
+  await until(() => says('Lectern sent a response that couldn’t be read'));
+  await expect(main.getByText(/You’re seeing the last copy/)).toBeVisible();
+  await expect(link(3)).toBeVisible();
+  await lms.control({
+    answers: 'well',
+    courses: [1, 2, 3].map((id) => course(id, { isForbidden: id === 2 })),
+  });
+  await until(() =>
+    says('Lectern doesn’t let you see everything. Ask your teacher or the school’s staff.'),
+  );
+  await expect(link(2)).toBeVisible();
+  await lms.control({ units: 0 });
+  await until(() => says('Lectern asked us to wait'));
+  await expect(link(3)).toBeVisible();
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  await removeSystem(admin);
+  await lms.control({ units: 700 });
   await office.close();
 });
 
