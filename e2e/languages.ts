@@ -20,8 +20,19 @@ const wordsOf = (language: string): Words =>
       }),
   ) as Words;
 
-/** Words that the demo campus itself has written, which the product has messages of, too: categories, tags. */
-const ofTheDemo = ['Academic', 'Arts', 'Culture', 'Food', 'Music', 'Service', 'Sports', 'Weekly'];
+/** Words that the demo campus itself has written, which the product has messages of, too: categories, tags, competencies. */
+const ofTheDemo = [
+  'Academic',
+  'Arts',
+  'Communication',
+  'Culture',
+  'Food',
+  'Music',
+  'Quizzes',
+  'Service',
+  'Sports',
+  'Weekly',
+];
 
 /** Keys, and English sentences without placeholders that this language says otherwise. */
 export const foreignTo = (language: string): readonly string[] => {

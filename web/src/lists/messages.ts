@@ -2961,6 +2961,7 @@ export interface MessageValues {
   'finances.shared': { name: string };
   'finances.sharedUntil': { date: string };
   'finances.show': null;
+  'finances.showHere': null;
   'finances.since': { date: string };
   'finances.source': { when: string };
   'finances.stale': { when: string };

@@ -59,8 +59,7 @@ export function FinancesPage() {
       variant="quiet"
       icon={isHidden ? Eye : EyeOff}
       onClick={() => setHiding(!isHidden)}
-      aria-pressed={isHidden}
-      label={t('finances.hide')}
+      label={t(isHidden ? 'finances.showHere' : 'finances.hide')}
     >
       <span className="max-md:hidden">{t(isHidden ? 'finances.show' : 'finances.hideShort')}</span>
     </Button>

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { axeFinds } from './axe.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
+import { foreignTo, speak, strangers } from './languages.ts';
+
+/** The addresses that links of a page lead to, of those that match; one of each kind. */
+const linked = async (page: Page, path: string, pattern: RegExp): Promise<string> => {
+  await page.goto(`${address()}${path}`);
+  await settled(page);
+  const all = await page
+    .locator('main a[href]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const found = all.find((href) => pattern.test(href));
+  if (found === undefined) throw new Error(`${path} leads to nothing like ${pattern.source}`);
+  return found;
+};
+
+const walks = {
+  ana: async (page: Page) => {
+    const course = await linked(page, '/edu', /^\/edu\/\d+$/);
+    return [
+      '/edu',
+      ...['open', 'past', 'done'].map((show) => `/edu/due?show=${show}`),
+      ...['assignments', 'grades', 'quizzes', 'announcements', 'people', 'files'].map(
+        (tab) => `${course}?tab=${tab}`,
+      ),
+      '/financial',
+      '/cct',
+      await linked(page, '/cct', /^\/cct\/entries\//),
+    ];
+  },
+  admin: () =>
+    Promise.resolve(['courses', 'lti', 'finances', 'record'].map((section) => `/admin/${section}`)),
+};
+
+for (const { language, viewport } of [
+  { language: 'de', viewport: { width: 1280, height: 900 } },
+  { language: 'ar', viewport: { width: 375, height: 720 } },
+])
+  test(`[EDU-01, FIN-01, CCT-01] courses, finances and the record are said in ${language}: no key, no English, axe finds 0`, async ({
+    browser,
+  }) => {
+    const foreign = foreignTo(language);
+    const faults: string[] = [];
+    for (const who of ['ana', 'admin'] as const) {
+      const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+      await speak(context, language);
+      await signIn(context, `${who}@demo.campus.example`);
+      const page = await context.newPage();
+      for (const path of await walks[who](page)) {
+        await page.goto(`${address()}${path}`);
+        await settled(page);
+        const found = [...(await strangers(page, foreign)), ...(await axeFinds(page))];
+        faults.push(...found.map((one) => `${path}: ${one}`));
+      }
+      await context.close();
+    }
+    expect(faults).toEqual([]);
+  });
