@@ -35,7 +35,7 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   await page.reload();
   await settled(page);
   await expect(balance).not.toContainText('1,248');
-  await page.getByRole('button', { name: 'Hide amounts on this device' }).click();
+  await page.getByRole('button', { name: 'Show amounts on this device' }).click();
   await expect(balance).toContainText('$1,248.00');
 
   await balance.getByRole('button', { name: 'Pay' }).click();

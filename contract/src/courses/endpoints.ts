@@ -151,6 +151,7 @@ export const academicAnnouncement = z.object({
   postedAt: instant,
   url: z.string().nullable(),
   isNew: z.boolean(),
+  canEdit: z.boolean().describe('The caller teaches the class, and it was written here'),
 });
 export type AcademicAnnouncement = z.output<typeof academicAnnouncement>;
 
@@ -177,6 +178,7 @@ export const getCourse = endpoint({
   reply: z.object({
     course: academicCourse,
     description: z.string().nullable(),
+    canTeach: z.boolean().describe('The caller may post announcements and links here'),
     hasChat: z
       .boolean()
       .describe('It has a group chat, which PUT /api/v1/chat/courses/{section} opens'),
@@ -266,7 +268,13 @@ export const listCourseFiles = endpoint({
   path: '/api/v1/academic/courses/{id}/files',
   reply: z.object({
     items: z.array(
-      z.object({ id: z.string(), module: z.string(), title: z.string(), url: z.string() }),
+      z.object({
+        id: z.string(),
+        module: z.string(),
+        title: z.string(),
+        url: z.string(),
+        canDelete: z.boolean(),
+      }),
     ),
     source: academicSource,
   }),

@@ -13,6 +13,10 @@ export const errors = {
     status: 400,
     message: 'This sign-on can’t be used here, or took too long. Connect again.',
   },
+  course_full: {
+    status: 409,
+    message: 'A class can have up to {max} of these. Delete old ones first.',
+  },
   lms_address: {
     status: 400,
     message: 'Enter the https address of the learning system, such as https://canvas.example.edu.',

@@ -68,6 +68,12 @@ export const courseLimits = {
   dueDays: 400,
   dueItems: 500,
   announcements: 50,
+  /** Characters of a title that a teacher writes, of an announcement's text, and of its HTML. */
+  title: 200,
+  announcementText: 5_000,
+  announcementHtml: 40_000,
+  /** Announcements, and links, of one class. */
+  perClass: 500,
   people: 40,
   /** Minutes after which looking at a page has the learning system asked again. */
   freshMinutes: 5,

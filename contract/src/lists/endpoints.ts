@@ -31,6 +31,7 @@ import * as clubsSuggestions from '../clubs/suggestions.endpoints.ts';
 import * as connections from '../connections/endpoints.ts';
 import * as courses from '../courses/endpoints.ts';
 import * as coursesLms from '../courses/lms.endpoints.ts';
+import * as coursesTeaching from '../courses/teaching.endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
 import * as eventEmails from '../event-emails/endpoints.ts';
 import * as eventsAttendees from '../events/attendees.endpoints.ts';
@@ -113,6 +114,7 @@ export const declared = {
   ...connections,
   ...courses,
   ...coursesLms,
+  ...coursesTeaching,
   ...embedding,
   ...eventEmails,
   ...eventsAttendees,

@@ -1803,9 +1803,16 @@ export interface MessageValues {
   'connections.sentSince': { when: string };
   'copy.copied': null;
   'copy.copy': null;
+  'courses.addLink': null;
+  'courses.addressLabel': null;
   'courses.allDue': null;
+  'courses.announce': null;
+  'courses.announced': null;
   'courses.announcements': null;
   'courses.attempts': { count: number };
+  'courses.badAddress': null;
+  'courses.bodyHint': null;
+  'courses.bodyLabel': null;
   'courses.byPoints': null;
   'courses.chat': null;
   'courses.classNext': { when: string };
@@ -1822,6 +1829,13 @@ export interface MessageValues {
   'courses.connected': null;
   'courses.connectedPerson': null;
   'courses.connecting': null;
+  'courses.delete': null;
+  'courses.deleteAnnouncement': null;
+  'courses.deleteAnnouncementBody': null;
+  'courses.deleteLink': null;
+  'courses.deleteLinkBody': null;
+  'courses.deleteNamed': { title: string };
+  'courses.deleted': null;
   'courses.disconnect': null;
   'courses.disconnectBody': { name: string };
   'courses.disconnectFrom': { name: string };
@@ -1832,6 +1846,8 @@ export interface MessageValues {
   'courses.due': { when: string };
   'courses.dueNext': null;
   'courses.dueTitle': null;
+  'courses.editAnnouncement': null;
+  'courses.editNamed': { title: string };
   'courses.endedBody': { when: string };
   'courses.endedNever': null;
   'courses.failed_expired': null;
@@ -1848,6 +1864,7 @@ export interface MessageValues {
   'courses.kind_quiz': null;
   'courses.lastCopy': { when: string };
   'courses.late': null;
+  'courses.linkAdded': null;
   'courses.match': null;
   'courses.matchBody': { name: string };
   'courses.matchChange': null;
@@ -1858,6 +1875,8 @@ export interface MessageValues {
   'courses.matched': null;
   'courses.mine': null;
   'courses.minutes': { count: number };
+  'courses.moduleBody': null;
+  'courses.moduleLabel': null;
   'courses.neverRead': { name: string };
   'courses.new': null;
   'courses.newAnnouncements': { count: number };
@@ -1865,6 +1884,7 @@ export interface MessageValues {
   'courses.newHead': null;
   'courses.nextClass': null;
   'courses.noAnnouncements': null;
+  'courses.noAnnouncementsTeacher': null;
   'courses.noAssignments': null;
   'courses.noFiles': null;
   'courses.noPeople': null;
@@ -1891,6 +1911,7 @@ export interface MessageValues {
   'courses.parts': null;
   'courses.path': null;
   'courses.points': { count: number };
+  'courses.post': null;
   'courses.problem_answer': { name: string };
   'courses.problem_forbidden': { name: string };
   'courses.problem_size': { name: string };
@@ -1902,6 +1923,8 @@ export interface MessageValues {
   'courses.refresh': { name: string };
   'courses.role_assistant': null;
   'courses.role_teacher': null;
+  'courses.save': null;
+  'courses.saved': null;
   'courses.scoreOf': { points: string; score: string };
   'courses.settings': null;
   'courses.showsGrades': null;
@@ -1925,6 +1948,8 @@ export interface MessageValues {
   'courses.tab_quizzes': null;
   'courses.taught': null;
   'courses.term': null;
+  'courses.titleLabel': null;
+  'courses.titleMissing': null;
   'courses.today': { time: string };
   'courses.tomorrow': { time: string };
   'courses.tonight': { time: string };
@@ -2107,6 +2132,7 @@ export interface MessageValues {
   'error.confirm_identity': null;
   'error.connect_off': null;
   'error.course_chats_off': null;
+  'error.course_full': null;
   'error.cross_site_refused': null;
   'error.csrf_failed': null;
   'error.deliveryWaits': null;

@@ -13,6 +13,7 @@ import { lmsSetupHandlers } from './lms/lms-setup.handlers.ts';
 import { deleteEndedCopies, takeUpReadings, type LeftGrant } from './lms/lms.queries.ts';
 import type { CourseNews } from './lms/lms.rules.ts';
 import { remindOfDue } from './reminders/reminders.queries.ts';
+import { teachingHandlers } from './teaching/teaching.handlers.ts';
 import { workHandlers } from './work/work.handlers.ts';
 import { selectDueRows } from './work/work.queries.ts';
 
@@ -48,7 +49,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const coursesFeature = feature({
   name: 'courses',
-  handlers: [...workHandlers, ...connectingHandlers, ...lmsSetupHandlers],
+  handlers: [...workHandlers, ...teachingHandlers, ...connectingHandlers, ...lmsSetupHandlers],
   jobs: coursesJobs,
   maintenance: [takeUpReadings, deleteEndedCopies, remindOfDue],
   erase: deleteStudiesOf,

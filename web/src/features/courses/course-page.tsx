@@ -6,7 +6,6 @@ import {
   Combine,
   ExternalLink,
   FileText,
-  Megaphone,
   MessagesSquare,
   Timer,
   Users,
@@ -14,12 +13,11 @@ import {
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
-import { SafeHtml } from '../../lib/safe-html.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -28,13 +26,13 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { CourseAnnouncements } from './course-announcements.tsx';
+import { CourseFiles } from './course-files.tsx';
 import { ConnectCard } from './connect-card.tsx';
 import { CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
 import {
   assignmentsQuery,
-  courseNewsQuery,
   courseQuery,
-  filesQuery,
   gradesQuery,
   openChat,
   peoplePages,
@@ -103,7 +101,10 @@ function Shown({ data }: { data: Course }) {
   const shownTabs = tabs.filter((one) =>
     one === 'grades'
       ? !isTeacher
-      : one === 'assignments' || one === 'announcements' || counts[one] > 0,
+      : one === 'assignments' ||
+        one === 'announcements' ||
+        (one === 'files' && data.canTeach) ||
+        counts[one] > 0,
   );
   const asked = useSearch().tab;
   const tab = shownTabs.find((one) => one === asked) ?? 'assignments';
@@ -195,7 +196,7 @@ function Shown({ data }: { data: Course }) {
           })
         }
       >
-        <Panel tab={tab} id={id} isTeacher={isTeacher} />
+        <Panel tab={tab} id={id} isTeacher={isTeacher} canTeach={data.canTeach} />
       </Tabs>
     </>
   );
@@ -216,11 +217,21 @@ function ChatButton({ id }: { id: string }) {
   );
 }
 
-function Panel({ tab, id, isTeacher }: { tab: Tab; id: string; isTeacher: boolean }) {
+function Panel({
+  tab,
+  id,
+  isTeacher,
+  canTeach,
+}: {
+  tab: Tab;
+  id: string;
+  isTeacher: boolean;
+  canTeach: boolean;
+}) {
   if (tab === 'grades') return <Grades id={id} />;
-  if (tab === 'announcements') return <Announcements id={id} />;
+  if (tab === 'announcements') return <CourseAnnouncements id={id} canTeach={canTeach} />;
   if (tab === 'people') return <People id={id} isTeacher={isTeacher} />;
-  if (tab === 'files') return <Files id={id} />;
+  if (tab === 'files') return <CourseFiles id={id} canTeach={canTeach} />;
   return <Work key={tab} id={id} isQuizzes={tab === 'quizzes'} isTeacher={isTeacher} />;
 }
 
@@ -266,53 +277,6 @@ function Grades({ id }: { id: string }) {
   );
 }
 
-function Announcements({ id }: { id: string }) {
-  const { t, date } = useMessages();
-  const query = useQuery(courseNewsQuery(id));
-  return (
-    <Loaded
-      query={query}
-      saysStale
-      empty={{ icon: Megaphone, title: t('courses.noAnnouncements') }}
-    >
-      {({ items }) => (
-        <ul className="grid gap-4">
-          {items.map((one) => (
-            <li key={one.id} className="card grid gap-2 p-4 sm:p-5">
-              <div className="flex flex-wrap items-center gap-2">
-                <h2 className="min-w-0 wrap-anywhere" dir="auto">
-                  {one.title}
-                </h2>
-                {one.isNew && <Pill tone="brand">{t('courses.new')}</Pill>}
-              </div>
-              <p className="text-sm text-ink-2">
-                {one.author !== null && (
-                  <>
-                    <bdi>{one.author}</bdi>
-                    {' • '}
-                  </>
-                )}
-                <time dateTime={one.postedAt}>{date(one.postedAt, 'moment')}</time>
-              </p>
-              <SafeHtml html={one.body} className="rich-text wrap-anywhere" />
-              {one.url !== null && (
-                <a
-                  href={one.url}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="justify-self-start text-sm text-brand-text underline"
-                >
-                  {t('courses.openAnnouncement')}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Loaded>
-  );
-}
-
 function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
   const { t } = useMessages();
   const query = useInfiniteQuery(peoplePages(id));
@@ -354,35 +318,6 @@ function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
           </RowList>
           <LoadMore query={query} />
         </div>
-      )}
-    </Loaded>
-  );
-}
-
-function Files({ id }: { id: string }) {
-  const { t } = useMessages();
-  const query = useQuery(filesQuery(id));
-  return (
-    <Loaded query={query} saysStale empty={{ icon: FileText, title: t('courses.noFiles') }}>
-      {({ items }) => (
-        <RowList isCard label={t('courses.tab_files')}>
-          {items.map((file) => (
-            <Row
-              key={file.id}
-              mark={
-                <RowIcon>
-                  <FileText size={20} strokeWidth={1.75} aria-hidden />
-                </RowIcon>
-              }
-              title={
-                <a href={file.url} target="_blank" rel="noreferrer" className="hover:underline">
-                  {file.title}
-                </a>
-              }
-              lines={[<bdi key="module">{file.module}</bdi>]}
-            />
-          ))}
-        </RowList>
       )}
     </Loaded>
   );

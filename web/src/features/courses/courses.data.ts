@@ -125,3 +125,11 @@ export const setupQuery = () => callQuery('GET /api/v1/school/lms', {});
 /** Says which class a course of the learning system is. */
 export const matchCourse = (id: string, section: string | null) =>
   call('PUT /api/v1/academic/courses/{id}/match', { id, section });
+
+/** What an announcement that a teacher writes changes, and a link. */
+export const staleAnnouncements = [
+  'GET /api/v1/academic/courses/{id}/announcements',
+  courseCall,
+  newsCall,
+] as const;
+export const staleFiles = ['GET /api/v1/academic/courses/{id}/files', courseCall] as const;

@@ -172,6 +172,7 @@ export const workHandlers = [
         announcements: announcements.filter(({ isNew }) => isNew).length,
       }),
       description: course.section?.description ?? null,
+      canTeach: course.section !== null && course.section.role !== 'student',
       hasChat,
       counts: {
         assignments: work.filter(({ kind }) => kind === 'assignment').length,
@@ -275,7 +276,12 @@ export const workHandlers = [
     const which = whichOf(call, course);
     const rows = which === null ? [] : await queries.selectLinks(call.db, which);
     return {
-      items: [...rows, ...(course.lms === null ? [] : copies.links(course.lms.id))],
+      items: [
+        ...rows.map((row) => ({ ...row, canDelete: course.section?.role !== 'student' })),
+        ...(course.lms === null
+          ? []
+          : copies.links(course.lms.id).map((link) => ({ ...link, canDelete: false }))),
+      ],
       source: sourceView(held.own, call.now),
     };
   }),

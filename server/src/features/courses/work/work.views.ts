@@ -241,6 +241,7 @@ const announcementOfRow = (
   postedAt: row.posted_at.toISOString(),
   url: row.url,
   isNew: row.posted_at.getTime() > seen,
+  canEdit: course.section !== null && course.section.role !== 'student',
 });
 
 const announcementOfCopy = (
@@ -256,6 +257,7 @@ const announcementOfCopy = (
   postedAt: one.postedAt,
   url: one.url,
   isNew: Date.parse(one.postedAt) > seen,
+  canEdit: false,
 });
 
 /** Announcements of courses, the newest first. */

@@ -1,0 +1,102 @@
+import * as contract from '#contract/courses/teaching.endpoints.ts';
+import { courseLimits as limits } from '#contract/courses/kinds.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { cleanRichText } from '../../../kernel/http/rich-text.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
+import { heldCourse } from '../work/course-list.ts';
+import * as queries from './teaching.queries.ts';
+
+/** Each announcement notifies a whole class. */
+const announcementRate = { max: 20, seconds: 3_600 };
+/** People of one event: more is another job's. */
+const peopleAtOnce = 500;
+
+/** What is sent twice is stored once. */
+const codeOf = (me: number, clientId: string): string => `hand-${me}-${clientId.toLowerCase()}`;
+
+/** The section of a class that the caller teaches. */
+const taughtSection = async (call: Call, id: string): Promise<number> => {
+  const { course } = await heldCourse(call, id, 'last', []);
+  const { section } = course;
+  if (section === null) throw problem('not_found');
+  if (section.role === 'student') throw problem('forbidden');
+  return Number(section.id);
+};
+
+const cleanBody = (html: string): string => {
+  const clean = cleanRichText(html);
+  if (clean.text.length > limits.announcementText)
+    throw problem('invalid_input', {}, [
+      { path: 'body', message: `at most ${limits.announcementText} characters` },
+    ]);
+  return clean.text === '' ? '' : clean.html;
+};
+
+export const teachingHandlers = [
+  handle(contract.postCourseAnnouncement, async (call, { id, clientId, title, body: html }) => {
+    const section = await taughtSection(call, id);
+    const { db, schoolId, me, now } = call;
+    const code = codeOf(me.userId, clientId);
+    const body = cleanBody(html);
+    const before = await queries.selectBefore(db, 'course_announcements', { section, code });
+    if (before.id !== null) return { id: String(before.id) };
+    if (before.n >= limits.perClass) throw problem('course_full', { max: limits.perClass });
+    await countUseWithin(call, `course-announcements:${me.userId}`, announcementRate);
+    const posted = found(
+      await queries.insertAnnouncement(db, schoolId, {
+        section,
+        code,
+        author: me.userId,
+        title,
+        body,
+        now,
+      }),
+    );
+    for (let at = 0; at < posted.people.length; at += peopleAtOnce)
+      await emit(call, 'course_news', {
+        kind: 'course_announced',
+        key: 'academic.courseAnnouncements',
+        people: posted.people.slice(at, at + peopleAtOnce),
+        item: String(posted.id),
+        mark: '',
+        title,
+        course: posted.number,
+        path: `/edu/${section}?tab=announcements`,
+        grades: null,
+      });
+    return { id: String(posted.id) };
+  }),
+
+  handle(contract.updateCourseAnnouncement, async ({ db, me }, { id, title, body }) => {
+    const isThere = await queries.updateAnnouncement(db, me.userId, idOf(id), {
+      title,
+      body: cleanBody(body),
+    });
+    if (!isThere) throw problem('not_found');
+    return done;
+  }),
+
+  handle(contract.deleteCourseAnnouncement, async ({ db, me }, { id }) => {
+    if (!(await queries.endAnnouncement(db, me.userId, idOf(id)))) throw problem('not_found');
+    return done;
+  }),
+
+  handle(contract.addCourseLink, async (call, { id, clientId, ...link }) => {
+    const section = await taughtSection(call, id);
+    const { db, schoolId, me } = call;
+    const code = codeOf(me.userId, clientId);
+    const before = await queries.selectBefore(db, 'course_links', { section, code });
+    if (before.id !== null) return { id: String(before.id) };
+    if (before.n >= limits.perClass) throw problem('course_full', { max: limits.perClass });
+    const added = found(await queries.insertLink(db, schoolId, { section, code, ...link }));
+    return { id: String(added.id) };
+  }),
+
+  handle(contract.deleteCourseLink, async ({ db, me }, { id }) => {
+    if (!(await queries.endLink(db, me.userId, idOf(id)))) throw problem('not_found');
+    return done;
+  }),
+];

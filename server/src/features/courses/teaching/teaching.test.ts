@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inImports } from '../../../../test/import-world.ts';
+import { inWorld, type Answer, type Person } from '../../../../test/world.ts';
+
+const world = inWorld();
+const { stored } = inImports(world);
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const day = (days: number) =>
+  new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+let section = '';
+
+beforeAll(async () => {
+  await stored(world.school, {
+    'terms.csv': `code,name,start,end,timeZone\nnow,Now,${day(-30)},${day(60)},UTC\n`,
+    'courses.csv': 'code,number,title\nENVS240,ENVS 240,Hydrology\n',
+    'sections.csv': 'code,course,term,name\nE1,ENVS240,now,001\n',
+    'section-members.csv': 'section,username,role\nE1,ana,student\nE1,cy,teacher\n',
+  });
+  section = (await world.sql<{ id: string }>(`select id::text from course_sections`))[0]?.id ?? '';
+});
+
+const post = (who: Person, more: object = {}) =>
+  who.try('POST /api/v1/academic/courses/{id}/announcements', {
+    id: section,
+    clientId: newClientId(),
+    title: 'Bring boots',
+    body: '<p>On <strong>Thursday</strong></p><script>alert(1)</script>',
+    ...more,
+  });
+const announcements = async (who: Person) =>
+  (await who.call('GET /api/v1/academic/courses/{id}/announcements', { id: section })).items;
+
+test('[EDU-01, NOTIF-04] a teacher posts an announcement, its students hear of it once under its key, and it can be changed and deleted', async () => {
+  const clientId = newClientId();
+  const [one, two] = await Promise.all([
+    post(world.cy, { clientId }),
+    post(world.cy, { clientId }),
+  ]);
+  expect(one.body).toEqual(two.body);
+  expect(await announcements(world.ana)).toMatchObject([
+    {
+      title: 'Bring boots',
+      body: '<p>On <strong>Thursday</strong></p>',
+      isNew: true,
+      canEdit: false,
+    },
+  ]);
+  await world.app.jobs.settle();
+  const notified = async (who: Person) =>
+    (await who.call('GET /api/v1/notifications', { count: 50 })).items
+      .filter(({ kind }) => kind === 'course_announced')
+      .map(({ key, about }) => [key, about?.title, about?.path]);
+  const path = `/edu/${section}?tab=announcements`;
+  expect(await notified(world.ana)).toEqual([
+    ['academic.courseAnnouncements', 'Bring boots (ENVS 240)', path],
+  ]);
+  // Neither whoever wrote it, nor who is not in the class.
+  for (const other of [world.cy, world.ben]) expect(await notified(other)).toEqual([]);
+
+  const [own] = await announcements(world.cy);
+  expect(own?.canEdit).toBe(true);
+  const id = own?.id ?? '';
+  const change = (who: Person) =>
+    who.try('PATCH /api/v1/academic/announcements/{id}', { id, title: 'No boots', body: '' });
+  for (const other of [world.ana, world.ben, world.admin, world.eve])
+    expect((await change(other)).status).toBe(404);
+  expect((await change(world.cy)).status).toBe(200);
+  expect((await announcements(world.ana))[0]).toMatchObject({ title: 'No boots', body: '' });
+  const remove = (who: Person) => who.try('DELETE /api/v1/academic/announcements/{id}', { id });
+  expect((await remove(world.ana)).status).toBe(404);
+  expect((await remove(world.cy)).status).toBe(200);
+  expect(await announcements(world.ana)).toEqual([]);
+  await world.app.jobs.settle();
+  expect(await notified(world.ana)).toHaveLength(1);
+});
+
+test('[EDU-01] only who teaches the class writes in it; what is too long or no address is refused', async () => {
+  expect(codeOf(await post(world.ana))).toEqual([403, 'forbidden']);
+  for (const other of [world.ben, world.admin, world.eve])
+    expect((await post(other)).status).toBe(404);
+  expect(codeOf(await post(world.cy, { body: `<p>${'a'.repeat(5_001)}</p>` }))).toEqual([
+    400,
+    'invalid_input',
+  ]);
+  const link = (who: Person, more: object = {}) =>
+    who.try('POST /api/v1/academic/courses/{id}/links', {
+      id: section,
+      clientId: newClientId(),
+      module: 'Week 1',
+      title: 'Syllabus',
+      url: 'https://files.example/syllabus.pdf',
+      ...more,
+    });
+  expect(codeOf(await link(world.cy, { url: 'javascript:alert(1)' }))).toEqual([
+    400,
+    'invalid_input',
+  ]);
+  expect(codeOf(await link(world.ana))).toEqual([403, 'forbidden']);
+  await link(world.cy);
+  await link(world.cy, { module: 'Week 2', title: 'Map' });
+  await link(world.cy, { title: 'Reader' });
+  const files = async (who: Person) =>
+    (await who.call('GET /api/v1/academic/courses/{id}/files', { id: section })).items;
+  expect((await files(world.ana)).map(({ title, canDelete }) => [title, canDelete])).toEqual([
+    ['Syllabus', false],
+    ['Reader', false],
+    ['Map', false],
+  ]);
+  const id = (await files(world.cy))[0]?.id ?? '';
+  const remove = (who: Person) => who.try('DELETE /api/v1/academic/links/{id}', { id });
+  for (const other of [world.ana, world.eve]) expect((await remove(other)).status).toBe(404);
+  expect((await remove(world.cy)).status).toBe(200);
+  expect(await files(world.ana)).toHaveLength(2);
+});

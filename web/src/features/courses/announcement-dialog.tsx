@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { courseLimits as limits } from '#contract/courses/kinds.ts';
+import type { AcademicAnnouncement } from '#contract/courses/endpoints.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { RichTextField } from '../rich-text/rich-text-field.tsx';
+import { staleAnnouncements } from './courses.data.ts';
+
+interface Draft {
+  title: string;
+  body: string;
+}
+const { TextField, OwnField } = fieldsOf<Draft>();
+
+/** Writes an announcement of a class that one teaches, or changes `announcement`. */
+export function AnnouncementDialog({
+  course,
+  announcement,
+  onClose,
+}: {
+  course: string;
+  announcement: AcademicAnnouncement | null;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  // Sent twice, it is posted once.
+  const [clientId] = useState(() => newClientId());
+  return (
+    <FormDialog<Draft>
+      title={t(announcement === null ? 'courses.announce' : 'courses.editAnnouncement')}
+      submit={t(announcement === null ? 'courses.post' : 'courses.save')}
+      initial={{ title: announcement?.title ?? '', body: announcement?.body ?? '' }}
+      check={({ title }) => ({
+        title: title.trim() === '' ? t('courses.titleMissing') : undefined,
+      })}
+      save={(draft) =>
+        announcement === null
+          ? call('POST /api/v1/academic/courses/{id}/announcements', {
+              id: course,
+              clientId,
+              ...draft,
+            })
+          : call('PATCH /api/v1/academic/announcements/{id}', { id: announcement.id, ...draft })
+      }
+      stale={staleAnnouncements}
+      said={t(announcement === null ? 'courses.announced' : 'courses.saved')}
+      onClose={onClose}
+    >
+      <TextField name="title" label={t('courses.titleLabel')} maxLength={limits.title} />
+      <OwnField name="body">
+        {({ value, error, onChange }) => (
+          <RichTextField
+            label={t('courses.bodyLabel')}
+            placeholder={t('courses.bodyHint')}
+            max={limits.announcementText}
+            value={value}
+            error={error}
+            onChange={onChange}
+          />
+        )}
+      </OwnField>
+    </FormDialog>
+  );
+}

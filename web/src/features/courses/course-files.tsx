@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Loaded } from '../../kit/loaded.tsx';
+import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { preloadDialog } from '../../ui/dialog.tsx';
+import { filesQuery, staleFiles } from './courses.data.ts';
+import { LinkDialog } from './link-dialog.tsx';
+
+/** Links to the files and pages of a course; who teaches it adds them here. */
+export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean }) {
+  const { t } = useMessages();
+  const query = useQuery(filesQuery(id));
+  const [isAdding, setAdding] = useState(false);
+  const remove = useAct(
+    (link: string) => call('DELETE /api/v1/academic/links/{id}', { id: link }),
+    {
+      ask: () => ({
+        title: t('courses.deleteLink'),
+        body: t('courses.deleteLinkBody'),
+        yes: t('courses.delete'),
+        isDanger: true,
+      }),
+      stale: staleFiles,
+      said: t('courses.deleted'),
+    },
+  );
+  return (
+    <div className="grid gap-4">
+      {canTeach && (
+        <Button
+          variant="primary"
+          icon={Plus}
+          className="justify-self-start"
+          onPointerEnter={preloadDialog}
+          onClick={() => setAdding(true)}
+        >
+          {t('courses.addLink')}
+        </Button>
+      )}
+      <Loaded query={query} saysStale empty={{ icon: FileText, title: t('courses.noFiles') }}>
+        {({ items }) => (
+          <RowList isCard label={t('courses.tab_files')}>
+            {items.map((file) => (
+              <Row
+                key={file.id}
+                mark={
+                  <RowIcon>
+                    <FileText size={20} strokeWidth={1.75} aria-hidden />
+                  </RowIcon>
+                }
+                title={
+                  <a href={file.url} target="_blank" rel="noreferrer" className="hover:underline">
+                    {file.title}
+                  </a>
+                }
+                lines={[<bdi key="module">{file.module}</bdi>]}
+                end={
+                  file.canDelete && (
+                    <IconButton
+                      icon={Trash2}
+                      label={t('courses.deleteNamed', { title: file.title })}
+                      onClick={() => remove.run(file.id)}
+                    />
+                  )
+                }
+              />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
+      {isAdding && (
+        <LinkDialog
+          course={id}
+          module={query.data?.items.at(-1)?.module ?? ''}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  );
+}

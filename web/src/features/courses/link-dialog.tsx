@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { courseLimits as limits } from '#contract/courses/kinds.ts';
+import { fieldsOf } from '../../kit/fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { staleFiles } from './courses.data.ts';
+
+interface Draft {
+  title: string;
+  url: string;
+  module: string;
+}
+const { TextField } = fieldsOf<Draft>();
+
+/** Adds a link to a file or page to a class that one teaches. `module`: the heading proposed, that of the last link. */
+export function LinkDialog({
+  course,
+  module,
+  onClose,
+}: {
+  course: string;
+  module: string;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  const [clientId] = useState(() => newClientId());
+  return (
+    <FormDialog<Draft>
+      title={t('courses.addLink')}
+      submit={t('courses.addLink')}
+      initial={{ title: '', url: '', module }}
+      check={({ title, url }) => ({
+        title: title.trim() === '' ? t('courses.titleMissing') : undefined,
+        url: /^https?:\/\//i.test(url.trim()) ? undefined : t('courses.badAddress'),
+      })}
+      save={({ url, ...draft }) =>
+        call('POST /api/v1/academic/courses/{id}/links', {
+          id: course,
+          clientId,
+          url: url.trim(),
+          ...draft,
+        })
+      }
+      stale={staleFiles}
+      said={t('courses.linkAdded')}
+      onClose={onClose}
+    >
+      <TextField name="title" label={t('courses.titleLabel')} maxLength={limits.title} />
+      <TextField
+        name="url"
+        label={t('courses.addressLabel')}
+        placeholder="https://"
+        inputMode="url"
+        maxLength={2_000}
+      />
+      <TextField
+        name="module"
+        label={t('courses.moduleLabel')}
+        description={t('courses.moduleBody')}
+        maxLength={limits.title}
+      />
+    </FormDialog>
+  );
+}
