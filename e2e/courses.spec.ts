@@ -312,3 +312,50 @@ test('[EDU-01] students of a course talk in its chat, until the school turns cou
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await office.close();
 });
+
+test('[EDU-01] a teacher posts an announcement and a link in a class, and a student of it reads both', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const desk = await browser.newContext();
+  await signIn(desk, 'lmorris@demo.campus.example');
+  const teaching = await desk.newPage();
+  await teaching.goto(`${address()}/edu`);
+  await teaching.getByRole('main').getByRole('link', { name: 'Urban Climate' }).first().click();
+  await expect(teaching).toHaveURL(/\/edu\/\d+/);
+  const path = new URL(teaching.url()).pathname;
+  await teaching.getByRole('tab', { name: /Announcements/ }).click();
+  const title = `Bring boots ${Date.now()}`;
+  await teaching.getByRole('button', { name: 'New announcement' }).click();
+  const dialog = teaching.getByRole('dialog', { name: 'New announcement' });
+  await dialog.getByRole('button', { name: 'Post' }).click();
+  await expect(dialog.getByText('Enter a title.')).toBeVisible();
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('We meet at the bridge.');
+  await settled(teaching);
+  expect(await axeFinds(teaching)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Post' }).click();
+  await expect(teaching.getByRole('heading', { name: title })).toBeVisible();
+  await teaching.getByRole('tab', { name: /Files/ }).click();
+  await teaching.getByRole('button', { name: 'Add link' }).click();
+  const links = teaching.getByRole('dialog', { name: 'Add link' });
+  await links.getByLabel('Title').fill('Map of the river');
+  await links.getByLabel('Address').fill('https://files.example/map.pdf');
+  await links.getByRole('button', { name: 'Add link' }).click();
+  await expect(teaching.getByRole('link', { name: 'Map of the river' })).toBeVisible();
+  await settled(teaching);
+  expect(await axeFinds(teaching)).toEqual([]);
+
+  await signIn(context, 'ana@demo.campus.example');
+  await page.goto(`${address()}${path}?tab=announcements`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText('We meet at the bridge.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New announcement' })).toHaveCount(0);
+  await page.getByRole('tab', { name: /Files/ }).click();
+  await expect(page.getByRole('link', { name: 'Map of the river' })).toHaveAttribute(
+    'href',
+    'https://files.example/map.pdf',
+  );
+  await desk.close();
+});

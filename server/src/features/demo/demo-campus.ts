@@ -31,7 +31,7 @@ import { addRecords } from './record.ts';
 import { addRooms } from './rooms.ts';
 import { addSurveys } from './surveys.ts';
 import { addTalk } from './talk.ts';
-import { addTimetable } from './timetable.ts';
+import { addTimetable, demoTeacher } from './timetable.ts';
 
 export interface DemoParts {
   pool: Pool;
@@ -78,10 +78,10 @@ const addPeople = async (
   now: Date,
 ): Promise<void> => {
   await stageAndMergePeople(bulk, school, columns, asRows(people), now);
-  const ids = await selectIdsByUsername(
-    bulk.db,
-    cast[code].map(({ username }) => username),
-  );
+  const ids = await selectIdsByUsername(bulk.db, [
+    ...cast[code].map(({ username }) => username),
+    ...(code === 'demo' ? [demoTeacher] : []),
+  ]);
   for (const id of ids.values())
     await upsertPassword(bulk.db, school, id, await hashPassword(demoPassword), now);
 };
@@ -133,6 +133,7 @@ const signInLines = (env: NodeJS.ProcessEnv): string[] => [
   ...Object.entries(cast).flatMap(([code, people]) =>
     people.map(({ username }) => `  ${username}@${code}.campus.example`),
   ),
+  `  ${demoTeacher}@demo.campus.example, a teacher`,
   `  ${demoBursar}@demo.campus.example, with the role Bursar`,
   `Northern College answers at http://north.${env['CAMPUS_HOST'] ?? 'localhost'}:${env['PORT'] ?? 3000}`,
   ...(['localhost', '127.0.0.1', '::1'].includes(env['HOST'] ?? '')

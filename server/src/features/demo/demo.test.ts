@@ -195,7 +195,7 @@ describe('the demo campus', () => {
         await rows(pool, `select count(*)::int as n from outbox where kind <> 'sections_changed'`),
       ).toEqual([{ n: 0 }, { n: 0 }]);
       const credentials = await rows(pool, 'select password_hash from credentials');
-      expect(credentials).toHaveLength(6);
+      expect(credentials).toHaveLength(7);
       expect(await verifyPassword(String(credentials[0]?.['password_hash']), demoPassword)).toBe(
         true,
       );

@@ -369,6 +369,9 @@ const addAdvisers = async (
   if (office !== undefined) await replacePeople(bulk.db, school, office.id, [...ids.values()]);
 };
 
+/** Who teaches a class of Ana's; they sign in with the password of the demo. */
+export const demoTeacher = 'lmorris';
+
 /** A timetable for everybody of the campus from invented courses, and advisers with free hours. */
 export const addTimetable = async (
   bulk: Bulk,

@@ -59,7 +59,7 @@ test('[EDU-01, NOTIF-04] a teacher posts an announcement, its students hear of i
   for (const other of [world.cy, world.ben]) expect(await notified(other)).toEqual([]);
 
   const [own] = await announcements(world.cy);
-  expect(own?.canEdit).toBe(true);
+  expect(own).toMatchObject({ canEdit: true, isNew: false });
   const id = own?.id ?? '';
   const change = (who: Person) =>
     who.try('PATCH /api/v1/academic/announcements/{id}', { id, title: 'No boots', body: '' });

@@ -99,7 +99,7 @@ export const selectOverview = async (
       coalesce((select json_object_agg(x.section_id, x.n) from (select n.section_id, count(*)::int as n
         from o join course_announcements n on n.school_id = o.school_id and n.section_id = o.section_id and n.is_active
           left join course_visits v on v.school_id = o.school_id and v.user_id = ${me}::bigint and v.course = o.section_id::text
-        where n.posted_at <= ${now}::timestamptz and n.posted_at > coalesce(v.seen_at, ${now}::timestamptz - interval '14 days')
+        where n.posted_at <= ${now}::timestamptz and n.posted_at > coalesce(v.seen_at, ${now}::timestamptz - interval '14 days') and n.author_id is distinct from ${me}::bigint
         group by n.section_id) as x), '{}') as news,
       coalesce((select json_agg(k) from (select * from known order by fold(last_name), id limit 4) as k), '[]') as classmates,
       (select count(*)::int from known) as classmate_total,

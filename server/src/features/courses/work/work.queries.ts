@@ -171,6 +171,8 @@ export interface AnnouncementRow {
   readonly author: string | null;
   readonly posted_at: Date;
   readonly url: string | null;
+  /** The caller wrote it. */
+  readonly is_own: boolean;
 }
 
 /** The last announcements of somebody's sections. */
@@ -182,7 +184,8 @@ export const selectAnnouncements = (
   many(
     db,
     sql<AnnouncementRow>`
-    select n.id::text as id, n.section_id::text as section, n.title, n.body, trim(u.first_name || ' ' || u.last_name) as author, n.posted_at, n.url
+    select n.id::text as id, n.section_id::text as section, n.title, n.body, trim(u.first_name || ' ' || u.last_name) as author, n.posted_at, n.url,
+      coalesce(n.author_id = ${which.me}::bigint, false) as is_own
     from (${chosen(which)}) as o join course_announcements n on n.school_id = o.school_id and n.section_id = o.section_id and n.is_active
       left join users u on u.school_id = n.school_id and u.id = n.author_id and not u.is_disabled
     where n.posted_at <= ${which.now} order by n.posted_at desc, n.id desc limit ${most}`,

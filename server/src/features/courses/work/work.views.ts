@@ -240,7 +240,7 @@ const announcementOfRow = (
   author: row.author,
   postedAt: row.posted_at.toISOString(),
   url: row.url,
-  isNew: row.posted_at.getTime() > seen,
+  isNew: !row.is_own && row.posted_at.getTime() > seen,
   canEdit: course.section !== null && course.section.role !== 'student',
 });
 
