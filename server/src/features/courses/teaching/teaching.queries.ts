@@ -80,12 +80,13 @@ export interface NewLink {
 export const insertLink = (db: Db, school: SchoolId, one: NewLink) =>
   first(
     db,
-    sql<{
-      id: number;
-    }>`insert into course_links (school_id, section_id, code, module, title, url, position)
-    select ${school}::int, ${one.section}::bigint, ${one.code}, ${one.module}, ${one.title}, ${one.url},
-      coalesce(max(l.position) filter (where l.module = ${one.module}), max(l.position) + 1, 0)
-    from course_links l where l.section_id = ${one.section} returning id`,
+    sql<{ id: number }>`with place as (
+      select coalesce(max(l.position) filter (where l.module = ${one.module} and l.is_active), max(l.position), -1) + 1 as at
+      from course_links l where l.section_id = ${one.section}),
+    moved as (
+      update course_links l set position = l.position + 1 from place where l.section_id = ${one.section} and l.position >= place.at)
+    insert into course_links (school_id, section_id, code, module, title, url, position)
+    select ${school}::int, ${one.section}::bigint, ${one.code}, ${one.module}, ${one.title}, ${one.url}, place.at from place returning id`,
   );
 
 export const endLink = (db: Db, me: number, id: number): Promise<boolean> =>
