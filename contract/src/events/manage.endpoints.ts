@@ -132,7 +132,12 @@ export const eventSettings = z.object({
   version: wholeNumber,
   host: eventHost,
   ...eventTimes,
+  occurrence: occurrence.describe('The time that is answered; name it when it is changed'),
   rrule: z.string().nullable(),
+  dates: z
+    .array(z.object({ occurrence, dateStart: instant, dateEnd: instant }))
+    .nullable()
+    .describe('Of an event on several dates that no rule gives'),
   status: z.enum(eventStatuses),
   ...settings,
   room: z.object({ id: z.string(), name: z.string(), building: z.string() }).nullable(),
@@ -174,8 +179,11 @@ export const getEventSettings = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/settings',
   params: id,
+  query: z.strictObject({
+    occurrence: occurrence.optional().describe('The time to answer; absent: the next'),
+  }),
   reply: eventSettings,
-  errors: ['not_found'],
+  errors: ['not_found', 'occurrence_unknown'],
 });
 
 export const createEvent = endpoint({
@@ -226,7 +234,7 @@ export const updateEvent = endpoint({
   ...manager,
   name: 'events.update',
   summary:
-    'Change an event; only what is sent changes. Who proposed it may until that is decided. `version`: the one it was read at. Of a repeating event `scope` says which times it is about, from `occurrence` on: `this` moves one, `following` divides the event in two and registrations go with their times, `all` changes all. Whoever has a place is notified of another time or place.',
+    'Change an event; only what is sent changes. Who proposed it may until that is decided. `version`: the one it was read at. Of a repeating event `scope` says which times it is about, from `occurrence` on: `this` moves one, `following` divides the event in two and registrations go with their times, `all` changes all. A rule that is sent as it stands is no new one: canceled and moved dates stay so. Whoever has a place is notified of another time or place.',
   method: 'PATCH',
   path: '/api/v1/events/{id}',
   params: id,
@@ -242,6 +250,16 @@ export const updateEvent = endpoint({
       timeZone: z.string().max(60).optional(),
       isAllDay: z.boolean().optional(),
       rrule: z.string().max(500).nullable().optional(),
+      dates: z
+        .array(
+          z.strictObject({ occurrence: occurrence.optional(), dateStart: given, dateEnd: given }),
+        )
+        .min(1)
+        .max(limits.dates + 1)
+        .optional()
+        .describe(
+          'All dates of an event on several dates that no rule gives, in place of those it has; one that it has names its `occurrence`, and registrations stay with it',
+        ),
     }),
   reply: eventSettings,
   errors: [

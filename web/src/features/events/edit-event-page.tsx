@@ -34,7 +34,11 @@ addEnglish(english);
 export function EditEventPage() {
   const { t } = useMessages();
   const { eventId = '' } = useParams();
-  const settings = useQuery({ ...eventSettings(eventId), staleTime: Number.POSITIVE_INFINITY });
+  const { occurrence } = useSearch();
+  const settings = useQuery({
+    ...eventSettings(eventId, occurrence),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <Page width="read">
       <PageHeader title={t('events.editTitle')} />
@@ -96,16 +100,21 @@ function Editor({ event }: { event: EventSettings }) {
         id: event.id,
         version: event.version,
         ...changesOf(draft, former),
-        ...(isSeries && { scope, ...(scope !== 'all' && { occurrence }) }),
+        ...(isSeries && { scope, occurrence: event.occurrence }),
       }),
     afterwards: (_, reply) => draftOf(reply),
     said: t('events.saved'),
     stale: staleEvent,
     done: async (reply) => {
       await nextTask();
-      // Divided from what was before, it is an event of its own.
-      if (reply.id !== event.id)
-        void navigate({ to: paths.editEvent, params: { eventId: reply.id }, replace: true });
+      // Divided from what was before, it is an event of its own; moved with the others, its date has another name.
+      if (reply.id !== event.id || (occurrence !== undefined && reply.occurrence !== occurrence))
+        void navigate({
+          to: paths.editEvent,
+          params: { eventId: reply.id },
+          search: occurrence === undefined ? {} : { occurrence: reply.occurrence },
+          replace: true,
+        });
     },
   });
   return (

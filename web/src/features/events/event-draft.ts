@@ -216,15 +216,13 @@ export const sentOf = (draft: EventDraft) => ({
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What differs from how it was read; times go together. */
+/** What differs from how it was read, and no more: a rule that is sent again would be one to check again. */
 export function changesOf(
   draft: EventDraft,
   former: EventDraft,
 ): Partial<ReturnType<typeof sentOf>> {
   const before: Record<string, unknown> = sentOf(former);
-  const changed = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(sentOf(draft)).filter(([name, value]) => !isSame(value, before[name])),
   );
-  const times: Record<string, unknown> = timesOf(draft);
-  return Object.keys(times).some((name) => name in changed) ? { ...changed, ...times } : changed;
 }

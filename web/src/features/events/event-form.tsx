@@ -7,9 +7,10 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import type { FormState, Problems } from '../../kit/form.tsx';
 import { RepeatField } from '../../kit/repeat-field.tsx';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
+import { ruleFor } from '../../lib/repeat.ts';
 import { Card } from '../../ui/card.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
-import { DateTimeField as DateTime } from '../../ui/date-field.tsx';
+import { DateRange, DateTimeField as DateTime } from '../../ui/date-field.tsx';
 import { FormBuilder } from '../forms/form-builder.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { firstDay, inZone, type EventDraft } from './event-draft.ts';
@@ -23,7 +24,7 @@ addEnglish({ ...english, ...roomWords });
 
 const { TextField, Switch, RadioGroup, Select, CheckboxGroup, OwnField } = fieldsOf<EventDraft>();
 const { NumberField, TagField, PersonPicker } = ariaFieldsOf<EventDraft>();
-const { DateTimeField, DateRange } = dateFieldsOf<EventDraft>();
+const { DateTimeField } = dateFieldsOf<EventDraft>();
 
 /** Where an event can be, and what its host offers. */
 export interface Places {
@@ -242,11 +243,28 @@ function When({ form }: { form: FormState<EventDraft> }) {
   const [known] = useState(() => [...new Set([...zones(), 'UTC', draft.timeZone])]);
   const put = <N extends keyof EventDraft>(name: N, value: EventDraft[N]) =>
     form.fields.setValue(name as never, value as never, { shouldDirty: true });
+  // A rule that says nothing but the day of the start goes with it.
+  const follow = (next: Partial<EventDraft>) => {
+    const rule = ruleFor(draft.rrule, firstDay({ ...draft, ...next }));
+    if (rule !== draft.rrule) put('rrule', rule);
+  };
   return (
     <div className="grid gap-5">
       <Switch name="isAllDay" label={t('events.isAllDay')} />
       {draft.isAllDay ? (
-        <DateRange name="days" label={t('events.daysField')} />
+        <OwnField name="days">
+          {({ value, error, onChange }) => (
+            <DateRange
+              label={t('events.daysField')}
+              value={value}
+              {...(error !== undefined && { error })}
+              onChange={(next) => {
+                follow({ days: next });
+                onChange(next);
+              }}
+            />
+          )}
+        </OwnField>
       ) : (
         <div className="grid gap-5 sm:grid-cols-2">
           <OwnField name="start">
@@ -265,6 +283,7 @@ function When({ form }: { form: FormState<EventDraft> }) {
                         Date.parse(next) + Date.parse(draft.end) - Date.parse(value),
                       ).toISOString(),
                     );
+                  follow({ start: next });
                   onChange(next);
                 }}
               />

@@ -139,7 +139,9 @@ export const eventPage = (id: string, occurrence: string | undefined, code?: str
     ...(code !== undefined && { code }),
   });
 
-export const eventSettings = (id: string) => callQuery(settingsCall, { id });
+/** What can be changed of an event, at the time that is named or the next. */
+export const eventSettings = (id: string, occurrence?: string) =>
+  callQuery(settingsCall, { id, ...(occurrence !== undefined && { occurrence }) });
 export const publicEvent = (id: string, occurrence: string | undefined) =>
   callQuery('GET /api/v1/public/event', { id, ...(occurrence !== undefined && { occurrence }) });
 export const recommendedEvents = (size: number) => callQuery(recommendedCall, { size });

@@ -8,7 +8,13 @@ import type { Series } from '../../../kernel/time/series.ts';
 import { selectForm } from '../../forms/forms.queries.ts';
 import { insertEventKeys } from '../keys/event-keys.queries.ts';
 import { newEventKeys } from '../keys/event-keys.ts';
-import { changedSeries, startsOf, withoutTimes, type TimesChange } from '../event-times.ts';
+import {
+  changedSeries,
+  startsOf,
+  withoutTimes,
+  type ChangedTimes,
+  type TimesChange,
+} from '../event-times.ts';
 import { replaceStarts, updateEvent, type EventChange, type EventRow } from '../events.queries.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
 import { questionsOf } from '../events.rules.ts';
@@ -35,18 +41,6 @@ export const timeColumns = (series: Series) => {
     },
   };
 };
-
-/** Which time becomes which: those of a series before and after a change that keeps their order. */
-const pairsOf = (before: readonly string[], after: readonly string[]) =>
-  before.flatMap((original, place): (readonly [string, string])[] => {
-    const moved = after[place];
-    return moved === undefined ? [] : [[original, moved]];
-  });
-
-const originalsOf = (series: Series): string[] =>
-  startsOf(series)
-    .map(({ original }) => original)
-    .toSorted();
 
 /** Takes those off who registered for times that there are no more, and tells them. */
 const dropLeftBehind = async (call: Call, event: number, reason: string): Promise<void> => {
@@ -91,8 +85,7 @@ const writeTimes = async (
 const divide = async (
   call: Call,
   row: EventRow,
-  { before, after }: { before: Series; after: Series },
-  original: string,
+  { before, after, names }: ChangedTimes & { readonly before: Series },
 ): Promise<number> => {
   const { db, schoolId, me, now, tokens } = call;
   const { times, columns } = timeColumns(after);
@@ -113,10 +106,7 @@ const divide = async (
   await insertEventKeys(db, schoolId, copy.id, newEventKeys(tokens, schoolId, copy.id));
   await replaceStarts(db, schoolId, copy.id, times);
   if (row.registration === 'event') await queries.copyRegistrations(db, row.id, copy.id);
-  else {
-    const gone = originalsOf(row.series).filter((one) => one >= original);
-    await queries.moveTimes(db, { from: row.id, to: copy.id }, pairsOf(gone, originalsOf(after)));
-  }
+  else await queries.moveTimes(db, { from: row.id, to: copy.id }, [...(names ?? [])]);
   await queries.moveKinds(db, row.id, copy.id);
   const form = await selectForm(db, questionsOf(row.id));
   if (form !== undefined)
@@ -127,39 +117,48 @@ const divide = async (
   return copy.id;
 };
 
-/** Changes when an event takes place; answers the event that has the changed times. */
+const timeFields = ['dateStart', 'dateEnd', 'timeZone', 'isAllDay', 'rrule', 'dates'] as const;
+
+/** Whether a change names a time. */
+export const hasTimes = (sent: TimesChange): boolean =>
+  timeFields.some((name) => sent[name] !== undefined);
+/** Whether a change says more than times. */
+export const hasRest = (sent: object): boolean =>
+  Object.keys(sent).some((name) => !(timeFields as readonly string[]).includes(name));
+
+/** Changes when an event takes place, or divides it; answers the event that has the changed times, and the one that was named. */
 export const changeTimes = async (
   call: Call,
   row: EventRow,
   { scope, original }: { scope: EditScope; original: string },
   sent: TimesChange,
-): Promise<number> => {
+): Promise<{ event: number; original: string }> => {
   if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
-  const { before, after } = changedSeries(row.series, { scope, original }, sent);
+  // Dates that no rule gives have none that follow.
+  if (scope === 'following' && row.is_dates) throw problem('event_not_recurring');
+  if (scope !== 'all' && sent.dates !== undefined) throw problem('event_scope');
+  const made = changedSeries(row.series, { scope, original, isDates: row.is_dates }, sent);
+  const { before, after, names } = made;
+  const isMoved = hasTimes(sent);
   await queries.lockPlaces(call.db, row.id);
   if (before !== null) {
-    const made = await divide(call, row, { before, after }, original);
+    const event = await divide(call, row, { ...made, before });
     await dropLeftBehind(call, row.id, '');
-    await announceChange(call, made, { time: true, place: false });
-    return made;
+    await dropLeftBehind(call, event, '');
+    if (isMoved) await announceChange(call, event, { time: true, place: false });
+    return { event, original: made.original };
   }
-  if (scope !== 'this')
-    await queries.moveTimes(
-      call.db,
-      { from: row.id, to: row.id },
-      pairsOf(originalsOf(row.series), originalsOf(after)),
-    );
-  await writeTimes(call, row, after, {
-    ...(sent.rrule !== undefined && scope !== 'this' && { is_dates: false }),
-  });
+  if (names !== null) await queries.moveTimes(call.db, { from: row.id, to: row.id }, [...names]);
+  await writeTimes(call, row, after, { is_dates: made.isDates });
   await dropLeftBehind(call, row.id, '');
-  await announceChange(
-    call,
-    row.id,
-    { time: true, place: false },
-    scope === 'this' ? original : null,
-  );
-  return row.id;
+  if (isMoved)
+    await announceChange(
+      call,
+      row.id,
+      { time: true, place: false },
+      scope === 'this' ? original : null,
+    );
+  return { event: row.id, original: made.original };
 };
 
 /** Cancels an event, or some of its times. */
@@ -170,7 +169,7 @@ export const callOff = async (
 ): Promise<void> => {
   const { db, now, me } = call;
   const isPart = scope !== 'all' && original !== undefined && row.series.rule !== null;
-  const left = isPart ? withoutTimes(row.series, scope, original) : null;
+  const left = isPart ? withoutTimes(row.series, { scope, original, isDates: row.is_dates }) : null;
   await queries.lockPlaces(db, row.id);
   if (left !== null) {
     await writeTimes(call, row, left);
