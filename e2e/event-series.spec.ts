@@ -83,7 +83,7 @@ test('[EVENT-01] an officer edits a weekly series over a change of the clock by 
 
   // All begin at seven, before the change of the clock and after it; what was called off and moved stays so.
   await open(page, id, named(four, '18:00'), '/edit');
-  await page.getByRole('radio', { name: 'All dates' }).check();
+  await page.getByRole('radio', { name: 'All dates', exact: true }).check();
   await setHour(page, 'Starts', '7');
   await save(page);
   const all = await read();

@@ -72,6 +72,7 @@ export const ownRegistration = z.object({
   ticket: z.string().nullable().describe('Id of the ticket, once there is a place'),
   isHidden: z.boolean().describe('Only the hosts see that the caller goes'),
   isDeclined: z.boolean().describe('The hosts declined it'),
+  reason: z.string().describe('What the hosts said who declined or canceled it; may be empty'),
   order: z.enum(orderStates),
   at: instant,
 });
@@ -229,6 +230,10 @@ export const eventPage = z.object({
     .string()
     .nullable()
     .describe('Id of the survey that asks how it was: once it is over, for whoever had a place'),
+  isDateCanceled: z.boolean().describe('This date of it was canceled, not all of it'),
+  cancelReason: z
+    .string()
+    .describe('Why it was canceled, or this date of it; empty where nothing was said'),
   submission: submission.nullable().describe('Where its approval stands, for whom may see that'),
   shareUrl: z.string().nullable().describe('Address of its page for anybody, where there is one'),
   version: wholeNumber,

@@ -2497,6 +2497,8 @@ export interface MessageValues {
   'events.coverSaved': null;
   'events.create': null;
   'events.date': null;
+  'events.dateCanceledBody': null;
+  'events.dateCanceledNote': null;
   'events.dates': null;
   'events.days': null;
   'events.daysField': null;
@@ -2773,6 +2775,7 @@ export interface MessageValues {
   'events.tag': null;
   'events.tags': null;
   'events.takePlace': null;
+  'events.takenOff': null;
   'events.templateMade': null;
   'events.templateNote': null;
   'events.templateNoteBody': null;
@@ -4100,8 +4103,10 @@ export interface MessageValues {
   'notifications.event_accepted': { title: string };
   'notifications.event_called_off': { title: string };
   'notifications.event_created': { title: string; who: string };
+  'notifications.event_date_called_off': { title: string };
   'notifications.event_declined': { title: string };
   'notifications.event_moved': { title: string };
+  'notifications.event_offer_over': { title: string };
   'notifications.event_offered': { title: string };
   'notifications.event_promoted': { title: string };
   'notifications.event_promotion': { title: string; who: string };

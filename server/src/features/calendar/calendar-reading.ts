@@ -11,7 +11,14 @@ import {
   selectRows,
   selectSubscribed,
 } from './calendar.queries.ts';
-import { colorOfKind, isAskedFor, isBusy, type Asked, type Found } from './calendar.rules.ts';
+import {
+  colorOfKind,
+  isAskedFor,
+  isBusy,
+  occurrenceUrl,
+  type Asked,
+  type Found,
+} from './calendar.rules.ts';
 import { expandSubscribed } from './subscriptions/subscribed-events.ts';
 
 type Parts = () => readonly CalendarPart[];
@@ -62,7 +69,7 @@ const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
       calendar: row.kind,
       title: row.title,
       location: row.location,
-      url: row.url,
+      url: occurrenceUrl(row, one.original),
       color,
       isTentative: row.is_tentative,
       isCanceled: row.is_canceled,

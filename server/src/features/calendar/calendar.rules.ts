@@ -1,5 +1,6 @@
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
+import type { CalendarRow } from '../../kernel/feature.ts';
 import {
   day,
   localTimeFrom,
@@ -143,3 +144,12 @@ export const joined = (
   }
   return spans;
 };
+
+/** Where one occurrence stands in the web app: pages of events show the date that their address names, and the next without one. */
+export const occurrenceUrl = (
+  { kind, url, series }: Pick<CalendarRow, 'kind' | 'url' | 'series'>,
+  original: string,
+): string | null =>
+  url === null || series.rule === null || (kind !== 'event' && kind !== 'club')
+    ? url
+    : `${url}?occurrence=${encodeURIComponent(original)}`;

@@ -4,6 +4,7 @@ import { writeIcs, type CalendarEntry } from '../../kernel/time/ics-writing.ts';
 import { readLocalTime } from '../../kernel/time/local-time.ts';
 import { isAllDay, occurrencesOf, type Series } from '../../kernel/time/series.ts';
 import type { EntryMarks } from './calendar.queries.ts';
+import { occurrenceUrl } from './calendar.rules.ts';
 
 /** What a calendar file is made of. */
 export interface IcsFile {
@@ -74,6 +75,7 @@ const objectsOf = (row: CalendarRow, file: Omit<IcsFile, 'name' | 'rows'>): IcsO
   const { origin, tokens, schoolId, alarm = null, marks } = file;
   const mark = row.kind === 'own' ? marks?.get(row.id) : undefined;
   const minutes = mark?.alarm ?? alarm;
+  const urlOf = (url: string | null) => (url === null ? {} : { url: new URL(url, origin).href });
   const entry = {
     sequence: row.revision,
     changedAt: row.updated_at.getTime(),
@@ -82,7 +84,7 @@ const objectsOf = (row: CalendarRow, file: Omit<IcsFile, 'name' | 'rows'>): IcsO
     summary: row.title,
     ...(mark?.note != null && { description: mark.note }),
     ...(row.location !== null && { location: row.location }),
-    ...(row.url !== null && { url: new URL(row.url, origin).href }),
+    ...urlOf(row.url),
     ...(minutes !== null && { reminders: [{ minutes }] }),
   };
   const name = `${row.kind}-${row.id}`;
@@ -93,7 +95,12 @@ const objectsOf = (row: CalendarRow, file: Omit<IcsFile, 'name' | 'rows'>): IcsO
   return chosen(row, row.only).map(({ original, series }) => ({
     name: `${name}-${original.replace(/[-:]/g, '')}.ics`,
     row,
-    entry: { ...entry, uid: icsUid(tokens, schoolId, row, original), series },
+    entry: {
+      ...entry,
+      ...urlOf(occurrenceUrl(row, original)),
+      uid: icsUid(tokens, schoolId, row, original),
+      series,
+    },
   }));
 };
 

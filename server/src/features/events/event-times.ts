@@ -105,6 +105,23 @@ export const occurrenceAt = (series: Series, original: string): Occurrence | und
   return found && { ...found, original };
 };
 
+/** An occurrence from one instant to another, by the clock of the zone. */
+export const occurrenceBetween = (
+  series: Series,
+  original: string,
+  [from, to]: readonly [string, string],
+): Occurrence => {
+  const [startsAt, endsAt] = [Date.parse(from), Date.parse(to)];
+  const text = (at: Instant) => localOf(at, series.zone).slice(0, original.length);
+  return { original, start: text(startsAt), end: text(endsAt), startsAt, endsAt };
+};
+
+/** When the dates that were canceled would take place. */
+export const canceledOf = (series: Series): Occurrence[] =>
+  series.exceptions.flatMap(
+    (original) => occurrenceAt({ ...series, exceptions: [] }, original) ?? [],
+  );
+
 /** The end as callers read it: of whole days the start of the last one. */
 export const shownEnd = (series: Series, { end, endsAt }: Occurrence): Instant =>
   isAllDay(series) ? instantIn(readZone(series.zone), readLocalTime(end) - day) : endsAt;

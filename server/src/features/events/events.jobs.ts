@@ -23,18 +23,16 @@ const endOffers = async (
   db: Db,
   { event_id: event, original, people }: OfferRow,
   now: Date,
-): Promise<number[]> =>
-  (
-    await changeRegistrations(db, {
-      event,
-      original,
-      people,
-      from: ['offered'],
-      to: 'canceled',
-      reason: '',
-      now,
-    })
-  ).promoted;
+): Promise<{ changed: number[]; promoted: number[] }> =>
+  changeRegistrations(db, {
+    event,
+    original,
+    people,
+    from: ['offered'],
+    to: 'canceled',
+    reason: '',
+    now,
+  });
 
 /** Looks again when the first of the offers runs out. */
 const watchOffers = async (
@@ -51,7 +49,9 @@ const endDueOffers = (scope: Scope, place: { event: number; original: string }):
     const now = context.clock.now();
     const due = await selectPastOffers(context.db, now, place);
     for (const one of due) {
-      const promoted = await endOffers(context.db, one, now);
+      const { changed, promoted } = await endOffers(context.db, one, now);
+      if (changed.length > 0)
+        await emit(context, 'event_offer_over', { ...place, people: changed });
       await announcePromotions(
         context,
         place.event,
@@ -83,8 +83,10 @@ export const forgetPerson = async (db: Db, person: number, now: Date): Promise<v
 export const endOldOffers: MaintenanceTask = async (db, now, school) => {
   const due = await selectPastOffers(db, now);
   for (const one of due) {
-    const promoted = await endOffers(db, one, now);
+    const { changed, promoted } = await endOffers(db, one, now);
     const { event_id: event, original } = one;
+    if (changed.length > 0)
+      await insertEvent(db, school, null, 'event_offer_over', { event, original, people: changed });
     if (promoted.length > 0)
       await insertEvent(db, school, null, 'event_promoted', { event, original, people: promoted });
   }

@@ -22,7 +22,7 @@ import {
   ticketed,
   type StoredStatus,
 } from './events.rules.ts';
-import { occurrenceAt, timesView } from './event-times.ts';
+import { occurrenceAt, occurrenceBetween, timesView } from './event-times.ts';
 
 /** What callers read of a status: an offer is still waiting, a refusal by the hosts a canceled registration. */
 export const statusView = (status: StoredStatus): AttendeeStatus =>
@@ -40,6 +40,7 @@ export const ownView = (mine: OwnValue): OwnRegistration => ({
   offeredUntil: textOf(mine.offered_until),
   ticket: ticketed.includes(mine.status) ? String(mine.id) : null,
   isHidden: mine.is_hidden,
+  reason: mine.status === 'declined' || mine.status === 'canceled' ? mine.reason : '',
   isDeclined: mine.status === 'declined',
   order: mine.order_state,
   at: new Date(mine.registered_at).toISOString(),
@@ -50,8 +51,14 @@ export const isWritable = ({ club_status: status }: Pick<EventRow, 'club_status'
   status === null || status === 'active' || status === 'pending';
 
 /** The time of the event that the row shows. */
-export const timeOfRow = (row: Pick<EventRow, 'series' | 'original'>): Occurrence => {
-  const found = occurrenceAt(row.series, row.original);
+export const timeOfRow = ({
+  series,
+  original,
+  canceled = null,
+}: Pick<EventRow, 'series' | 'original'> & Partial<Pick<EventRow, 'canceled'>>): Occurrence => {
+  if (canceled !== null)
+    return occurrenceBetween(series, original, [canceled.starts_at, canceled.ends_at]);
+  const found = occurrenceAt(series, original);
   // The index is written with the series, so that it names no time that the series has not.
   if (found === undefined) throw new Error('an event has no such time');
   return found;
@@ -248,6 +255,8 @@ export const eventPageView = (
       row.survey !== null && occurrence.endsAt <= now.getTime() && hasPlace(row.mine)
         ? String(row.survey)
         : null,
+    isDateCanceled: row.canceled !== null,
+    cancelReason: row.status === 'canceled' ? row.cancel_reason : '',
     submission,
     shareUrl: row.is_shared ? `${origin}/events/${row.id}?share=1` : null,
     version: row.version,

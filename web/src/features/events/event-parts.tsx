@@ -39,6 +39,14 @@ export function EventPicture({
   );
 }
 
+/** What the hosts said of it. */
+export const Reason = ({ text }: { text: string }) =>
+  text === '' ? null : (
+    <span dir="auto" className="page-start block wrap-anywhere whitespace-pre-line">
+      {text}
+    </span>
+  );
+
 /** Month and day, as a tile. */
 export function DateTile({ times }: { times: Times }) {
   const messages = useMessages();

@@ -28,6 +28,7 @@ const mineAs = (status: string, more: object = {}) =>
     ticket: null,
     isHidden: false,
     isDeclined: false,
+    reason: '',
     order: 'free',
     at: '2030-01-01T00:00:00.000Z',
     ...more,

@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ClashNote } from './clash-note.tsx';
-import { ticketHref } from './event-parts.tsx';
+import { Reason, ticketHref } from './event-parts.tsx';
 import { shortWhen } from './event-times.ts';
 import { occurrenceOf, useCancelRegistration } from './events.data.ts';
 import { useRegister, type Wish } from './register.ts';
@@ -55,6 +55,7 @@ export function RegisterCard({ event, code, onCode }: RegisterCardProps) {
   if (mine?.isDeclined === true)
     return (
       <Note tone="bad" title={t('events.declined')}>
+        <Reason text={mine.reason} />
         {t('events.declinedBody')}
       </Note>
     );
@@ -66,6 +67,11 @@ export function RegisterCard({ event, code, onCode }: RegisterCardProps) {
           title={t('events.register')}
           aside={foot !== null && <span className="text-sm text-ink-2">{foot}</span>}
         >
+          {mine !== null && mine.reason !== '' && (
+            <Note title={t('events.takenOff')}>
+              <Reason text={mine.reason} />
+            </Note>
+          )}
           <Choice event={event} code={code} onCode={onCode} />
         </Card>
       );

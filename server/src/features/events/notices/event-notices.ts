@@ -6,6 +6,7 @@ import { emitAll } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
 import { isReminder } from '../events.views.ts';
+import { isDateCanceled } from '../dates/dates.queries.ts';
 import { scheduleReminders } from '../setup/publishing.ts';
 import * as queries from './event-notices.queries.ts';
 
@@ -24,12 +25,14 @@ interface Notice {
   readonly group?: number;
   /** Where it leads; to the event itself if left out. */
   readonly path?: string;
+  /** What whoever did it said of it. */
+  readonly note?: string;
 }
 
 const send = async (
   context: Context,
   event: Pick<PlainEvent, 'id' | 'title'> & { readonly isGone?: boolean },
-  { kind, key, people, by, original = null, group, path }: Notice,
+  { kind, key, people, by, original = null, group, path, note = '' }: Notice,
 ): Promise<void> => {
   const time = original === null || original === '' ? '' : original;
   const chunks = Array.from({ length: Math.ceil(people.length / peopleAtOnce) }, (_, n) =>
@@ -50,6 +53,7 @@ const send = async (
         group: group ?? null,
         people: [...some],
         by,
+        note,
       },
       dueAt: null,
     })),
@@ -161,18 +165,25 @@ export const noticeJobs = [
   onEvent(
     'events.tell-cancellation',
     'event_called_off',
-    ofEvent<{ event: number; original: string | null; by: number; people: number[] | null }>(
-      async (context, event, { original, by, people }) =>
-        send(context, event, {
-          kind: 'event_called_off',
-          key: attendees,
-          people:
-            people ?? (await queries.selectPeopleOf(context.db, event.id, original, concerned)),
-          by,
-          // The time is no longer there.
-          original: null,
-        }),
-    ),
+    ofEvent<{
+      event: number;
+      original: string | null;
+      by: number;
+      people: number[] | null;
+      reason: string;
+    }>(async (context, event, { original, by, people, reason }) => {
+      const { db } = context;
+      // A date that was canceled has a page of its own; one that the rule no longer gives has none.
+      const isDate = original !== null && (await isDateCanceled(db, event.id, original));
+      await send(context, event, {
+        kind: isDate ? 'event_date_called_off' : 'event_called_off',
+        key: attendees,
+        people: people ?? (await queries.selectPeopleOf(db, event.id, original, concerned)),
+        by,
+        original: isDate ? original : null,
+        note: reason,
+      });
+    }),
     { seconds: 300 },
   ),
 
@@ -218,6 +229,21 @@ export const noticeJobs = [
   ),
 
   onEvent(
+    'events.tell-lost-offer',
+    'event_offer_over',
+    ofEvent<{ event: number; original: string; people: number[] }>(
+      async (context, event, { original, people }) =>
+        send(context, event, {
+          kind: 'event_offer_over',
+          key: attendees,
+          people,
+          by: null,
+          original,
+        }),
+    ),
+  ),
+
+  onEvent(
     'events.tell-registration',
     'event_registered',
     ofEvent<{ event: number; original: string; person: number }>(
@@ -246,7 +272,8 @@ export const noticeJobs = [
       people: number[];
       by: number;
       status: 'registered' | 'waiting' | 'declined' | 'canceled';
-    }>(async (context, event, { original, people, by, status }) => {
+      reason: string;
+    }>(async (context, event, { original, people, by, status, reason }) => {
       if (status === 'waiting') return;
       await send(context, event, {
         kind: status === 'registered' ? 'event_accepted' : 'event_declined',
@@ -254,6 +281,7 @@ export const noticeJobs = [
         people,
         by,
         original,
+        note: reason,
       });
     }),
   ),

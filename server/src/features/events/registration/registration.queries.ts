@@ -20,6 +20,7 @@ export interface RegistrationValue {
   readonly registered_at: string;
   readonly offered_until: string | null;
   readonly is_hidden: boolean;
+  readonly reason: string;
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
 }
 interface PlacesValue {

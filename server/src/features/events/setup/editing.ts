@@ -9,6 +9,7 @@ import { selectForm } from '../../forms/forms.queries.ts';
 import { insertEventKeys } from '../keys/event-keys.queries.ts';
 import { newEventKeys } from '../keys/event-keys.ts';
 import {
+  canceledOf,
   changedSeries,
   startsOf,
   withoutTimes,
@@ -21,6 +22,7 @@ import { questionsOf } from '../events.rules.ts';
 import { saveParts } from './event-columns.ts';
 import { scheduleReminders } from './publishing.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
+import { insertCanceledDates, renameDates, updateCanceledTimes } from '../dates/dates.queries.ts';
 import * as queries from './setup.queries.ts';
 
 /* Changes of events that have times and people: registrations go with the times they are for. */
@@ -107,6 +109,8 @@ const divide = async (
   await replaceStarts(db, schoolId, copy.id, times);
   if (row.registration === 'event') await queries.copyRegistrations(db, row.id, copy.id);
   else await queries.moveTimes(db, { from: row.id, to: copy.id }, [...(names ?? [])]);
+  await renameDates(db, { from: row.id, to: copy.id }, [...(names ?? [])]);
+  await updateCanceledTimes(db, copy.id, canceledOf(after));
   await queries.moveKinds(db, row.id, copy.id);
   const form = await selectForm(db, questionsOf(row.id));
   if (form !== undefined)
@@ -148,7 +152,11 @@ export const changeTimes = async (
     if (isMoved) await announceChange(call, event, { time: true, place: false });
     return { event, original: made.original };
   }
-  if (names !== null) await queries.moveTimes(call.db, { from: row.id, to: row.id }, [...names]);
+  if (names !== null) {
+    await queries.moveTimes(call.db, { from: row.id, to: row.id }, [...names]);
+    await renameDates(call.db, { from: row.id, to: row.id }, [...names]);
+    await updateCanceledTimes(call.db, row.id, canceledOf(after));
+  }
   await writeTimes(call, row, after, { is_dates: made.isDates });
   await dropLeftBehind(call, row.id, '');
   if (isMoved)
@@ -167,21 +175,28 @@ export const callOff = async (
   row: EventRow,
   { scope, original, reason }: { scope: EditScope; original: string | undefined; reason: string },
 ): Promise<void> => {
-  const { db, now, me } = call;
-  const isPart = scope !== 'all' && original !== undefined && row.series.rule !== null;
-  const left = isPart ? withoutTimes(row.series, { scope, original, isDates: row.is_dates }) : null;
+  const { db, schoolId, now, me } = call;
+  const part =
+    scope === 'all' || original === undefined || row.series.rule === null
+      ? null
+      : { scope, original, isDates: row.is_dates };
+  const left = part && withoutTimes(row.series, part);
   await queries.lockPlaces(db, row.id);
-  if (left !== null) {
+  if (part !== null && left !== null) {
+    const stay = new Set(startsOf(left).map((one) => one.original));
+    const dates = startsOf(row.series).filter((one) => !stay.has(one.original));
+    await insertCanceledDates(db, schoolId, row.id, { dates, reason, now });
     await writeTimes(call, row, left);
     await reserveRoom(call, row.id);
     await dropLeftBehind(call, row.id, reason);
+    // Whoever registered for all dates keeps the others.
     if (row.registration === 'event')
-      await emit(call, 'event_moved', {
+      await emit(call, 'event_called_off', {
         event: row.id,
-        original: null,
+        original: part.original,
+        people: null,
         by: me.userId,
-        time: true,
-        place: false,
+        reason,
       });
     return;
   }
