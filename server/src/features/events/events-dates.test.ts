@@ -29,7 +29,7 @@ const weekly = { rrule: 'FREQ=WEEKLY;COUNT=3' };
 const [first, second] = ['2027-11-02T18:00:00', '2027-11-09T18:00:00'] as const;
 const register = (who: Person, id: string, more: Record<string, unknown> = {}) =>
   who.call('PUT /api/v1/events/{id}/registration', { id, ...more });
-const told = async (who: Person, title: string) => {
+const newsOf = async (who: Person, title: string) => {
   await world.app.jobs.settle();
   const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
   return items.filter(({ about }) => about?.title === title);
@@ -45,7 +45,7 @@ test('[EVENT-01] why an event or one of its dates was canceled stands on its pag
     scope: 'this',
     reason: 'The projector broke.',
   });
-  const [notice] = await told(ana, 'Noir');
+  const [notice] = await newsOf(ana, 'Noir');
   expect(notice).toMatchObject({
     kind: 'event_date_called_off',
     about: {
@@ -86,7 +86,7 @@ test('[EVENT-01] why an event or one of its dates was canceled stands on its pag
     isDateCanceled: false,
     cancelReason: 'No hall.',
   });
-  expect((await told(ana, 'Noir')).map(({ about }) => about?.note)).toContain('No hall.');
+  expect((await newsOf(ana, 'Noir')).map(({ about }) => about?.note)).toContain('No hall.');
 });
 
 test('[EVENT-01] whoever registered for all dates hears that one is canceled, and keeps the others', async () => {
@@ -99,7 +99,7 @@ test('[EVENT-01] whoever registered for all dates hears that one is canceled, an
     scope: 'this',
     reason: 'Holiday',
   });
-  expect(await told(cy, 'Westerns')).toMatchObject([
+  expect(await newsOf(cy, 'Westerns')).toMatchObject([
     { kind: 'event_date_called_off', about: { note: 'Holiday' } },
   ]);
   expect((await cy.call('GET /api/v1/events/{id}', { id })).mine?.status).toBe('registered');
@@ -123,7 +123,7 @@ test('[EVENT-01] whom the hosts decline or take off the list reads why', async (
     status: 'canceled',
     reason: 'You asked us to',
   });
-  expect((await told(ana, 'Premiere'))[0]?.about?.note).toBe('For crew only');
+  expect((await newsOf(ana, 'Premiere'))[0]?.about?.note).toBe('For crew only');
   // Registering again, and giving the place up oneself, says nothing of the hosts any more.
   await register(cy, id);
   await cy.call('DELETE /api/v1/events/{id}/registration', { id });
@@ -171,7 +171,7 @@ test('[EVENT-01] a place is held no longer than registration is open, and whoeve
   await world.app.jobs.settle();
   // Their tokens hold ten minutes.
   world.clock.advance(-181 * 60_000);
-  expect((await told(ben, 'Matinee')).map(({ kind }) => kind)).toContain('event_offer_over');
+  expect((await newsOf(ben, 'Matinee')).map(({ kind }) => kind)).toContain('event_offer_over');
   // Nobody can take an offer any more: the next has the place at once.
   expect(await mineOf(cy)).toMatchObject({ status: 'registered' });
   expect((await mineOf(ben))?.status).toBe('canceled');

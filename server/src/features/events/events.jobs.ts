@@ -3,8 +3,9 @@ import type { Db } from '../../kernel/database/database.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
-import { awardPoints } from '../club-points/award-points.ts';
+import { settlePoints } from '../club-points/award-points.ts';
 import { deleteTracesOf, selectHeldPlaces } from './calendar/calendar-rows.queries.ts';
+import { selectCame } from './check-in/check-in.queries.ts';
 import { selectWithoutKeys } from './import/merge-events.queries.ts';
 import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
@@ -113,21 +114,31 @@ const completeImported = async (scope: Scope, _: unknown, signal: AbortSignal): 
   }
 };
 
-/** Members who came to an event of their club have points for it, once for each time of the event. */
+/** Members who came to an event of their club have points for it, once for each time of the event, as long as it stands that they came. */
 const countAttended = (
   scope: Scope,
-  { event, original, people }: { event: number; original: string; people: number[] },
+  { event, people }: { event: number; people: number[] },
 ): Promise<void> =>
   transact(scope, async (context) => {
     const found = await selectPlainEvent(context.db, event);
     if (found === undefined || found.club_id === null) return;
-    const sourceId = { id: original === '' ? String(event) : `${event}:${original}` };
-    await awardPoints(context, { club: found.club_id, people, source: 'attended', sourceId });
+    const came = await selectCame(context.db, event, people);
+    await settlePoints(context, {
+      club: found.club_id,
+      people,
+      source: 'attended',
+      of: String(event),
+      wanted: came.map(({ person, original }) => ({
+        person,
+        sourceId: original === '' ? String(event) : `${event}:${original}`,
+      })),
+    });
   });
 
 export const eventsJobs = [
   onEvent('events.complete-imported', 'import_stored', completeImported),
   onEvent('events.count-attended', 'event_attended', countAttended),
+  onEvent('events.count-not-attended', 'event_not_attended', countAttended),
   onEvent('events.watch-offers', 'event_promoted', (scope, place) =>
     transact(scope, (context) => watchOffers(context, place)),
   ),

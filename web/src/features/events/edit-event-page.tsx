@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ImagePlus, ShieldAlert, Ticket, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { editScopes, type EditScope } from '#contract/events/limits.ts';
@@ -25,7 +25,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { changesOf, draftOf, type EventDraft } from './event-draft.ts';
 import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
 import { EventPicture } from './event-parts.tsx';
-import { eventSettings, eventTags, staleEvent } from './events.data.ts';
+import { eventSettings, eventTags, settingsCall, staleEvent } from './events.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -87,6 +87,7 @@ function Editor({ event }: { event: EventSettings }) {
   const { t } = messages;
   const navigate = useNavigate();
   const { occurrence } = useSearch();
+  const client = useQueryClient();
   const tags = useQuery(eventTags());
   const [scope, setScope] = useState<EditScope>(occurrence === undefined ? 'all' : 'this');
   const isSeries = event.rrule !== null;
@@ -104,8 +105,10 @@ function Editor({ event }: { event: EventSettings }) {
       }),
     afterwards: (_, reply) => draftOf(reply),
     said: t('events.saved'),
-    stale: staleEvent,
+    // The date that was edited may have another name now, so it is not asked for by the old one.
+    stale: staleEvent.filter((name) => name !== settingsCall),
     done: async (reply) => {
+      client.setQueryData(eventSettings(reply.id, occurrence && reply.occurrence).queryKey, reply);
       await nextTask();
       // Divided from what was before, it is an event of its own; moved with the others, its date has another name.
       if (reply.id !== event.id || (occurrence !== undefined && reply.occurrence !== occurrence))

@@ -12,7 +12,7 @@ import { nextDay, startOfDay } from './event-times.ts';
 const listCall = 'GET /api/v1/events';
 const readCall = 'GET /api/v1/events/{id}';
 const daysCall = 'GET /api/v1/events/days';
-const settingsCall = 'GET /api/v1/events/{id}/settings';
+export const settingsCall = 'GET /api/v1/events/{id}/settings';
 const attendeesCall = 'GET /api/v1/events/{id}/attendees';
 const registrationCall = 'GET /api/v1/events/{id}/registration';
 const recommendedCall = 'GET /api/v1/recommendations/events';
