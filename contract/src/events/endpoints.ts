@@ -122,6 +122,12 @@ const head = {
     known: count.describe('People whom the caller is connected with and who go'),
     people: z.array(face).describe(`Up to ${limits.facesShown} of them`),
   }),
+  overlaps: z
+    .array(z.string())
+    .nullable()
+    .describe(
+      'Titles of what of the caller’s own calendar takes place at the same time; null: not asked for, or it has no hours',
+    ),
   can: eventCan,
 };
 
@@ -156,7 +162,7 @@ export const listEvents = endpoint({
       .string()
       .max(2_000)
       .optional()
-      .describe('None; for programs that send it'),
+      .describe('JSON list: `Overlaps` answers what each overlaps in the caller’s own calendar'),
     relationships: z.string().max(2_000).optional().describe('None; for programs that send it'),
     ordering: z
       .string()
@@ -183,6 +189,7 @@ export const eventPage = z.object({
   ...head,
   description: z.string().describe('Sanitized HTML'),
   address: z.string(),
+  note: z.string().describe('What the hosts say of this date alone; may be empty'),
   mapUrl: z.string().nullable(),
   online: z
     .object({
@@ -192,6 +199,9 @@ export const eventPage = z.object({
     .nullable(),
   hosts: z.array(face).describe('Whom to ask'),
   cohosts: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string().nullable() })),
+  asksClubs: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('Clubs that are asked to host it too, and for which the caller answers'),
   rrule: z.string().nullable(),
   occurrences: z
     .array(
@@ -308,6 +318,17 @@ export const listEventTags = endpoint({
   path: '/api/v1/events/tags',
   scope: 'read',
   reply: z.object({ items: z.array(z.object({ tag: z.string(), count })) }),
+});
+
+export const listEventHosts = endpoint({
+  ...member,
+  name: 'events.hosts',
+  summary:
+    'Clubs that host coming events that the caller may see, the ones with most events first, at most 100.',
+  method: 'GET',
+  path: '/api/v1/events/hosts',
+  scope: 'read',
+  reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), count })) }),
 });
 
 export const listEventPlaces = endpoint({

@@ -8,6 +8,7 @@ import {
   type Instant,
   type LocalTime,
 } from '../../kernel/time/local-time.ts';
+import type { Series } from '../../kernel/time/series.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import { instantIn, localIn, readZone, utc, type Zone } from '../../kernel/time/zones.ts';
 
@@ -153,3 +154,14 @@ export const occurrenceUrl = (
   url === null || series.rule === null || (kind !== 'event' && kind !== 'club')
     ? url
     : `${url}?occurrence=${encodeURIComponent(original)}`;
+
+/** The series of a row with the dates that were canceled: calendars show them as canceled, so that nobody misses that. */
+export const withCanceled = ({ series, more }: Pick<CalendarRow, 'series' | 'more'>): Series =>
+  more?.dates == null
+    ? series
+    : {
+        ...series,
+        exceptions: series.exceptions.filter(
+          (original) => more.dates?.[original]?.is_canceled !== true,
+        ),
+      };

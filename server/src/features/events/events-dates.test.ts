@@ -176,3 +176,85 @@ test('[EVENT-01] a place is held no longer than registration is open, and whoeve
   expect(await mineOf(cy)).toMatchObject({ status: 'registered' });
   expect((await mineOf(ben))?.status).toBe('canceled');
 });
+
+test('[EVENT-01, CAL-02] one date has a title, place and note of its own, in its page, list, calendar and file', async () => {
+  const { admin, ana } = world;
+  const { id } = await make('Club night', {
+    ...weekly,
+    location: 'Hall',
+    description: '<p>Bring &amp; share</p>',
+    address: 'Main St 1',
+  });
+  await register(ana, id, { occurrence: second });
+  const { version } = await admin.call('GET /api/v1/events/{id}/settings', {
+    id,
+    occurrence: second,
+  });
+  const change = (more: Record<string, unknown>, at = version) =>
+    admin.try('PATCH /api/v1/events/{id}', {
+      id,
+      version: at,
+      scope: 'this',
+      occurrence: second,
+      ...more,
+    });
+  expect((await change({ capacity: 3 })).body).toMatchObject({ code: 'event_scope' });
+  const saved = await change({ title: 'Guest night', location: 'Room 4', note: 'Knock twice' });
+  expect(saved.body).toMatchObject({
+    title: 'Club night',
+    own: { title: 'Guest night', location: 'Room 4', note: 'Knock twice' },
+  });
+  const page = (occurrence: string) => ana.call('GET /api/v1/events/{id}', { id, occurrence });
+  expect(await page(second)).toMatchObject({
+    title: 'Guest night',
+    location: 'Room 4',
+    note: 'Knock twice',
+  });
+  expect(await page(first)).toMatchObject({ title: 'Club night', location: 'Hall', note: '' });
+  const tickets = await ana.call('GET /api/v1/event-tickets');
+  expect(tickets.items.find(({ event }) => event === id)).toMatchObject({
+    title: 'Guest night',
+    location: 'Room 4',
+  });
+  expect((await newsOf(ana, 'Club night')).map(({ kind }) => kind)).toEqual(['event_moved']);
+  const { items } = await ana.call('GET /api/v1/calendar', {
+    from: '2027-11-01',
+    to: '2027-11-30',
+    timeZone: 'Europe/Berlin',
+  });
+  expect(items.find((one) => one.id === id)).toMatchObject({
+    title: 'Guest night',
+    location: 'Room 4',
+  });
+  const file = async (occurrence?: string) =>
+    (
+      await ana.call('GET /api/v1/events/{id}/calendar-file', {
+        id,
+        ...(occurrence !== undefined && { occurrence }),
+      })
+    ).ics.replace(/\r\n /g, '');
+  expect(await file(second)).toContain('SUMMARY:Guest night');
+  const whole = await file();
+  expect(whole).toContain('DESCRIPTION:Bring & share');
+  expect(whole).toContain('LOCATION:Hall\\, Main St 1');
+  expect(whole).toContain('LOCATION:Room 4\\, Main St 1');
+
+  // Canceled, it stays as canceled in the calendar, the feed and the file.
+  await admin.call('POST /api/v1/events/{id}/cancellation', {
+    id,
+    occurrence: second,
+    scope: 'this',
+  });
+  const after = await ana.call('GET /api/v1/calendar', {
+    from: '2027-11-01',
+    to: '2027-11-30',
+    timeZone: 'Europe/Berlin',
+  });
+  expect(after.items.filter((one) => one.id === id)).toMatchObject([{ isCanceled: true }]);
+  const canceled = (await file())
+    .split('BEGIN:VEVENT')
+    .find((part) => part.includes('RECURRENCE-ID'));
+  expect(canceled).toContain('STATUS:CANCELLED');
+  expect(await file(second)).toContain('STATUS:CANCELLED');
+  expect(await file()).not.toContain('EXDATE');
+});

@@ -19,6 +19,8 @@ import { faceView, fileUrl } from '../people/people.views.ts';
 import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
 import { fileOfEvent } from './calendar/event-files.ts';
+import { selectMore } from './calendar/event-files.queries.ts';
+import { hasOther, saveDate } from './setup/own-words.ts';
 import {
   changeableEvent,
   editableEvent,
@@ -32,6 +34,7 @@ import * as queries from './events.queries.ts';
 import type { EventRow } from './events.queries.ts';
 import { questionsOf } from './events.rules.ts';
 import {
+  ownDateView,
   eventCanOf,
   eventPageView,
   hostView,
@@ -94,6 +97,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
     version: row.version,
     host: hostView(row, call.school.name),
     occurrence: row.original,
+    own: ownDateView(row),
     ...timesView(row.series, occurrence),
     rrule: row.is_dates ? null : row.series.rule,
     dates: row.is_dates ? datesView(row.series) : null,
@@ -281,7 +285,7 @@ const update = async (
   if (held.version !== version) throw problem('event_changed');
   const columns = columnsOf(sent);
   const [isTimed, saysMore] = [hasTimes(sent), hasRest(sent)];
-  if (scope === 'this' && saysMore) throw problem('event_scope');
+  if (scope === 'this' ? hasOther(sent) : sent.note !== undefined) throw problem('event_scope');
   if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
   await checkRoom(call, sent.room);
   const audience = sent.audience ?? row.audience;
@@ -293,6 +297,7 @@ const update = async (
       closes: columns.closes_at === undefined ? row.closes_at : (columns.closes_at as Date | null),
     },
   );
+  const place = found(await setup.selectPlace(db, row.id));
   // Whoever registers meanwhile waits, and finds the places as they are then.
   await setup.lockPlaces(db, row.id);
   const isOtherMode = sent.registration !== undefined && sent.registration !== row.registration;
@@ -302,7 +307,8 @@ const update = async (
     isTimed || (scope === 'following' && saysMore)
       ? await changeTimes(call, row, { scope, original: row.original }, sent)
       : { event: row.id, original: row.original };
-  if (saysMore) {
+  if (scope === 'this') await saveDate(call, row, sent);
+  else if (saysMore) {
     await queries.updateEvent(db, target, columns, now);
     await saveParts(
       call,
@@ -310,10 +316,12 @@ const update = async (
       target === row.id ? sent : await withKindsOf(call, row.id, target, sent),
       row.club_id,
     );
+    const isOther = (now: unknown, before: unknown) => now !== undefined && now !== before;
     const isElsewhere =
-      (sent.location !== undefined && sent.location !== row.location) ||
-      (sent.onlineUrl !== undefined && sent.onlineUrl !== row.online_url) ||
-      sent.address !== undefined;
+      isOther(sent.location, row.location) ||
+      isOther(sent.onlineUrl, row.online_url) ||
+      isOther(sent.address, place.address) ||
+      isOther(columns.room_id, place.room_id);
     if (isElsewhere && row.status === 'published')
       await announceChange(call, target, { time: false, place: true });
     await announcePromotions(call, target, await setup.promoteAll(db, target, now));
@@ -333,7 +341,12 @@ export const eventsHandlers = [
     const row = await seenEvent(call, id, occurrence);
     return {
       name: `${row.title.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || 'event'}.ics`,
-      ics: fileOfEvent(call, row, occurrence === undefined ? null : row.original),
+      ics: fileOfEvent(
+        call,
+        row,
+        await selectMore(call.db, row.id),
+        occurrence === undefined ? null : row.original,
+      ),
     };
   }),
 
@@ -371,6 +384,18 @@ export const eventsHandlers = [
   handle(managing.updateEvent, async (call, input) => {
     const { event, original } = await update(call, input);
     return readSettings(call, String(event), original);
+  }),
+
+  handle(managing.answerCohost, async (call, { id, club, accepts }) => {
+    await limitRate(call, 'write');
+    const row = await seenEvent(call, id);
+    const access = await accessTo(call, [idOf(club)]);
+    const isStaff = access.isStaff || (await managesAll(call));
+    if (!isStaff && !access.may(idOf(club), 'events.manage')) throw problem('forbidden');
+    if (!(await setup.answerCohost(call.db, row.id, idOf(club), accepts)))
+      throw problem('not_found');
+    await keep(call, row, 'changed');
+    return done;
   }),
 
   handle(managing.publishEvent, async (call, { id, version }) => {

@@ -78,6 +78,14 @@ export interface EventRow extends EventState {
   readonly original: string;
   /** Of a date that was canceled when it would have been. */
   readonly canceled: { readonly starts_at: string; readonly ends_at: string } | null;
+  /** What is so at this date alone; null: as the event says. */
+  readonly own: {
+    readonly title: string | null;
+    readonly location: string | null;
+    readonly address: string | null;
+    readonly online_url: string | null;
+    readonly note: string;
+  } | null;
   /** Why it was canceled, it or this date. */
   readonly cancel_reason: string;
   readonly manages: boolean;
@@ -126,6 +134,8 @@ export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
     e.needs_approval, e.allows_maybe, e.waitlist, e.offer_hours, e.attendees_for, e.is_free, e.version, e.revision, e.updated_at,
     coalesce(c.name, h.name) as host_name, c.logo as host_logo, c.status as club_status, o.original, e.proposal,
     case when d.canceled_at is not null then jsonb_build_object('starts_at', d.starts_at, 'ends_at', d.ends_at) end as canceled,
+    case when d.original is not null then jsonb_build_object('title', d.title, 'location', d.location, 'address', d.address,
+      'online_url', d.online_url, 'note', d.note) end as own,
     case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
     e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${manages} as manages,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
@@ -190,6 +200,8 @@ export interface EventPageRow extends EventRow {
   readonly map_url: string | null;
   readonly hosts: readonly FaceValue[];
   readonly cohosts: readonly ClubValue[];
+  /** Clubs that are asked to host it, and whose events the reader manages. */
+  readonly asked_clubs: readonly ClubValue[];
   readonly ticket_kinds: readonly KindRow[];
   readonly going: { readonly count: number; readonly people: readonly FaceValue[] } | null;
   readonly times: readonly {
@@ -237,7 +249,11 @@ export const selectEventPage = (
         where x.school_id = e.school_id and x.event_id = e.id and not u.is_disabled and ${isPresent(reader.visibility)}) as hosts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo) order by c.sort_name, c.id), '[]')
         from event_cohosts x join clubs_seen_by(${reader.viewer}::bigint, false) c on c.id = x.club_id and c.deleted_at is null
-        where x.school_id = e.school_id and x.event_id = e.id) as cohosts,
+        where x.school_id = e.school_id and x.event_id = e.id and x.is_accepted) as cohosts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo) order by c.sort_name, c.id), '[]')
+        from event_cohosts x join clubs c on c.school_id = x.school_id and c.id = x.club_id and c.deleted_at is null
+        where x.school_id = e.school_id and x.event_id = e.id and not x.is_accepted
+          and x.club_id = any((select manages from reader)::bigint[])) as asked_clubs,
       (select coalesce(jsonb_agg(to_jsonb(k) - 'school_id' - 'event_id' - 'place' order by k.place), '[]') from event_ticket_kinds k
         where k.school_id = e.school_id and k.event_id = e.id) as ticket_kinds,
       case when e.registration <> 'none' then ${goingValue(reader, faces)} end as going,
@@ -384,7 +400,8 @@ export const selectPlainEvent = (db: Db, id: number): Promise<PlainEvent | undef
   first(
     db,
     sql<PlainEvent>`select e.id, e.title, e.series, e.status, e.location, e.address, e.description, e.club_id, e.hub_id, e.audience, e.capacity,
-      e.created_by, e.revision, e.registration, e.ends_at, e.proposal, e.proposed_by, c.name as club_name, c.status as club_status, c.deleted_at is not null as is_club_gone
+      e.created_by, e.revision, e.registration, e.ends_at, e.proposal, e.proposed_by,
+      e.survey_id, c.name as club_name, c.status as club_status, c.deleted_at is not null as is_club_gone
     from events e left join clubs c on c.school_id = e.school_id and c.id = e.club_id where e.id = ${id}`,
   );
 
@@ -406,6 +423,8 @@ export interface PlainEvent {
   readonly ends_at: Date;
   readonly proposal: ProposalState | null;
   readonly proposed_by: number | null;
+  /** What asks whoever came how it was. */
+  readonly survey_id: number | null;
   readonly club_name: string | null;
   readonly club_status: ClubStatus | null;
   readonly is_club_gone: boolean;

@@ -44,6 +44,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     event_deleted: { title: string; endsAt: string; people: number[]; by: number };
     /** They have a place from the waitlist, or one is offered to them. */
     event_promoted: { event: number; original: string; people: number[] };
+    /** Clubs are asked to host it too. */
+    event_cohosts_asked: { event: number; clubs: number[]; by: number };
     /** An offer of a place ran out before they took it. */
     event_offer_over: { event: number; original: string; people: number[] };
     /** An offer of a place runs out. */
@@ -85,6 +87,8 @@ declare module '../../kernel/jobs/outbox.ts' {
       minutes: number;
       revision: number;
     };
+    /** A time of an event is over: whoever came is asked how it was. */
+    event_feedback_due: { event: number; original: string; endsAt: string; revision: number };
   }
 }
 

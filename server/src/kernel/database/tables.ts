@@ -802,6 +802,7 @@ export interface EventCohostsTable {
   school_id: number;
   event_id: number;
   club_id: number;
+  is_accepted: Generated<boolean>;
 }
 
 export interface EventDatesTable {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendeeReaders, eventLimits as limits, waitlistModes } from '#contract/events/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -11,11 +12,15 @@ import { ruleFor } from '../../lib/repeat.ts';
 import { Card } from '../../ui/card.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { DateRange, DateTimeField as DateTime } from '../../ui/date-field.tsx';
+import { Select as SelectOne } from '../../ui/select.tsx';
 import { FormBuilder } from '../forms/form-builder.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { firstDay, inZone, type EventDraft } from './event-draft.ts';
+import { clubSurveys } from './events.data.ts';
 import { RoomField } from '../rooms/room-field.tsx';
 import { roomLabel } from '../rooms/rooms.data.ts';
+import { CohostsField } from './cohosts-field.tsx';
+import { EventDates } from './event-dates.tsx';
 import { TicketKinds } from './ticket-kinds.tsx';
 import roomWords from 'messages:en/rooms.*';
 import english from './messages/en.json';
@@ -29,6 +34,8 @@ const { DateTimeField } = dateFieldsOf<EventDraft>();
 /** Where an event can be, and what its host offers. */
 export interface Places {
   hosts: readonly { value: string; label: string }[];
+  /** The club that hosts it. */
+  club: string | null;
   memberTags: readonly string[];
   tags: readonly string[];
 }
@@ -227,10 +234,45 @@ export function EventForm({ form, places, isThere = false, isAnswered = false }:
             description={t('events.contactsBody')}
             max={limits.hosts}
           />
+          <OwnField name="cohosts">
+            {({ value, onChange }) => (
+              <CohostsField self={places.club} clubs={value} onChange={onChange} />
+            )}
+          </OwnField>
         </div>
       </Card>
       <Registration form={form} isAnswered={isAnswered} />
+      {places.club !== null && <FeedbackCard club={places.club} />}
     </>
+  );
+}
+
+/** Which survey of the club asks whoever came how it was. */
+function FeedbackCard({ club }: { club: string }) {
+  const { t } = useMessages();
+  const surveys = useQuery(clubSurveys(club));
+  return (
+    <OwnField name="feedback">
+      {({ value, onChange }) => {
+        const offered = (surveys.data?.items ?? []).filter(
+          ({ id, state }) => state === 'open' || id === value,
+        );
+        if (offered.length === 0 && value === null) return null;
+        return (
+          <Card title={t('events.feedback')} description={t('events.feedbackBody')}>
+            <SelectOne
+              label={t('events.feedbackSurvey')}
+              value={value ?? ''}
+              options={[
+                { value: '', label: t('events.feedbackNone') },
+                ...offered.map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+              onChange={(next) => onChange(next === '' ? null : next)}
+            />
+          </Card>
+        );
+      }}
+    </OwnField>
   );
 }
 
@@ -303,16 +345,29 @@ function When({ form }: { form: FormState<EventDraft> }) {
               if (next === null) return;
               put('start', inZone(draft.start, value, next));
               put('end', inZone(draft.end, value, next));
+              put(
+                'dates',
+                draft.isAllDay
+                  ? draft.dates
+                  : draft.dates.map((one) => ({ ...one, start: inZone(one.start, value, next) })),
+              );
               onChange(next);
             }}
           />
         )}
       </OwnField>
-      <OwnField name="rrule">
-        {({ value, error, onChange }) => (
-          <RepeatField day={firstDay(draft)} value={value} error={error} onChange={onChange} />
-        )}
-      </OwnField>
+      {draft.dates.length === 0 && (
+        <OwnField name="rrule">
+          {({ value, error, onChange }) => (
+            <RepeatField day={firstDay(draft)} value={value} error={error} onChange={onChange} />
+          )}
+        </OwnField>
+      )}
+      {draft.rrule === null && (
+        <OwnField name="dates">
+          {({ value, onChange }) => <EventDates draft={draft} dates={value} onChange={onChange} />}
+        </OwnField>
+      )}
     </div>
   );
 }
@@ -321,7 +376,7 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
   const { t } = useMessages();
   const draft = form.values;
   const modes =
-    draft.rrule === null
+    draft.rrule === null && draft.dates.length === 0
       ? (['event', 'none'] as const)
       : (['occurrence', 'event', 'none'] as const);
   return (
@@ -334,7 +389,7 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
             options={modes.map((value) => ({
               value,
               label: t(
-                value === 'event' && draft.rrule !== null
+                value === 'event' && (draft.rrule !== null || draft.dates.length > 0)
                   ? 'events.mode_series'
                   : `events.mode_${value}`,
               ),
@@ -383,6 +438,14 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
                   timeZone={draft.timeZone}
                 />
               </div>
+              <NumberField
+                name="closesMinutes"
+                label={t('events.closesMinutes')}
+                description={t('events.closesMinutesBody')}
+                min={0}
+                max={limits.minutesBefore}
+                step={15}
+              />
               <Switch name="needsApproval" label={t('events.needsApproval')} />
               <Switch name="allowsMaybe" label={t('events.allowsMaybe')} />
               <RadioGroup

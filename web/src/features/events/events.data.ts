@@ -36,6 +36,7 @@ export const staleEvent = [
   proposalsCall,
   'GET /api/v1/clubs/{id}/overview',
   'GET /api/v1/events/tags',
+  'GET /api/v1/events/hosts',
   'GET /api/v1/clubs/{id}/about',
 ] as const;
 
@@ -66,6 +67,7 @@ export const eventPages = (search: EventsSearch) =>
   pagesOf({
     filters: JSON.stringify(filtersOf(search)),
     counted,
+    optionalProperties: JSON.stringify(['Overlaps']),
     ...(viewOf(search) === 'past' && { ordering: 'StartDesc' }),
     pageSize,
   });
@@ -120,7 +122,11 @@ export const eventDays = (from: string, to: string) =>
 export const eventProposals = (club?: string) =>
   callQuery(proposalsCall, club === undefined ? {} : { club });
 
+/** Clubs that host coming events. */
+export const eventHosts = () => callQuery('GET /api/v1/events/hosts', {});
 export const eventTags = () => callQuery('GET /api/v1/events/tags', {});
+export const clubSurveys = (club: string) =>
+  callQuery('GET /api/v1/clubs/{id}/surveys', { id: club, size: 100 });
 export const eventPlaces = () => callQuery('GET /api/v1/events/places', {});
 
 /** What of one's own calendar takes place at the same time. */

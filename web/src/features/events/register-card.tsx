@@ -1,9 +1,20 @@
-import { Check, Clock, EyeOff, Hourglass, KeyRound, Ticket, Users } from 'lucide-react';
+import {
+  Check,
+  Clock,
+  EyeOff,
+  Hourglass,
+  KeyRound,
+  MessageSquareHeart,
+  Ticket,
+  Users,
+} from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { moneyText } from '../../lib/money-text.ts';
+import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,6 +57,23 @@ export function RegisterCard({ event, code, onCode }: RegisterCardProps) {
     closesAt !== null && !isEnded && registration.state !== 'closed'
       ? t('events.closesAt', { when: whenOf(messages, event, closesAt) })
       : null;
+  if (event.feedback !== null)
+    return (
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Line icon={MessageSquareHeart} title={t('events.giveFeedback')}>
+            {t('events.giveFeedbackBody')}
+          </Line>
+          <Link
+            to={paths.survey}
+            params={{ surveyId: event.feedback }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {t('events.giveFeedback')}
+          </Link>
+        </div>
+      </Card>
+    );
   if (isIn)
     return (
       <Card title={t('events.yourRegistration')}>

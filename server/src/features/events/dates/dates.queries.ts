@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
 import type { Occurrence } from '../../../kernel/time/series.ts';
 
-/* What is so at one date of an event alone: that it was canceled. */
+/* What is so at one date of an event alone: that it was canceled, and words of its own. */
 
 /** Keeps that dates were canceled, when they would have been, and why. */
 export const insertCanceledDates = async (
@@ -58,6 +58,34 @@ export const updateCanceledTimes = async (
     from unnest(${dates.map(({ original }) => original)}::text[], ${dates.map(({ startsAt }) => new Date(startsAt).toISOString())}::timestamptz[],
       ${dates.map(({ endsAt }) => new Date(endsAt).toISOString())}::timestamptz[]) as t (original, starts_at, ends_at)
     where d.event_id = ${event} and d.original = t.original and d.canceled_at is not null`.execute(
+    db,
+  );
+};
+
+/** What one date has for itself; null: as the event says. */
+export interface OwnWords {
+  readonly title: string | null;
+  readonly location: string | null;
+  readonly address: string | null;
+  readonly online_url: string | null;
+  readonly note: string;
+}
+
+/** Stores what one date has for itself; the event counts it as a change of its own. */
+export const upsertOwnWords = async (
+  db: Db,
+  school: SchoolId,
+  { event, original }: { event: number; original: string },
+  { title, location, address, online_url: url, note }: OwnWords,
+  now: Date,
+): Promise<void> => {
+  await sql`insert into event_dates (school_id, event_id, original, title, location, address, online_url, note)
+    values (${school}, ${event}, ${original}, ${title}, ${location}, ${address}, ${url}, ${note})
+    on conflict (school_id, event_id, original) do update set title = excluded.title, location = excluded.location,
+      address = excluded.address, online_url = excluded.online_url, note = excluded.note`.execute(
+    db,
+  );
+  await sql`update events set version = version + 1, updated_at = ${now} where id = ${event}`.execute(
     db,
   );
 };

@@ -5,9 +5,10 @@ import { onEvent } from '../../../kernel/jobs/event-handler.ts';
 import { emitAll } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
+import { whoCame } from '../events.rules.ts';
 import { isReminder } from '../events.views.ts';
 import { isDateCanceled } from '../dates/dates.queries.ts';
-import { scheduleReminders } from '../setup/publishing.ts';
+import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
 import * as queries from './event-notices.queries.ts';
 
 /* Who hears what of an event: those who registered by a key of their own, officers by those of their club. */
@@ -126,7 +127,30 @@ const remind = ofEvent<{
   await scheduleReminders(context, event, [minutes]);
 });
 
+/** It is over: whoever came is asked how it was. Then the next time is set. */
+const askFeedback = ofEvent<{ event: number; original: string; endsAt: string; revision: number }>(
+  async (context, event, { original, endsAt, revision }) => {
+    const { survey_id: survey } = event;
+    if (event.status !== 'published' || event.revision !== revision || survey === null) return;
+    if (
+      occurrenceAt(event.series, original)?.endsAt === Date.parse(endsAt) &&
+      (await queries.isSurveyOpen(context.db, survey))
+    )
+      await send(context, event, {
+        kind: 'event_feedback',
+        key: attendees,
+        people: await queries.selectPeopleOf(context.db, event.id, original, whoCame),
+        by: null,
+        original,
+        path: `/surveys/${survey}`,
+      });
+    await scheduleFeedback(context, event);
+  },
+);
+
 export const noticeJobs = [
+  onEvent('events.ask-feedback', 'event_feedback_due', askFeedback, { seconds: 300 }),
+
   onEvent('events.remind', 'event_reminder_due', remind, { seconds: 300 }),
 
   /** Officers of the club hear of a new event: by one key if an officer made it, by another if anybody else did. */
@@ -147,6 +171,24 @@ export const noticeJobs = [
         group: club,
       });
     }),
+  ),
+
+  /** Who manages the events of a club hears that it is asked to host one of another. */
+  onEvent(
+    'events.ask-cohosts',
+    'event_cohosts_asked',
+    ofEvent<{ event: number; clubs: number[]; by: number }>(
+      async (context, event, { clubs, by }) => {
+        for (const club of clubs)
+          await send(context, event, {
+            kind: 'event_cohost_asked',
+            key: 'officer.newEventFromOfficer',
+            people: await queries.selectManagersOf(context.db, club, context.clock.now()),
+            by,
+            group: club,
+          });
+      },
+    ),
   ),
 
   onEvent(

@@ -241,8 +241,8 @@ export const registrationHandlers = [
       ...ownView(mine),
       event: {
         id: String(row.id),
-        title: row.title,
-        location: row.location,
+        title: row.own?.title ?? row.title,
+        location: row.own?.location ?? row.location,
         ...timesView(row.series, timeOfRow(row)),
         occurrence: row.original,
       },

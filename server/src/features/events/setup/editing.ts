@@ -16,11 +16,17 @@ import {
   type ChangedTimes,
   type TimesChange,
 } from '../event-times.ts';
-import { replaceStarts, updateEvent, type EventChange, type EventRow } from '../events.queries.ts';
+import {
+  replaceStarts,
+  selectPlainEvent,
+  updateEvent,
+  type EventChange,
+  type EventRow,
+} from '../events.queries.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
 import { questionsOf } from '../events.rules.ts';
 import { saveParts } from './event-columns.ts';
-import { scheduleReminders } from './publishing.ts';
+import { scheduleFeedback, scheduleReminders } from './publishing.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
 import { insertCanceledDates, renameDates, updateCanceledTimes } from '../dates/dates.queries.ts';
 import * as queries from './setup.queries.ts';
@@ -68,6 +74,13 @@ export const announceChange = (
   original: string | null = null,
 ): Promise<void> => emit(call, 'event_moved', { event, original, by: call.me.userId, ...what });
 
+/** Sets reminders and questions for the times that an event has now. */
+const schedule = async (call: Call, id: number): Promise<void> => {
+  const event = found(await selectPlainEvent(call.db, id));
+  await scheduleReminders(call, event);
+  await scheduleFeedback(call, event);
+};
+
 const writeTimes = async (
   call: Call,
   event: Pick<EventRow, 'id' | 'revision' | 'status'>,
@@ -79,8 +92,7 @@ const writeTimes = async (
   const revision = event.revision + 1;
   await updateEvent(db, event.id, { ...more, ...columns, revision }, now);
   await replaceStarts(db, schoolId, event.id, times);
-  if (event.status === 'published')
-    await scheduleReminders(call, { id: event.id, series, revision });
+  if (event.status === 'published') await schedule(call, event.id);
 };
 
 /** Makes an event of the times that follow a change, with all the other has and the registrations of those times. */
@@ -116,8 +128,7 @@ const divide = async (
   if (form !== undefined)
     await saveParts(call, copy.id, { questions: form.definition }, row.club_id);
   await writeTimes(call, row, before);
-  if (row.status === 'published')
-    await scheduleReminders(call, { id: copy.id, series: after, revision: 0 });
+  if (row.status === 'published') await schedule(call, copy.id);
   return copy.id;
 };
 
