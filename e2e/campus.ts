@@ -66,6 +66,32 @@ export const mobile = async <T>(
     headers: { 'X-CG-CSRF-Token': tokens.csrfToken },
   })) as T;
 
+/** A call with the token of a person, from a page of the campus. */
+export const callAs = async <T>(
+  context: BrowserContext,
+  { jwt }: { jwt: string },
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> => {
+  const page = await context.newPage();
+  await page.goto(`${address()}/healthz`);
+  const [status, text] = await page.evaluate(
+    async ([token, verb, url, sent]) => {
+      const answer = await fetch(`/api/v1${url}`, {
+        method: verb,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(sent !== null && { body: JSON.stringify(sent) }),
+      });
+      return [answer.status, await answer.text()] as const;
+    },
+    [jwt, method, path, body ?? null] as const,
+  );
+  await page.close();
+  expect([path, status, status < 400 ? '' : text]).toEqual([path, status, '']);
+  return JSON.parse(text) as T;
+};
+
 /** A test whose pages must stay silent: an error in the console, a failed request of ours or a script error fails it. */
 export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }>({
   quiet: [

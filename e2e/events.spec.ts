@@ -1,37 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { address, callAs, expect, settled, signIn, test } from './campus.ts';
 import { foreignTo, speak, strangers } from './languages.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
-
-/** A call with the token of a person, from a page of the campus. */
-const callAs = async <T>(
-  context: BrowserContext,
-  { jwt }: { jwt: string },
-  method: string,
-  path: string,
-  body?: object,
-): Promise<T> => {
-  const page = await context.newPage();
-  await page.goto(`${address()}/healthz`);
-  const [status, text] = await page.evaluate(
-    async ([token, verb, url, sent]) => {
-      const answer = await fetch(`/api/v1${url}`, {
-        method: verb,
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        ...(sent !== null && { body: JSON.stringify(sent) }),
-      });
-      return [answer.status, await answer.text()] as const;
-    },
-    [jwt, method, path, body ?? null] as const,
-  );
-  await page.close();
-  expect([path, status, status < 400 ? '' : text]).toEqual([path, status, '']);
-  return JSON.parse(text) as T;
-};
 
 const openEvent = async (page: Page, title: string) => {
   await page.goto(`${address()}/events?search_word=${encodeURIComponent(title)}`);

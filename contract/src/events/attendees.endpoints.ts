@@ -196,7 +196,7 @@ export const getCheckInKit = endpoint({
   params: id,
   query: z.strictObject(ofOccurrence),
   reply: checkInKit,
-  errors: ['not_found', 'occurrence_unknown'],
+  errors: ['not_found', 'occurrence_unknown', 'event_canceled'],
 });
 
 export const sendCheckIns = endpoint({
@@ -240,7 +240,7 @@ export const sendCheckIns = endpoint({
       }),
     ),
   }),
-  errors: ['not_found', 'occurrence_unknown'],
+  errors: ['not_found', 'occurrence_unknown', 'event_canceled'],
 });
 
 export const pasteCheckIns = endpoint({
@@ -298,7 +298,7 @@ export const getSelfCheckInCode = endpoint({
     checkedIn: count,
     registered: count,
   }),
-  errors: ['not_found', 'event_occurrence', 'occurrence_unknown'],
+  errors: ['not_found', 'event_occurrence', 'occurrence_unknown', 'event_canceled'],
 });
 
 export const selfCheckIn = endpoint({

@@ -72,6 +72,7 @@ export const ownRegistration = z.object({
   ticket: z.string().nullable().describe('Id of the ticket, once there is a place'),
   isHidden: z.boolean().describe('Only the hosts see that the caller goes'),
   isDeclined: z.boolean().describe('The hosts declined it'),
+  reason: z.string().describe('What the hosts said who declined or canceled it; may be empty'),
   order: z.enum(orderStates),
   at: instant,
 });
@@ -121,6 +122,12 @@ const head = {
     known: count.describe('People whom the caller is connected with and who go'),
     people: z.array(face).describe(`Up to ${limits.facesShown} of them`),
   }),
+  overlaps: z
+    .array(z.string())
+    .nullable()
+    .describe(
+      'Titles of what of the caller’s own calendar takes place at the same time; null: not asked for, or it has no hours',
+    ),
   can: eventCan,
 };
 
@@ -155,7 +162,7 @@ export const listEvents = endpoint({
       .string()
       .max(2_000)
       .optional()
-      .describe('None; for programs that send it'),
+      .describe('JSON list: `Overlaps` answers what each overlaps in the caller’s own calendar'),
     relationships: z.string().max(2_000).optional().describe('None; for programs that send it'),
     ordering: z
       .string()
@@ -182,6 +189,7 @@ export const eventPage = z.object({
   ...head,
   description: z.string().describe('Sanitized HTML'),
   address: z.string(),
+  note: z.string().describe('What the hosts say of this date alone; may be empty'),
   mapUrl: z.string().nullable(),
   online: z
     .object({
@@ -191,6 +199,9 @@ export const eventPage = z.object({
     .nullable(),
   hosts: z.array(face).describe('Whom to ask'),
   cohosts: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string().nullable() })),
+  asksClubs: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('Clubs that are asked to host it too, and for which the caller answers'),
   rrule: z.string().nullable(),
   occurrences: z
     .array(
@@ -229,6 +240,10 @@ export const eventPage = z.object({
     .string()
     .nullable()
     .describe('Id of the survey that asks how it was: once it is over, for whoever had a place'),
+  isDateCanceled: z.boolean().describe('This date of it was canceled, not all of it'),
+  cancelReason: z
+    .string()
+    .describe('Why it was canceled, or this date of it; empty where nothing was said'),
   submission: submission.nullable().describe('Where its approval stands, for whom may see that'),
   shareUrl: z.string().nullable().describe('Address of its page for anybody, where there is one'),
   version: wholeNumber,
@@ -303,6 +318,17 @@ export const listEventTags = endpoint({
   path: '/api/v1/events/tags',
   scope: 'read',
   reply: z.object({ items: z.array(z.object({ tag: z.string(), count })) }),
+});
+
+export const listEventHosts = endpoint({
+  ...member,
+  name: 'events.hosts',
+  summary:
+    'Clubs that host coming events that the caller may see, the ones with most events first, at most 100.',
+  method: 'GET',
+  path: '/api/v1/events/hosts',
+  scope: 'read',
+  reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), count })) }),
 });
 
 export const listEventPlaces = endpoint({

@@ -29,7 +29,8 @@ export const errors = {
   },
   event_scope: {
     status: 422,
-    message: 'For one occurrence only the time can change. Choose all events for the rest.',
+    message:
+      'For one date only its time, title, place, link and note can change. Choose all dates for the rest.',
   },
   event_not_recurring: { status: 422, message: 'This event doesn’t repeat.' },
   event_times: { status: 422, message: 'Registration has to open before it closes.' },

@@ -14,6 +14,8 @@ export const eventLimits = {
   invited: 500,
   memberTags: 20,
   reason: 500,
+  /** What is said of one date of a series. */
+  dateNote: 500,
   /** Times of an event on several dates that no rule gives. */
   dates: 50,
   capacity: 100_000,

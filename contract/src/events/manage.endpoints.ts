@@ -80,7 +80,9 @@ const settings = {
     .describe('Of the audience `members`: only those with one of these tags; empty: all'),
   invited: uids(limits.invited).describe('Of the audience `invited`'),
   hosts: uids(limits.hosts),
-  cohosts: uids(limits.cohosts).describe('Ids of clubs'),
+  cohosts: uids(limits.cohosts).describe(
+    'Ids of clubs that host it too, once somebody agreed there who manages its events',
+  ),
   registration: z.enum(registrationModes),
   opensAt: z.iso.datetime({ offset: true }).nullable(),
   closesAt: z.iso.datetime({ offset: true }).nullable(),
@@ -132,14 +134,34 @@ export const eventSettings = z.object({
   version: wholeNumber,
   host: eventHost,
   ...eventTimes,
+  occurrence: occurrence.describe('The time that is answered; name it when it is changed'),
+  own: z
+    .object({
+      title: z.string().nullable(),
+      location: z.string().nullable(),
+      address: z.string().nullable(),
+      onlineUrl: z.string().nullable(),
+      note: z.string(),
+    })
+    .describe('What this date has for itself; null: as the event says'),
   rrule: z.string().nullable(),
+  dates: z
+    .array(z.object({ occurrence, dateStart: instant, dateEnd: instant }))
+    .nullable()
+    .describe('Of an event on several dates that no rule gives'),
   status: z.enum(eventStatuses),
   ...settings,
   room: z.object({ id: z.string(), name: z.string(), building: z.string() }).nullable(),
   description: z.string(),
   tags: z.array(z.string()),
   hosts: z.array(face),
-  cohosts: z.array(z.object({ id: z.string(), name: z.string() })),
+  cohosts: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      isAccepted: z.boolean().describe('It agreed, and is shown as a host'),
+    }),
+  ),
   invited: z.array(face),
   opensAt: instant.nullable(),
   closesAt: instant.nullable(),
@@ -174,8 +196,11 @@ export const getEventSettings = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/settings',
   params: id,
+  query: z.strictObject({
+    occurrence: occurrence.optional().describe('The time to answer; absent: the next'),
+  }),
   reply: eventSettings,
-  errors: ['not_found'],
+  errors: ['not_found', 'occurrence_unknown'],
 });
 
 export const createEvent = endpoint({
@@ -226,7 +251,7 @@ export const updateEvent = endpoint({
   ...manager,
   name: 'events.update',
   summary:
-    'Change an event; only what is sent changes. Who proposed it may until that is decided. `version`: the one it was read at. Of a repeating event `scope` says which times it is about, from `occurrence` on: `this` moves one, `following` divides the event in two and registrations go with their times, `all` changes all. Whoever has a place is notified of another time or place.',
+    'Change an event; only what is sent changes. Who proposed it may until that is decided. `version`: the one it was read at. Of a repeating event `scope` says which times it is about, from `occurrence` on: `this` moves one and can give it a title, place, link and note of its own, `following` divides the event in two and registrations go with their times, `all` changes all. A rule that is sent as it stands is no new one: canceled and moved dates stay so. Whoever has a place is notified of another time or place.',
   method: 'PATCH',
   path: '/api/v1/events/{id}',
   params: id,
@@ -242,6 +267,22 @@ export const updateEvent = endpoint({
       timeZone: z.string().max(60).optional(),
       isAllDay: z.boolean().optional(),
       rrule: z.string().max(500).nullable().optional(),
+      note: z
+        .string()
+        .trim()
+        .max(limits.dateNote)
+        .optional()
+        .describe('Of the scope `this`: what is to be known of this date'),
+      dates: z
+        .array(
+          z.strictObject({ occurrence: occurrence.optional(), dateStart: given, dateEnd: given }),
+        )
+        .min(1)
+        .max(limits.dates + 1)
+        .optional()
+        .describe(
+          'All dates of an event on several dates that no rule gives, in place of those it has; one that it has names its `occurrence`, and registrations stay with it',
+        ),
     }),
   reply: eventSettings,
   errors: [
@@ -254,6 +295,20 @@ export const updateEvent = endpoint({
     'event_mode_fixed',
     'occurrence_unknown',
   ],
+});
+
+export const answerCohost = endpoint({
+  ...member,
+  inClub: 'events.manage',
+  name: 'events.answer-cohost',
+  summary:
+    'Answer for a club that is asked to host an event of another (`events.manage` there), or end that it does.',
+  method: 'PUT',
+  path: '/api/v1/events/{id}/cohosts/{club}',
+  params: z.strictObject({ id: z.string().max(40), club: z.string().max(40) }),
+  body: z.strictObject({ accepts: z.boolean() }),
+  reply: done,
+  errors: ['not_found', 'forbidden'],
 });
 
 const versioned = z.strictObject({ version: wholeNumber });

@@ -45,7 +45,11 @@ export const notification = z.object({
     .nullable()
     .describe('What it leads to'),
   about: z
-    .object({ title: z.string(), path: z.string().describe('In the web app') })
+    .object({
+      title: z.string(),
+      path: z.string().describe('In the web app'),
+      note: z.string().describe('What whoever did it said of it, such as a reason; may be empty'),
+    })
     .nullable()
     .describe('What it is about, where it is no conversation'),
   at: instant.describe('When the last of it happened'),

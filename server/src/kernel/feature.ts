@@ -119,6 +119,24 @@ export interface UploadReference {
   readonly isReferencedBy: (holder: number) => RawBuilder<boolean>;
 }
 
+/** What a calendar says of a thing beside its head, and how single dates of a series differ. */
+export interface CalendarMore {
+  /** Sanitized HTML. */
+  readonly description: string;
+  readonly address: string;
+  /** By the start that the rule gives: that one was canceled, and words of its own. */
+  readonly dates: Readonly<
+    Record<
+      string,
+      {
+        readonly is_canceled: boolean;
+        readonly title: string | null;
+        readonly location: string | null;
+      }
+    >
+  > | null;
+}
+
 /** One thing of somebody's calendar, as a statement answers it: when it takes place is worked out from its series. */
 export interface CalendarRow {
   readonly kind: CalendarKind;
@@ -134,6 +152,8 @@ export interface CalendarRow {
   /** Not yet sure: waitlisted, requested, maybe. */
   readonly is_tentative: boolean;
   readonly is_canceled: boolean;
+  /** What calendars say of it beside, where there is anything. */
+  readonly more: CalendarMore | null;
   /** How often it was changed: SEQUENCE of a calendar file. */
   readonly revision: number;
   readonly updated_at: Date;

@@ -742,6 +742,7 @@ export interface MessageValues {
   'calendar.newEntry': null;
   'calendar.newPassword': null;
   'calendar.next': null;
+  'calendar.nextFree': { when: string };
   'calendar.note': null;
   'calendar.nothing': null;
   'calendar.nothingBody': null;
@@ -2421,6 +2422,7 @@ export interface MessageValues {
   'events.act_decline': null;
   'events.act_excused': null;
   'events.act_register': null;
+  'events.addDate': null;
   'events.addKind': null;
   'events.addPeople': null;
   'events.addPeopleBody': null;
@@ -2479,6 +2481,8 @@ export interface MessageValues {
   'events.closedBody': null;
   'events.closes': null;
   'events.closesAt': { when: string };
+  'events.closesMinutes': null;
+  'events.closesMinutesBody': null;
   'events.clubFile': null;
   'events.codeCount': { inside: string; registered: string };
   'events.codeField': null;
@@ -2487,6 +2491,15 @@ export interface MessageValues {
   'events.codeNow': null;
   'events.codeQr': null;
   'events.codeTitle': null;
+  'events.cohostAccept': null;
+  'events.cohostAccepted': null;
+  'events.cohostAsked': null;
+  'events.cohostBody': null;
+  'events.cohostDecline': null;
+  'events.cohostDeclined': null;
+  'events.cohostTitle': { club: string };
+  'events.cohosts': null;
+  'events.cohostsBody': null;
   'events.connection': null;
   'events.contacts': null;
   'events.contactsBody': null;
@@ -2497,6 +2510,12 @@ export interface MessageValues {
   'events.coverSaved': null;
   'events.create': null;
   'events.date': null;
+  'events.dateCanceledBody': null;
+  'events.dateCanceledNote': null;
+  'events.dateNote': null;
+  'events.dateNoteBody': null;
+  'events.dateNoteTitle': null;
+  'events.dateNumber': { number: number };
   'events.dates': null;
   'events.days': null;
   'events.daysField': null;
@@ -2527,6 +2546,10 @@ export interface MessageValues {
   'events.eventCanceled': null;
   'events.everyone': null;
   'events.export': null;
+  'events.feedback': null;
+  'events.feedbackBody': null;
+  'events.feedbackNone': null;
+  'events.feedbackSurvey': null;
   'events.figures': null;
   'events.filters': null;
   'events.fits': null;
@@ -2535,6 +2558,8 @@ export interface MessageValues {
   'events.full': null;
   'events.fullBody': null;
   'events.fullWaitlist': null;
+  'events.giveFeedback': null;
+  'events.giveFeedbackBody': null;
   'events.going': null;
   'events.guestCount': { count: number };
   'events.guests': null;
@@ -2731,7 +2756,10 @@ export interface MessageValues {
   'events.reminder_1440': null;
   'events.reminder_60': null;
   'events.reminders': null;
+  'events.remove': null;
+  'events.removeCohost': { name: string };
   'events.removeCover': null;
+  'events.removeDate': { date: string };
   'events.removeDay': null;
   'events.removeKind': { name: string };
   'events.report': null;
@@ -2743,6 +2771,7 @@ export interface MessageValues {
   'events.saved': null;
   'events.scannedTwice': null;
   'events.scope': null;
+  'events.scopeThisBody': null;
   'events.scope_all': null;
   'events.scope_following': null;
   'events.scope_this': null;
@@ -2773,6 +2802,7 @@ export interface MessageValues {
   'events.tag': null;
   'events.tags': null;
   'events.takePlace': null;
+  'events.takenOff': null;
   'events.templateMade': null;
   'events.templateNote': null;
   'events.templateNoteBody': null;
@@ -4099,9 +4129,13 @@ export interface MessageValues {
   'notifications.deleted': null;
   'notifications.event_accepted': { title: string };
   'notifications.event_called_off': { title: string };
+  'notifications.event_cohost_asked': { title: string; who: string };
   'notifications.event_created': { title: string; who: string };
+  'notifications.event_date_called_off': { title: string };
   'notifications.event_declined': { title: string };
+  'notifications.event_feedback': { title: string };
   'notifications.event_moved': { title: string };
+  'notifications.event_offer_over': { title: string };
   'notifications.event_offered': { title: string };
   'notifications.event_promoted': { title: string };
   'notifications.event_promotion': { title: string; who: string };

@@ -394,14 +394,14 @@ export const selectBookingRows = (
   const name = (row: string) => sql.raw(`trim(${row}.first_name || ' ' || ${row}.last_name)`);
   return sql`
   select 'booking' as kind, 'booked-' || b.id as id, k.name || ': ' || ${name('h')} as title, nullif(coalesce(nullif(k.place, ''), k.link), '') as location,
-    '/bookings' as url, ${series('b')} as series, null::text[] as only, b.status = 'requested' as is_tentative, false as is_canceled,
+    '/bookings' as url, ${series('b')} as series, null::text[] as only, b.status = 'requested' as is_tentative, false as is_canceled, null::jsonb as more,
     b.revision, b.updated_at
   from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id
     join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id join users h on h.school_id = b.school_id and h.id = b.host_id
   where b.booker_id = ${me}::bigint and b.status <> 'canceled' and ${within('b')}
   union all
   select 'booking', ${sql.lit(hostedPrefix)} || s.id, k.name || ': ' || case when s.capacity > 1 then x.count || '/' || s.capacity else coalesce(x.who, '') end,
-    nullif(coalesce(nullif(k.place, ''), k.link), ''), '/bookings', ${series('s')}, null, coalesce(x.is_open, false), false, coalesce(x.revision, 0),
+    nullif(coalesce(nullif(k.place, ''), k.link), ''), '/bookings', ${series('s')}, null, coalesce(x.is_open, false), false, null::jsonb, coalesce(x.revision, 0),
     coalesce(x.updated_at, s.starts_at)
   from booking_slots s join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id, lateral (
     select count(*) as count, max(b.revision) as revision, max(b.updated_at) as updated_at, max(${name('p')}) as who, bool_and(b.status = 'requested') as is_open

@@ -11,7 +11,15 @@ import {
   selectRows,
   selectSubscribed,
 } from './calendar.queries.ts';
-import { colorOfKind, isAskedFor, isBusy, type Asked, type Found } from './calendar.rules.ts';
+import {
+  colorOfKind,
+  isAskedFor,
+  isBusy,
+  occurrenceUrl,
+  withCanceled,
+  type Asked,
+  type Found,
+} from './calendar.rules.ts';
 import { expandSubscribed } from './subscriptions/subscribed-events.ts';
 
 type Parts = () => readonly CalendarPart[];
@@ -53,19 +61,20 @@ const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
   // Whole days are those of the calendar, up to a day away from the instants of whoever looks.
   const slack = days ? 2 * day : 0;
   const window = { from: asked.from - slack, to: asked.to + slack };
-  return occurrencesOf(row.series, window, personalLimits.items + 1).flatMap((one) => {
+  return occurrencesOf(withCanceled(row), window, personalLimits.items + 1).flatMap((one) => {
+    const own = row.more?.dates?.[one.original];
     if (only !== null && !only.has(one.original)) return [];
     const found: Found = {
       key: `${row.kind}-${row.id}-${one.original}`,
       id: row.id,
       kind: row.kind,
       calendar: row.kind,
-      title: row.title,
-      location: row.location,
-      url: row.url,
+      title: own?.title ?? row.title,
+      location: own?.location ?? row.location,
+      url: occurrenceUrl(row, one.original),
       color,
       isTentative: row.is_tentative,
-      isCanceled: row.is_canceled,
+      isCanceled: row.is_canceled || own?.is_canceled === true,
       isTransparent: false,
       occurrence: row.series.rule === null ? null : one.original,
       timeZone: row.series.zone,

@@ -32,7 +32,7 @@ export const ownPart: CalendarPart = {
   kind: 'own',
   rows: (me, { from, to }) => sql<CalendarRow>`
     select 'own' as kind, e.id::text as id, e.title, e.location, null::text as url, e.series, null::text[] as only,
-      false as is_tentative, false as is_canceled, e.revision, e.updated_at
+      false as is_tentative, false as is_canceled, null::jsonb as more, e.revision, e.updated_at
     from calendar_entries e where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}`,
 };
 
@@ -109,7 +109,7 @@ export const selectRowsOfAll = async (
   const queries = people.flatMap((person) =>
     parts.map(
       ({ rows }) => sql`select ${person}::bigint as person, p.* from (${rows(person, span)})
-      as p (kind, id, title, location, url, series, "only", is_tentative, is_canceled, revision, updated_at)`,
+      as p (kind, id, title, location, url, series, "only", is_tentative, is_canceled, more, revision, updated_at)`,
     ),
   );
   if (queries.length === 0) return [];

@@ -1,5 +1,6 @@
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
+import type { CalendarRow } from '../../kernel/feature.ts';
 import {
   day,
   localTimeFrom,
@@ -7,6 +8,7 @@ import {
   type Instant,
   type LocalTime,
 } from '../../kernel/time/local-time.ts';
+import type { Series } from '../../kernel/time/series.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import { instantIn, localIn, readZone, utc, type Zone } from '../../kernel/time/zones.ts';
 
@@ -143,3 +145,23 @@ export const joined = (
   }
   return spans;
 };
+
+/** Where one occurrence stands in the web app: pages of events show the date that their address names, and the next without one. */
+export const occurrenceUrl = (
+  { kind, url, series }: Pick<CalendarRow, 'kind' | 'url' | 'series'>,
+  original: string,
+): string | null =>
+  url === null || series.rule === null || (kind !== 'event' && kind !== 'club')
+    ? url
+    : `${url}?occurrence=${encodeURIComponent(original)}`;
+
+/** The series of a row with the dates that were canceled: calendars show them as canceled, so that nobody misses that. */
+export const withCanceled = ({ series, more }: Pick<CalendarRow, 'series' | 'more'>): Series =>
+  more?.dates == null
+    ? series
+    : {
+        ...series,
+        exceptions: series.exceptions.filter(
+          (original) => more.dates?.[original]?.is_canceled !== true,
+        ),
+      };

@@ -339,7 +339,7 @@ test('what is shown is each person’s choice, and says nothing of anybody else'
 const partOf = (rows: readonly Partial<CalendarRow>[]): CalendarPart => ({
   kind: 'event',
   rows: () => sql<CalendarRow>`select r.kind, r.id, r.title, r.location, r.url, r.series, r."only", r.is_tentative, r.is_canceled,
-      r.revision, r.updated_at
+      r.more, r.revision, r.updated_at
     from jsonb_to_recordset(${JSON.stringify(
       rows.map((row) => ({
         kind: 'event',
@@ -350,12 +350,13 @@ const partOf = (rows: readonly Partial<CalendarRow>[]): CalendarPart => ({
         only: null,
         is_tentative: false,
         is_canceled: false,
+        more: null,
         revision: 1,
         updated_at: '2026-11-01T00:00:00Z',
         ...row,
       })),
     )}::jsonb) as r (kind text, id text, title text, location text, url text, series jsonb, "only" text[], is_tentative bool,
-      is_canceled bool, revision int, updated_at timestamptz)`,
+      is_canceled bool, more jsonb, revision int, updated_at timestamptz)`,
 });
 const seriesAt = (start: string, length: number, rule: string | null = null) => ({
   start,

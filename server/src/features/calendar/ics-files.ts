@@ -1,9 +1,10 @@
 import type { CalendarRow } from '../../kernel/feature.ts';
 import type { Tokens } from '../../kernel/security/tokens.ts';
-import { writeIcs, type CalendarEntry } from '../../kernel/time/ics-writing.ts';
+import { writeIcs, type CalendarEntry, type CalendarText } from '../../kernel/time/ics-writing.ts';
 import { readLocalTime } from '../../kernel/time/local-time.ts';
 import { isAllDay, occurrencesOf, type Series } from '../../kernel/time/series.ts';
 import type { EntryMarks } from './calendar.queries.ts';
+import { occurrenceUrl, withCanceled } from './calendar.rules.ts';
 
 /** What a calendar file is made of. */
 export interface IcsFile {
@@ -40,7 +41,7 @@ const chosen = (
   only: readonly string[],
 ): { original: string; series: Series }[] =>
   only.flatMap((original) => {
-    const { overrides, exceptions, zone } = row.series;
+    const { overrides, exceptions, zone } = withCanceled(row);
     if (exceptions.includes(original)) return [];
     const own = overrides[original];
     const series: Series = {
@@ -56,11 +57,40 @@ const chosen = (
     if (isAllDay(row.series) !== (original.length === 10)) return [];
     const isGiven =
       own !== undefined ||
-      occurrencesOf(row.series, { from: at - 2 * 86_400_000, to: at + 2 * 86_400_000 }).some(
+      occurrencesOf(withCanceled(row), { from: at - 2 * 86_400_000, to: at + 2 * 86_400_000 }).some(
         (one) => one.original === original,
       );
     return isGiven ? [{ original, series }] : [];
   });
+
+/** The text of sanitized HTML: a line a paragraph. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<br\s*\/?>|<\/(p|li)>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .trim();
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};
+
+/** What calendar files say of a row, or of one date of it that has words of its own. */
+const textOf = (row: CalendarRow, original = ''): CalendarText => {
+  const own = row.more?.dates?.[original];
+  const place = own?.location ?? row.location;
+  const parts = [place, row.more?.address].filter((part) => part != null && part !== '');
+  const description = plainText(row.more?.description ?? '');
+  return {
+    summary: own?.title ?? row.title,
+    ...(description !== '' && { description }),
+    ...(parts.length > 0 && { location: parts.join(', ') }),
+  };
+};
 
 /** One entry of a calendar, and the name of its file. */
 export interface IcsObject {
@@ -74,26 +104,43 @@ const objectsOf = (row: CalendarRow, file: Omit<IcsFile, 'name' | 'rows'>): IcsO
   const { origin, tokens, schoolId, alarm = null, marks } = file;
   const mark = row.kind === 'own' ? marks?.get(row.id) : undefined;
   const minutes = mark?.alarm ?? alarm;
+  const urlOf = (url: string | null) => (url === null ? {} : { url: new URL(url, origin).href });
   const entry = {
     sequence: row.revision,
     changedAt: row.updated_at.getTime(),
     isCanceled: row.is_canceled,
     isTentative: row.is_tentative,
-    summary: row.title,
+    ...textOf(row),
     ...(mark?.note != null && { description: mark.note }),
-    ...(row.location !== null && { location: row.location }),
-    ...(row.url !== null && { url: new URL(row.url, origin).href }),
+    ...urlOf(row.url),
     ...(minutes !== null && { reminders: [{ minutes }] }),
   };
   const name = `${row.kind}-${row.id}`;
   if (row.only === null) {
     const uid = icsUid(tokens, schoolId, row);
-    return [{ name: `${name}.ics`, row, entry: { ...entry, uid, series: row.series } }];
+    const dates = Object.entries(row.more?.dates ?? {});
+    const canceled = dates.flatMap(([original, one]) => (one.is_canceled ? [original] : []));
+    const texts = dates.flatMap(([original, { title, location }]) =>
+      title === null && location === null
+        ? []
+        : [[original, { ...textOf(row, original), ...urlOf(occurrenceUrl(row, original)) }]],
+    );
+    const more = { canceled, texts: Object.fromEntries(texts) as Record<string, CalendarText> };
+    return [
+      { name: `${name}.ics`, row, entry: { ...entry, ...more, uid, series: withCanceled(row) } },
+    ];
   }
   return chosen(row, row.only).map(({ original, series }) => ({
     name: `${name}-${original.replace(/[-:]/g, '')}.ics`,
     row,
-    entry: { ...entry, uid: icsUid(tokens, schoolId, row, original), series },
+    entry: {
+      ...entry,
+      ...textOf(row, original),
+      isCanceled: row.is_canceled || row.more?.dates?.[original]?.is_canceled === true,
+      ...urlOf(occurrenceUrl(row, original)),
+      uid: icsUid(tokens, schoolId, row, original),
+      series,
+    },
   }));
 };
 

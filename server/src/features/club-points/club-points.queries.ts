@@ -94,6 +94,58 @@ export const insertAward = (
     where: sql`true`,
   });
 
+/** Which source the line `l` counts: what was given again after it was taken back has a number behind it. */
+const countedId = sql`split_part(l.source_id, '#', 1)`;
+
+/** The lists of people and of what each of them has, as the database takes them. */
+const wantedLists = (wanted: readonly { person: number; sourceId: string }[]) =>
+  sql`unnest(${wanted.map(({ person }) => person)}::bigint[], ${wanted.map(({ sourceId }) => sourceId)}::text[])`;
+
+/** Takes back what these people were given for a thing and is not wanted any more; what was taken back before stays so. */
+export const reverseUnwanted = async (
+  db: Db,
+  { school, club, now }: Place,
+  people: readonly number[],
+  {
+    source,
+    of,
+    wanted,
+  }: {
+    source: CountedSource;
+    of: string;
+    wanted: readonly { person: number; sourceId: string }[];
+  },
+): Promise<void> => {
+  await sql`insert into club_point_lines (school_id, club_id, user_id, source, source_id, points, reason, by_id, at, reverses_id)
+    select ${school}::int, l.club_id, l.user_id, 'reversal', l.id::text, -l.points, '', null, ${now}::timestamptz, l.id
+    from club_point_lines l where l.club_id = ${club} and l.user_id = any(${people as number[]}::bigint[]) and l.source = ${source}
+      and (${countedId} = ${of} or starts_with(${countedId}, ${of} || ':'))
+      and not exists (select from ${wantedLists(wanted)} w (person, source_id) where w.person = l.user_id and w.source_id = ${countedId})
+    order by l.id on conflict do nothing`.execute(db);
+};
+
+/** Gives members what a source counts who do not have it now, unless an officer took it back. */
+export const insertWanted = async (
+  db: Db,
+  { school, club, now }: Place,
+  source: CountedSource,
+  wanted: readonly { person: number; sourceId: string }[],
+): Promise<void> => {
+  await sql`insert into club_point_lines (school_id, club_id, user_id, source, source_id, points, reason, at)
+    select ${school}::int, ${club}::bigint, w.person, ${source}, w.source_id || case when b.lines = 0 then '' else '#' || b.lines end, s.points, '',
+      ${now}::timestamptz
+    from ${wantedLists(wanted)} w (person, source_id)
+      join club_members m on m.club_id = ${club} and m.user_id = w.person and m.status = 'member'
+      join users u on u.school_id = m.school_id and u.id = m.user_id and not u.is_disabled
+      cross join lateral (select count(*) as lines, count(*) filter (where r.id is null or r.by_id is not null) as kept
+        from club_point_lines l left join club_point_lines r on r.school_id = l.school_id and r.reverses_id = l.id
+        where l.club_id = ${club} and l.user_id = w.person and l.source = ${source} and ${countedId} = w.source_id) b
+      cross join (select coalesce((select (c.points ->> ${source}::text)::int from club_point_settings c where c.club_id = ${club}), 0) as points) s
+    where b.kept = 0 and s.points <> 0 order by w.person, w.source_id on conflict do nothing`.execute(
+    db,
+  );
+};
+
 /** Adds what an officer gives to people they see. */
 export const insertGift = (
   db: Db,

@@ -1,4 +1,5 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
+import { datesOf, seriesOfDates, withDates, withDatesChanged } from './event-dates.ts';
 import type { EventScope } from './events.rules.ts';
 import {
   dateText,
@@ -13,6 +14,7 @@ import {
   lengthBetween,
   occurrencesOf,
   type Occurrence,
+  type Override,
   type Series,
 } from '../../kernel/time/series.ts';
 import {
@@ -20,6 +22,7 @@ import {
   changeThis,
   changeThisAndFollowing,
   type SeriesChange,
+  type StartNames,
 } from '../../kernel/time/series-edits.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
@@ -60,10 +63,7 @@ interface GivenTimes {
   readonly dates?: readonly { dateStart: string; dateEnd: string }[] | undefined;
 }
 
-/**
- * The series of an event that somebody makes. Several dates that no rule gives are a rule of so many days, of which each is moved to
- * its date.
- */
+/** The series of an event that somebody makes. */
 export const seriesOf = (given: GivenTimes): { series: Series; isDates: boolean } =>
   withTimes(() => {
     const zone = readZone(given.timeZone).name;
@@ -71,18 +71,15 @@ export const seriesOf = (given: GivenTimes): { series: Series; isDates: boolean 
     const spans = [given, ...(given.dates ?? [])]
       .map((one) => spanOf(one, zone, isDays))
       .toSorted((a, b) => (a.start < b.start ? -1 : 1));
+    if (spans.length > 1 && (given.rrule ?? null) === null)
+      return { series: seriesOfDates(zone, spans), isDates: true };
     const [first] = spans;
     if (first === undefined) throw new TimeError('time_invalid', 'An event has a time.');
-    const plain: Series = { ...first, zone, rule: null, exceptions: [], overrides: {} };
-    if (spans.length === 1 || (given.rrule ?? null) !== null)
-      return { series: checkSeries({ ...plain, rule: given.rrule ?? null }), isDates: false };
-    const base = readLocalTime(first.start);
-    const time = first.start.slice(10);
-    const overrides = Object.fromEntries(
-      spans.slice(1).map((span, place) => [dateText(base + (place + 1) * day) + time, span]),
-    );
-    const rule = `FREQ=DAILY;COUNT=${spans.length}`;
-    return { series: checkSeries({ ...plain, rule, overrides }), isDates: true };
+    const rule = given.rrule ?? null;
+    return {
+      series: checkSeries({ ...first, zone, rule, exceptions: [], overrides: {} }),
+      isDates: false,
+    };
   }, 'dateStart');
 
 /** All times of a series, for the index that lists ask. */
@@ -108,6 +105,23 @@ export const occurrenceAt = (series: Series, original: string): Occurrence | und
   return found && { ...found, original };
 };
 
+/** An occurrence from one instant to another, by the clock of the zone. */
+export const occurrenceBetween = (
+  series: Series,
+  original: string,
+  [from, to]: readonly [string, string],
+): Occurrence => {
+  const [startsAt, endsAt] = [Date.parse(from), Date.parse(to)];
+  const text = (at: Instant) => localOf(at, series.zone).slice(0, original.length);
+  return { original, start: text(startsAt), end: text(endsAt), startsAt, endsAt };
+};
+
+/** When the dates that were canceled would take place. */
+export const canceledOf = (series: Series): Occurrence[] =>
+  series.exceptions.flatMap(
+    (original) => occurrenceAt({ ...series, exceptions: [] }, original) ?? [],
+  );
+
 /** The end as callers read it: of whole days the start of the last one. */
 export const shownEnd = (series: Series, { end, endsAt }: Occurrence): Instant =>
   isAllDay(series) ? instantIn(readZone(series.zone), readLocalTime(end) - day) : endsAt;
@@ -120,6 +134,26 @@ export const timesView = (series: Series, occurrence: Occurrence) => ({
   isAllDay: isAllDay(series),
 });
 
+/** The dates of an event that no rule gives, as its hosts read and change them. */
+export const datesView = (series: Series) =>
+  startsOf(series).map((one) => {
+    const { dateStart, dateEnd } = timesView(series, one);
+    return { occurrence: one.original, dateStart, dateEnd };
+  });
+
+/** When a series first takes place, by the clock of its zone. */
+export const firstStart = (series: Series, isDates: boolean): string =>
+  isDates ? (startsOf(series)[0]?.start ?? series.start) : series.start;
+
+/** The same from another start on, for an event of its own: dates keep their distances; what was canceled or moved of a rule is not. */
+export const seriesFrom = (series: Series, isDates: boolean, start: string): Series => {
+  if (!isDates)
+    return changeAll({ ...series, exceptions: [], overrides: {} }, series.start, { start }).after;
+  const [first] = startsOf(series);
+  if (first === undefined) throw new TimeError('time_invalid', 'An event has a time.');
+  return withDatesChanged(series, first.original, { start }).after;
+};
+
 /** What changes of the times; nothing where no time is sent. */
 export interface TimesChange {
   readonly dateStart?: string | undefined;
@@ -127,6 +161,14 @@ export interface TimesChange {
   readonly timeZone?: string | undefined;
   readonly isAllDay?: boolean | undefined;
   readonly rrule?: string | null | undefined;
+  /** Dates in place of those it has; each that is known names itself. */
+  readonly dates?:
+    | readonly {
+        readonly occurrence?: string | undefined;
+        readonly dateStart: string;
+        readonly dateEnd: string;
+      }[]
+    | undefined;
 }
 
 /** A change of a series by what is sent about one of its times. */
@@ -152,32 +194,79 @@ const changeOf = (series: Series, original: string, sent: TimesChange): SeriesCh
   };
 };
 
-/** A series after a change: what stays before, and what the change is about. `after` alone where nothing stays. */
+/** A series after a change: what stays before, and what the change is about; `after` alone where nothing stays. */
+export interface ChangedTimes {
+  readonly before: Series | null;
+  readonly after: Series;
+  /** Which of its times became which, of those that there still are; null: all are known by what they were. */
+  readonly names: StartNames | null;
+  /** What the time that was named is known by now. */
+  readonly original: string;
+  readonly isDates: boolean;
+}
+
+/** Where an event has dates that no rule gives, those that are sent in place of them. */
+const listedDates = (
+  series: Series,
+  sent: TimesChange & { readonly dates: NonNullable<TimesChange['dates']> },
+  isDates: boolean,
+): Pick<ChangedTimes, 'after' | 'names'> => {
+  const zone = sent.timeZone === undefined ? series.zone : readZone(sent.timeZone).name;
+  const isDays = sent.isAllDay ?? isAllDay(series);
+  const wanted = sent.dates.map(({ occurrence: original, ...times }) => ({
+    original,
+    ...spanOf(times, zone, isDays),
+  }));
+  return withDates(series, { isDates, zone }, wanted);
+};
+
+/** A series after a change. */
 export const changedSeries = (
   series: Series,
-  { scope, original }: { scope: EventScope; original: string },
-  sent: TimesChange,
-): { before: Series | null; after: Series } =>
+  { scope, original, isDates }: { scope: EventScope; original: string; isDates: boolean },
+  { rrule, ...times }: TimesChange,
+): ChangedTimes =>
   withTimes(() => {
+    if (times.dates !== undefined) {
+      const made = listedDates(series, { ...times, dates: times.dates }, isDates);
+      const [first = made.after.start] = made.names?.values() ?? [];
+      const next = made.names?.get(original) ?? first;
+      return { ...made, before: null, original: next, isDates: made.after.rule !== null };
+    }
+    // Of dates that no rule gives callers read no rule: none is how it stands.
+    const sent = isDates && rrule === null ? times : { ...times, rrule };
     const change = changeOf(series, original, sent);
     if (scope === 'this') {
       const { start = original, length = series.length } = change;
-      return { before: null, after: changeThis(series, original, { start, length }) };
+      const after = changeThis(series, original, { start, length });
+      return { before: null, after, names: null, original, isDates };
     }
-    if (scope === 'all') return { before: null, after: changeAll(series, original, change) };
-    const { before, after } = changeThisAndFollowing(series, original, change);
+    if (isDates && change.rule === undefined) {
+      const made = withDatesChanged(series, original, change);
+      return { ...made, before: null, original: made.names.get(original) ?? original, isDates };
+    }
+    const { before, after, names } =
+      scope === 'all'
+        ? { before: null, ...changeAll(series, original, change) }
+        : changeThisAndFollowing(series, original, change);
     if (after === null) throw new TimeError('occurrence_unknown', 'Nothing follows.');
-    return { before, after };
+    return { before, after, names, original: names.get(original) ?? after.start, isDates: false };
   }, 'dateStart');
 
 /** A series without one of its times, or without that and all that follow; null where nothing is left. */
 export const withoutTimes = (
   series: Series,
-  scope: 'this' | 'following',
-  original: string,
+  { scope, original, isDates }: { scope: 'this' | 'following'; original: string; isDates: boolean },
 ): Series | null =>
   withTimes(() => {
-    if (scope === 'following') return changeThisAndFollowing(series, original, null).before;
-    const left = changeThis(series, original, null);
+    if (scope === 'following' && !isDates)
+      return changeThisAndFollowing(series, original, null).before;
+    const dates = isDates && scope === 'following' ? datesOf(series) : new Map<string, Override>();
+    const from = dates.get(original)?.start;
+    const gone =
+      from === undefined
+        ? [original]
+        : [...dates].flatMap(([one, { start }]) => (start >= from ? [one] : []));
+    const left = gone.reduce((all, one) => changeThis(all, one, null), series);
     return startsOf(left).length === 0 ? null : left;
   }, 'occurrence');

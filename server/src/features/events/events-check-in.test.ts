@@ -242,6 +242,35 @@ test('a member who came has the points that the club gives for it, once however 
   await world.app.jobs.settle();
   const points = await ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
   expect(points).toMatchObject({ balance: 5, items: [{ source: 'attended', points: 5 }] });
+  // What is taken back takes the points back once, and coming again gives them again.
+  const balance = async () => {
+    await world.app.jobs.settle();
+    const { balance: sum } = await ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
+    return sum;
+  };
+  const mark = (act: 'attended' | 'absent') =>
+    admin.call('POST /api/v1/events/{id}/attendees', { id, uids: [ana.uid], act });
+  await mark('absent');
+  expect(await balance()).toBe(0);
+  await world.app.jobs.settle();
+  await mark('attended');
+  expect(await balance()).toBe(5);
+  await scan(id, [{ ticket, undo: true }]);
+  expect(await balance()).toBe(0);
+  world.clock.advance(1_000);
+  await scan(id, [{ ticket, at: world.clock.now().toISOString() }]);
+  expect(await balance()).toBe(5);
+  // What an officer takes back stays so.
+  const { items } = await ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
+  const line = items.find((one) => one.source === 'attended' && !one.isReversed)?.id ?? '';
+  await admin.call('POST /api/v1/clubs/{id}/points/{line}/reversal', {
+    id: club.id,
+    line,
+    reason: 'Left at once',
+  });
+  await mark('absent');
+  await mark('attended');
+  expect(await balance()).toBe(0);
 });
 
 test('whoever had a place is asked how it was, by a survey of the club, once the event is over', async () => {

@@ -108,6 +108,7 @@ test('calendars have what somebody registered for, by its times, and what they h
     'only',
     'is_tentative',
     'is_canceled',
+    'more',
     'revision',
     'updated_at',
   ]);

@@ -121,3 +121,152 @@ test('whoever waits is given no place of a time that is over', async () => {
     ]),
   ).toEqual([{ status: 'waiting' }]);
 });
+
+const clocks = ['2027-10-19T18:00:00', '2027-10-26T18:00:00', '2027-11-02T18:00:00'] as const;
+const settingsOf = (id: string, occurrence?: string) =>
+  world.admin.call('GET /api/v1/events/{id}/settings', {
+    id,
+    ...(occurrence !== undefined && { occurrence }),
+  });
+const statusAt = async (who: Person, id: string, occurrence: string) =>
+  (await who.call('GET /api/v1/events/{id}', { id, occurrence })).mine?.status ?? null;
+
+test('[EVENT-01] a series whose time changes over a change of the clock keeps what was canceled and moved, and registrations their dates', async () => {
+  const { id } = await make({
+    dateStart: '2027-10-12T16:00:00Z',
+    dateEnd: '2027-10-12T17:00:00Z',
+    rrule: 'FREQ=WEEKLY;COUNT=6;BYDAY=TU',
+  });
+  expect((await callOff(id, clocks[0])).status).toBe(200);
+  const one = await settingsOf(id, clocks[1]);
+  expect(one).toMatchObject({ occurrence: clocks[1], dateStart: '2027-10-26T16:00:00Z' });
+  const moved = await world.admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version: one.version,
+    scope: 'this',
+    occurrence: clocks[1],
+    dateStart: '2027-10-28T16:00:00Z',
+    dateEnd: '2027-10-28T17:00:00Z',
+  });
+  expect(moved).toMatchObject({ occurrence: clocks[1], dateStart: '2027-10-28T16:00:00Z' });
+  await register(world.ana, id, clocks[1]);
+  await register(world.ben, id, clocks[2]);
+  // What a form sends that sends all it shows: the rule as it stands, too.
+  const all = await settingsOf(id, clocks[2]);
+  const saved = await world.admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version: all.version,
+    scope: 'all',
+    occurrence: all.occurrence,
+    dateStart: '2027-11-02T18:30:00Z',
+    dateEnd: '2027-11-02T19:30:00Z',
+    timeZone: all.timeZone,
+    isAllDay: false,
+    rrule: all.rrule,
+  });
+  expect(saved).toMatchObject({
+    occurrence: '2027-11-02T19:30:00',
+    dateStart: '2027-11-02T18:30:00Z',
+  });
+  const page = await world.ana.call('GET /api/v1/events/{id}', { id });
+  expect(page.occurrences.map(({ dateStart }) => dateStart.slice(0, 16))).toEqual([
+    '2027-10-12T17:30',
+    '2027-10-28T16:00',
+    '2027-11-02T18:30',
+    '2027-11-09T18:30',
+    '2027-11-16T18:30',
+  ]);
+  expect(await statusAt(world.ana, id, '2027-10-26T19:30:00')).toBe('registered');
+  expect(await statusAt(world.ben, id, '2027-11-02T19:30:00')).toBe('registered');
+  // From one on: what was before stays, and six times in all are not six more.
+  const rest = await settingsOf(id, '2027-11-02T19:30:00');
+  const divided = await world.admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version: rest.version,
+    scope: 'following',
+    occurrence: rest.occurrence,
+    dateStart: '2027-11-03T18:30:00Z',
+    dateEnd: '2027-11-03T19:30:00Z',
+    rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=6',
+  });
+  expect(divided.id).not.toBe(id);
+  expect(divided.occurrence).toBe('2027-11-03T19:30:00');
+  expect(await leftOf(divided.id)).toEqual([
+    '2027-11-03T19:30:00',
+    '2027-11-10T19:30:00',
+    '2027-11-17T19:30:00',
+  ]);
+  expect(await leftOf(id)).toEqual(['2027-10-12T19:30:00', '2027-10-26T19:30:00']);
+  expect(await statusAt(world.ben, divided.id, '2027-11-03T19:30:00')).toBe('registered');
+});
+
+test('[EVENT-01] what is said of one date and those that follow leaves the ones before as they were', async () => {
+  const { id } = await make();
+  const { version, occurrence } = await settingsOf(id, times[1]);
+  const made = await world.admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version,
+    scope: 'following',
+    occurrence,
+    title: 'Dress rehearsal',
+  });
+  expect(made).toMatchObject({ title: 'Dress rehearsal', occurrence: times[1] });
+  expect((await world.ana.call('GET /api/v1/events/{id}', { id })).title).toBe('Rehearsal');
+  expect(await leftOf(id)).toEqual([times[0]]);
+});
+
+test('[EVENT-01] an event on several dates keeps them when one changes, and registrations stay with theirs', async () => {
+  const { id } = await make({
+    rrule: null,
+    registration: 'occurrence',
+    dates: [
+      { dateStart: '2027-11-10T17:00:00Z', dateEnd: '2027-11-10T18:00:00Z' },
+      { dateStart: '2027-11-20T17:00:00Z', dateEnd: '2027-11-20T18:00:00Z' },
+    ],
+  });
+  const startsOf = async () =>
+    (await settingsOf(id)).dates?.map(({ dateStart }) => dateStart.slice(5, 16));
+  const first = await settingsOf(id);
+  const last = first.dates?.[2]?.occurrence ?? '';
+  await register(world.ana, id, last);
+  await world.admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version: first.version,
+    scope: 'all',
+    occurrence: first.occurrence,
+    dateStart: '2027-11-01T18:00:00Z',
+    dateEnd: '2027-11-01T19:00:00Z',
+    rrule: null,
+  });
+  expect(await startsOf()).toEqual(['11-01T18:00', '11-10T18:00', '11-20T18:00']);
+  expect(await statusAt(world.ana, id, last)).toBe('registered');
+  // The middle one is left out, the first one moved, another one added.
+  const { version, dates } = await settingsOf(id);
+  const changed = await world.admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version,
+    dates: [
+      {
+        occurrence: dates?.[0]?.occurrence,
+        dateStart: '2027-11-02T18:00:00Z',
+        dateEnd: '2027-11-02T19:00:00Z',
+      },
+      { occurrence: last, dateStart: '2027-11-20T18:00:00Z', dateEnd: '2027-11-20T19:00:00Z' },
+      { dateStart: '2027-11-30T18:00:00Z', dateEnd: '2027-11-30T19:00:00Z' },
+    ],
+  });
+  expect(changed.rrule).toBeNull();
+  expect(await startsOf()).toEqual(['11-02T18:00', '11-20T18:00', '11-30T18:00']);
+  expect(await statusAt(world.ana, id, last)).toBe('registered');
+  // A copy has its dates as far from each other.
+  const copy = await world.admin.call('POST /api/v1/events/{id}/duplicate', {
+    id,
+    clientId: newClientId(),
+    dateStart: '2027-12-02T18:00:00Z',
+  });
+  expect(copy.dates?.map(({ dateStart }) => dateStart.slice(5, 16))).toEqual([
+    '12-02T18:00',
+    '12-20T18:00',
+    '12-30T18:00',
+  ]);
+});

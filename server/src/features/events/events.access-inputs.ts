@@ -25,6 +25,7 @@ export const inputs = {
     to: '2027-10-08T00:00:00Z',
   },
   'events.update': { ...missing, version: 1, title: 'Ball' },
+  'events.answer-cohost': { ...missing, club: '999', accepts: true },
   'events.publish': { ...missing, version: 1 },
   'events.cancel': { ...missing, reason: 'Storm' },
   'events.duplicate': { ...missing, clientId },

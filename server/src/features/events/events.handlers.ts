@@ -8,7 +8,6 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import { day, localText, readLocalTime } from '../../kernel/time/local-time.ts';
-import { changeAll } from '../../kernel/time/series-edits.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
 import { approveOf, forget, refresh, submissionOf } from '../approvals/submissions.ts';
 import { accessTo } from '../clubs/club-access.ts';
@@ -20,6 +19,8 @@ import { faceView, fileUrl } from '../people/people.views.ts';
 import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
 import { fileOfEvent } from './calendar/event-files.ts';
+import { selectMore } from './calendar/event-files.queries.ts';
+import { hasOther, saveDate } from './setup/own-words.ts';
 import {
   changeableEvent,
   editableEvent,
@@ -28,11 +29,12 @@ import {
   seenEvent,
   seenEventPage,
 } from './event-access.ts';
-import { seriesOf, timesView } from './event-times.ts';
+import { datesView, firstStart, seriesFrom, seriesOf, timesView } from './event-times.ts';
 import * as queries from './events.queries.ts';
 import type { EventRow } from './events.queries.ts';
 import { questionsOf } from './events.rules.ts';
 import {
+  ownDateView,
   eventCanOf,
   eventPageView,
   hostView,
@@ -44,7 +46,14 @@ import { readerOf } from './reader/event-reader.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import { selectRoomState } from './rooms/event-rooms.queries.ts';
 import { reserveRoom } from './rooms/event-rooms.ts';
-import { announceChange, callOff, changeTimes, timeColumns } from './setup/editing.ts';
+import {
+  announceChange,
+  callOff,
+  changeTimes,
+  hasRest,
+  hasTimes,
+  timeColumns,
+} from './setup/editing.ts';
 import { checkColumns, columnsOf, saveParts } from './setup/event-columns.ts';
 import { checkProposing, proposalKind, propose } from './proposals/event-proposals.ts';
 import { eventKind, managesAll, publish, publishOrSubmit } from './setup/publishing.ts';
@@ -72,8 +81,8 @@ const readPage = async (
   return eventPageView(row, { school: school.name, now, code, submission, origin });
 };
 
-const readSettings = async (call: Call, id: string) => {
-  const row = await seenEvent(call, id);
+const readSettings = async (call: Call, id: string, at?: string) => {
+  const row = await seenEvent(call, id, at);
   if (!row.manages && !isOwnProposal(row)) throw problem('not_found');
   const [parts, kinds, form, submission] = await Promise.all([
     setup.selectSettingsParts(call.db, row.id),
@@ -87,8 +96,11 @@ const readSettings = async (call: Call, id: string) => {
     id: String(row.id),
     version: row.version,
     host: hostView(row, call.school.name),
+    occurrence: row.original,
+    own: ownDateView(row),
     ...timesView(row.series, occurrence),
     rrule: row.is_dates ? null : row.series.rule,
+    dates: row.is_dates ? datesView(row.series) : null,
     status: row.status,
     title: row.title,
     description: more.description,
@@ -242,8 +254,6 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
   return made.id;
 };
 
-const timeFields = ['dateStart', 'dateEnd', 'timeZone', 'isAllDay', 'rrule'] as const;
-
 /** What is sent about kinds of tickets of an event, by the ids that they have in the event that was divided off. */
 const withKindsOf = async (
   call: Call,
@@ -265,7 +275,7 @@ const withKindsOf = async (
 const update = async (
   call: Call,
   { id, version, scope, occurrence, ...sent }: HandlerInput<typeof managing.updateEvent>,
-): Promise<number> => {
+): Promise<{ event: number; original: string | undefined }> => {
   const { db, now } = call;
   const row = await editableEvent(call, id, occurrence);
   if (row.status === 'canceled') throw problem('event_canceled');
@@ -274,11 +284,8 @@ const update = async (
   const held = found(await queries.lockEvent(db, row.id));
   if (held.version !== version) throw problem('event_changed');
   const columns = columnsOf(sent);
-  const hasTimes = timeFields.some((name) => sent[name] !== undefined);
-  const hasRest = Object.keys(sent).some(
-    (name) => !(timeFields as readonly string[]).includes(name),
-  );
-  if (scope === 'this' && hasRest) throw problem('event_scope');
+  const [isTimed, saysMore] = [hasTimes(sent), hasRest(sent)];
+  if (scope === 'this' ? hasOther(sent) : sent.note !== undefined) throw problem('event_scope');
   if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
   await checkRoom(call, sent.room);
   const audience = sent.audience ?? row.audience;
@@ -290,14 +297,18 @@ const update = async (
       closes: columns.closes_at === undefined ? row.closes_at : (columns.closes_at as Date | null),
     },
   );
+  const place = found(await setup.selectPlace(db, row.id));
   // Whoever registers meanwhile waits, and finds the places as they are then.
   await setup.lockPlaces(db, row.id);
   const isOtherMode = sent.registration !== undefined && sent.registration !== row.registration;
   if (isOtherMode && (await setup.hasRegistrations(db, row.id))) throw problem('event_mode_fixed');
-  const target = hasTimes
-    ? await changeTimes(call, row, { scope, original: row.original }, sent)
-    : row.id;
-  if (hasRest) {
+  // What is said of this and those that follow divides the event, whatever it is.
+  const { event: target, original } =
+    isTimed || (scope === 'following' && saysMore)
+      ? await changeTimes(call, row, { scope, original: row.original }, sent)
+      : { event: row.id, original: row.original };
+  if (scope === 'this') await saveDate(call, row, sent);
+  else if (saysMore) {
     await queries.updateEvent(db, target, columns, now);
     await saveParts(
       call,
@@ -305,22 +316,24 @@ const update = async (
       target === row.id ? sent : await withKindsOf(call, row.id, target, sent),
       row.club_id,
     );
+    const isOther = (now: unknown, before: unknown) => now !== undefined && now !== before;
     const isElsewhere =
-      (sent.location !== undefined && sent.location !== row.location) ||
-      (sent.onlineUrl !== undefined && sent.onlineUrl !== row.online_url) ||
-      sent.address !== undefined;
+      isOther(sent.location, row.location) ||
+      isOther(sent.onlineUrl, row.online_url) ||
+      isOther(sent.address, place.address) ||
+      isOther(columns.room_id, place.room_id);
     if (isElsewhere && row.status === 'published')
       await announceChange(call, target, { time: false, place: true });
     await announcePromotions(call, target, await setup.promoteAll(db, target, now));
   }
-  if (hasTimes || sent.room !== undefined) {
+  if (isTimed || target !== row.id || sent.room !== undefined) {
     // What stays with the first part of a series is given up before the second part asks for it.
     if (target !== row.id) await reserveRoom(call, row.id);
     await reserveRoom(call, target);
   }
   if (row.proposal === 'open') await refresh(call, proposalKind, row.id);
   await keep(call, row, target === row.id ? 'changed' : 'divided');
-  return target;
+  return { event: target, original };
 };
 
 export const eventsHandlers = [
@@ -328,7 +341,12 @@ export const eventsHandlers = [
     const row = await seenEvent(call, id, occurrence);
     return {
       name: `${row.title.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || 'event'}.ics`,
-      ics: fileOfEvent(call, row, occurrence === undefined ? null : row.original),
+      ics: fileOfEvent(
+        call,
+        row,
+        await selectMore(call.db, row.id),
+        occurrence === undefined ? null : row.original,
+      ),
     };
   }),
 
@@ -338,7 +356,9 @@ export const eventsHandlers = [
     return readPage(call, { id, occurrence, code });
   }),
 
-  handle(managing.getEventSettings, async (call, { id }) => readSettings(call, id)),
+  handle(managing.getEventSettings, async (call, { id, occurrence }) =>
+    readSettings(call, id, occurrence),
+  ),
 
   handle(events.listEventPlaces, async (call) => {
     const school = await managesAll(call);
@@ -361,9 +381,22 @@ export const eventsHandlers = [
     return readPage(call, { id: String(await store(call, input)) });
   }),
 
-  handle(managing.updateEvent, async (call, input) =>
-    readSettings(call, String(await update(call, input))),
-  ),
+  handle(managing.updateEvent, async (call, input) => {
+    const { event, original } = await update(call, input);
+    return readSettings(call, String(event), original);
+  }),
+
+  handle(managing.answerCohost, async (call, { id, club, accepts }) => {
+    await limitRate(call, 'write');
+    const row = await seenEvent(call, id);
+    const access = await accessTo(call, [idOf(club)]);
+    const isStaff = access.isStaff || (await managesAll(call));
+    if (!isStaff && !access.may(idOf(club), 'events.manage')) throw problem('forbidden');
+    if (!(await setup.answerCohost(call.db, row.id, idOf(club), accepts)))
+      throw problem('not_found');
+    await keep(call, row, 'changed');
+    return done;
+  }),
 
   handle(managing.publishEvent, async (call, { id, version }) => {
     const row = await changeableEvent(call, id);
@@ -421,16 +454,17 @@ export const eventsHandlers = [
     await checkQuotaOf(call, { club: row.club_id, hub: row.hub_id });
     const { series } = row;
     const moved = withTimes(() => {
+      const first = firstStart(series, row.is_dates);
       if (dateStart === undefined) {
         const weeks = Math.max(1, Math.ceil((now.getTime() - row.starts_at.getTime()) / (7 * day)));
-        const next = localText(readLocalTime(series.start) + weeks * 7 * day);
-        return changeAll(series, series.start, { start: next.slice(0, series.start.length) });
+        const next = localText(readLocalTime(first) + weeks * 7 * day);
+        return seriesFrom(series, row.is_dates, next.slice(0, first.length));
       }
       const shown = timesView(series, timeOfRow(row));
       const length = Date.parse(shown.dateEnd) - Date.parse(shown.dateStart);
       const end = new Date(Date.parse(dateStart) + length).toISOString();
       const { series: fresh } = seriesOf({ ...shown, dateStart, dateEnd: end });
-      return changeAll(series, series.start, { start: fresh.start });
+      return seriesFrom(series, row.is_dates, fresh.start);
     }, 'dateStart');
     const { times, columns } = timeColumns(moved);
     const made = await setup.copyEvent(db, row.id, {

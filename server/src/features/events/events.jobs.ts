@@ -3,8 +3,9 @@ import type { Db } from '../../kernel/database/database.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
-import { awardPoints } from '../club-points/award-points.ts';
+import { settlePoints } from '../club-points/award-points.ts';
 import { deleteTracesOf, selectHeldPlaces } from './calendar/calendar-rows.queries.ts';
+import { selectCame } from './check-in/check-in.queries.ts';
 import { selectWithoutKeys } from './import/merge-events.queries.ts';
 import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
@@ -23,18 +24,16 @@ const endOffers = async (
   db: Db,
   { event_id: event, original, people }: OfferRow,
   now: Date,
-): Promise<number[]> =>
-  (
-    await changeRegistrations(db, {
-      event,
-      original,
-      people,
-      from: ['offered'],
-      to: 'canceled',
-      reason: '',
-      now,
-    })
-  ).promoted;
+): Promise<{ changed: number[]; promoted: number[] }> =>
+  changeRegistrations(db, {
+    event,
+    original,
+    people,
+    from: ['offered'],
+    to: 'canceled',
+    reason: '',
+    now,
+  });
 
 /** Looks again when the first of the offers runs out. */
 const watchOffers = async (
@@ -51,7 +50,9 @@ const endDueOffers = (scope: Scope, place: { event: number; original: string }):
     const now = context.clock.now();
     const due = await selectPastOffers(context.db, now, place);
     for (const one of due) {
-      const promoted = await endOffers(context.db, one, now);
+      const { changed, promoted } = await endOffers(context.db, one, now);
+      if (changed.length > 0)
+        await emit(context, 'event_offer_over', { ...place, people: changed });
       await announcePromotions(
         context,
         place.event,
@@ -83,8 +84,10 @@ export const forgetPerson = async (db: Db, person: number, now: Date): Promise<v
 export const endOldOffers: MaintenanceTask = async (db, now, school) => {
   const due = await selectPastOffers(db, now);
   for (const one of due) {
-    const promoted = await endOffers(db, one, now);
+    const { changed, promoted } = await endOffers(db, one, now);
     const { event_id: event, original } = one;
+    if (changed.length > 0)
+      await insertEvent(db, school, null, 'event_offer_over', { event, original, people: changed });
     if (promoted.length > 0)
       await insertEvent(db, school, null, 'event_promoted', { event, original, people: promoted });
   }
@@ -111,21 +114,31 @@ const completeImported = async (scope: Scope, _: unknown, signal: AbortSignal): 
   }
 };
 
-/** Members who came to an event of their club have points for it, once for each time of the event. */
+/** Members who came to an event of their club have points for it, once for each time of the event, as long as it stands that they came. */
 const countAttended = (
   scope: Scope,
-  { event, original, people }: { event: number; original: string; people: number[] },
+  { event, people }: { event: number; people: number[] },
 ): Promise<void> =>
   transact(scope, async (context) => {
     const found = await selectPlainEvent(context.db, event);
     if (found === undefined || found.club_id === null) return;
-    const sourceId = { id: original === '' ? String(event) : `${event}:${original}` };
-    await awardPoints(context, { club: found.club_id, people, source: 'attended', sourceId });
+    const came = await selectCame(context.db, event, people);
+    await settlePoints(context, {
+      club: found.club_id,
+      people,
+      source: 'attended',
+      of: String(event),
+      wanted: came.map(({ person, original }) => ({
+        person,
+        sourceId: original === '' ? String(event) : `${event}:${original}`,
+      })),
+    });
   });
 
 export const eventsJobs = [
   onEvent('events.complete-imported', 'import_stored', completeImported),
   onEvent('events.count-attended', 'event_attended', countAttended),
+  onEvent('events.count-not-attended', 'event_not_attended', countAttended),
   onEvent('events.watch-offers', 'event_promoted', (scope, place) =>
     transact(scope, (context) => watchOffers(context, place)),
   ),

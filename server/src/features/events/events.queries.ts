@@ -41,6 +41,8 @@ export interface OwnValue {
   readonly position: number | null;
   readonly offered_until: string | null;
   readonly is_hidden: boolean;
+  /** What the hosts said who declined or canceled it. */
+  readonly reason: string;
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
   readonly registered_at: string;
 }
@@ -74,6 +76,18 @@ export interface EventRow extends EventState {
   readonly club_status: ClubStatus | null;
   /** Which of its times this is. */
   readonly original: string;
+  /** Of a date that was canceled when it would have been. */
+  readonly canceled: { readonly starts_at: string; readonly ends_at: string } | null;
+  /** What is so at this date alone; null: as the event says. */
+  readonly own: {
+    readonly title: string | null;
+    readonly location: string | null;
+    readonly address: string | null;
+    readonly online_url: string | null;
+    readonly note: string;
+  } | null;
+  /** Why it was canceled, it or this date. */
+  readonly cancel_reason: string;
   readonly manages: boolean;
   readonly is_hosting: boolean;
   readonly proposal: ProposalState | null;
@@ -111,14 +125,18 @@ const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, '
     'kind', (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_kinds k where k.school_id = r.school_id and k.id = r.kind_id),
     'position', case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
       and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end,
-    'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'order_state', r.order_state, 'registered_at', r.registered_at) end`;
+    'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'reason', r.reason, 'order_state', r.order_state, 'registered_at', r.registered_at) end`;
 
 /** The columns of an EventRow, of `e` at `o` with what `joinsOf` adds. */
 export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
   sql`e.id, e.club_id, e.hub_id, e.title, e.series, e.is_dates, e.starts_at, e.ends_at, e.location, e.online_url, e.online_opens_minutes,
-    e.cover, e.tags, e.status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes, e.capacity, e.guests_max,
+    e.cover, e.tags, case when d.canceled_at is null then e.status else 'canceled' end as status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes, e.capacity, e.guests_max,
     e.needs_approval, e.allows_maybe, e.waitlist, e.offer_hours, e.attendees_for, e.is_free, e.version, e.revision, e.updated_at,
     coalesce(c.name, h.name) as host_name, c.logo as host_logo, c.status as club_status, o.original, e.proposal,
+    case when d.canceled_at is not null then jsonb_build_object('starts_at', d.starts_at, 'ends_at', d.ends_at) end as canceled,
+    case when d.original is not null then jsonb_build_object('title', d.title, 'location', d.location, 'address', d.address,
+      'online_url', d.online_url, 'note', d.note) end as own,
+    case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
     e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${manages} as manages,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
     coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine, ${knownGoing(reader)} as known`;
@@ -127,13 +145,20 @@ export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
 export const joinsOf = (reader: EventReader): RawBuilder<unknown> =>
   sql`left join clubs c on c.school_id = e.school_id and c.id = e.club_id
     left join hubs h on h.school_id = e.school_id and h.id = e.hub_id
+    left join event_dates d on d.school_id = e.school_id and d.event_id = e.id and d.original = o.original
     left join event_seats s on s.school_id = e.school_id and s.event_id = e.id and s.original = ${placesAt}
     left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.original = ${placesAt} and r.user_id = ${reader.viewer}`;
 
-/** The time `o` of the event `e` to show: the one that is asked for, or the next, or the last. */
+/** The time `o` of the event `e` to show: the one that is asked for, also one that was canceled, or the next, or the last. */
 const timeOf = (original: string | null, now: Date): RawBuilder<unknown> =>
-  sql`cross join lateral (select x.original, x.starts_at from event_starts x where x.school_id = e.school_id and x.event_id = e.id
-    and ${original === null ? sql`true` : sql`x.original = ${original}`}
+  sql`cross join lateral (select x.original, x.starts_at from ${
+    original === null
+      ? sql`event_starts x where x.school_id = e.school_id and x.event_id = e.id`
+      : sql`(select t.original, t.starts_at, t.ends_at from event_starts t where t.school_id = e.school_id and t.event_id = e.id
+          and t.original = ${original}
+        union all select c.original, c.starts_at, c.ends_at from event_dates c where c.school_id = e.school_id and c.event_id = e.id
+          and c.original = ${original} and c.canceled_at is not null) x`
+  }
     order by x.ends_at <= ${now}, case when x.ends_at > ${now} then x.starts_at end, x.starts_at desc limit 1) o`;
 
 /** An event that the reader may see, at one of its times. */
@@ -175,6 +200,8 @@ export interface EventPageRow extends EventRow {
   readonly map_url: string | null;
   readonly hosts: readonly FaceValue[];
   readonly cohosts: readonly ClubValue[];
+  /** Clubs that are asked to host it, and whose events the reader manages. */
+  readonly asked_clubs: readonly ClubValue[];
   readonly ticket_kinds: readonly KindRow[];
   readonly going: { readonly count: number; readonly people: readonly FaceValue[] } | null;
   readonly times: readonly {
@@ -222,7 +249,11 @@ export const selectEventPage = (
         where x.school_id = e.school_id and x.event_id = e.id and not u.is_disabled and ${isPresent(reader.visibility)}) as hosts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo) order by c.sort_name, c.id), '[]')
         from event_cohosts x join clubs_seen_by(${reader.viewer}::bigint, false) c on c.id = x.club_id and c.deleted_at is null
-        where x.school_id = e.school_id and x.event_id = e.id) as cohosts,
+        where x.school_id = e.school_id and x.event_id = e.id and x.is_accepted) as cohosts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo) order by c.sort_name, c.id), '[]')
+        from event_cohosts x join clubs c on c.school_id = x.school_id and c.id = x.club_id and c.deleted_at is null
+        where x.school_id = e.school_id and x.event_id = e.id and not x.is_accepted
+          and x.club_id = any((select manages from reader)::bigint[])) as asked_clubs,
       (select coalesce(jsonb_agg(to_jsonb(k) - 'school_id' - 'event_id' - 'place' order by k.place), '[]') from event_ticket_kinds k
         where k.school_id = e.school_id and k.event_id = e.id) as ticket_kinds,
       case when e.registration <> 'none' then ${goingValue(reader, faces)} end as going,
@@ -369,7 +400,8 @@ export const selectPlainEvent = (db: Db, id: number): Promise<PlainEvent | undef
   first(
     db,
     sql<PlainEvent>`select e.id, e.title, e.series, e.status, e.location, e.address, e.description, e.club_id, e.hub_id, e.audience, e.capacity,
-      e.created_by, e.revision, e.registration, e.ends_at, e.proposal, e.proposed_by, c.name as club_name, c.status as club_status, c.deleted_at is not null as is_club_gone
+      e.created_by, e.revision, e.registration, e.ends_at, e.proposal, e.proposed_by,
+      e.survey_id, c.name as club_name, c.status as club_status, c.deleted_at is not null as is_club_gone
     from events e left join clubs c on c.school_id = e.school_id and c.id = e.club_id where e.id = ${id}`,
   );
 
@@ -391,6 +423,8 @@ export interface PlainEvent {
   readonly ends_at: Date;
   readonly proposal: ProposalState | null;
   readonly proposed_by: number | null;
+  /** What asks whoever came how it was. */
+  readonly survey_id: number | null;
   readonly club_name: string | null;
   readonly club_status: ClubStatus | null;
   readonly is_club_gone: boolean;

@@ -20,9 +20,10 @@ import {
   placed,
   registrationState,
   ticketed,
+  whoCame,
   type StoredStatus,
 } from './events.rules.ts';
-import { occurrenceAt, timesView } from './event-times.ts';
+import { occurrenceAt, occurrenceBetween, timesView } from './event-times.ts';
 
 /** What callers read of a status: an offer is still waiting, a refusal by the hosts a canceled registration. */
 export const statusView = (status: StoredStatus): AttendeeStatus =>
@@ -40,6 +41,7 @@ export const ownView = (mine: OwnValue): OwnRegistration => ({
   offeredUntil: textOf(mine.offered_until),
   ticket: ticketed.includes(mine.status) ? String(mine.id) : null,
   isHidden: mine.is_hidden,
+  reason: mine.status === 'declined' || mine.status === 'canceled' ? mine.reason : '',
   isDeclined: mine.status === 'declined',
   order: mine.order_state,
   at: new Date(mine.registered_at).toISOString(),
@@ -50,8 +52,14 @@ export const isWritable = ({ club_status: status }: Pick<EventRow, 'club_status'
   status === null || status === 'active' || status === 'pending';
 
 /** The time of the event that the row shows. */
-export const timeOfRow = (row: Pick<EventRow, 'series' | 'original'>): Occurrence => {
-  const found = occurrenceAt(row.series, row.original);
+export const timeOfRow = ({
+  series,
+  original,
+  canceled = null,
+}: Pick<EventRow, 'series' | 'original'> & Partial<Pick<EventRow, 'canceled'>>): Occurrence => {
+  if (canceled !== null)
+    return occurrenceBetween(series, original, [canceled.starts_at, canceled.ends_at]);
+  const found = occurrenceAt(series, original);
   // The index is written with the series, so that it names no time that the series has not.
   if (found === undefined) throw new Error('an event has no such time');
   return found;
@@ -103,6 +111,18 @@ export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): Ev
   };
 };
 
+/** The link of this date, or of all. */
+const onlineUrlOf = (row: EventRow): string | null => row.own?.online_url ?? row.online_url;
+
+/** What this date has for itself, as its hosts read and change it. */
+export const ownDateView = ({ own }: EventRow) => ({
+  title: own?.title ?? null,
+  location: own?.location ?? null,
+  address: own?.address ?? null,
+  onlineUrl: own?.online_url ?? null,
+  note: own?.note ?? '',
+});
+
 /** Minutes before the start from which people check in themselves. */
 const selfMinutes = 60;
 /** Whether people can check in themselves: from an hour before the start until the end. */
@@ -114,7 +134,7 @@ export const eventItemView = (row: EventRow, school: string, now: Date): EventIt
   const occurrence = timeOfRow(row);
   return {
     id: String(row.id),
-    title: row.title,
+    title: row.own?.title ?? row.title,
     occurrence: row.original,
     ...timesView(row.series, occurrence),
     isRecurring: row.series.rule !== null,
@@ -124,8 +144,8 @@ export const eventItemView = (row: EventRow, school: string, now: Date): EventIt
     proposal: row.manages || row.is_proposer ? row.proposal : null,
     host: hostView(row, school),
     cover: fileUrl(row.cover),
-    location: row.location,
-    isOnline: row.online_url !== null,
+    location: row.own?.location ?? row.location,
+    isOnline: onlineUrlOf(row) !== null,
     tags: [...row.tags],
     audience: row.audience,
     registration: {
@@ -139,6 +159,7 @@ export const eventItemView = (row: EventRow, school: string, now: Date): EventIt
     mine: row.mine === null ? null : ownView(row.mine),
     isHosting: row.is_hosting,
     going: { known: row.known.count, people: row.known.people.map((one) => faceView(one)) },
+    overlaps: null,
     can: eventCanOf(row, occurrence, now),
   };
 };
@@ -205,14 +226,16 @@ export const eventPageView = (
   return {
     ...eventItemView(row, school, now),
     description: row.description,
-    address: row.address,
+    address: row.own?.address ?? row.address,
+    note: row.own?.note ?? '',
     mapUrl: row.map_url,
     online:
-      row.online_url === null
+      onlineUrlOf(row) === null
         ? null
-        : { url: seesLink ? row.online_url : null, opensAt: opens.toISOString() },
+        : { url: seesLink ? onlineUrlOf(row) : null, opensAt: opens.toISOString() },
     hosts: row.hosts.map((one) => faceView(one)),
     cohosts: row.cohosts.map(({ id, name, logo }) => ({ id, name, logo: fileUrl(logo) })),
+    asksClubs: row.asked_clubs.map(({ id, name }) => ({ id, name })),
     rrule: row.is_dates ? null : row.series.rule,
     occurrences: row.times.flatMap(({ original, taken, waiting, status }) => {
       const time = occurrenceAt(row.series, original);
@@ -245,9 +268,14 @@ export const eventPageView = (
           },
     reminders: (row.reminders ?? defaultReminders).filter(isReminder),
     feedback:
-      row.survey !== null && occurrence.endsAt <= now.getTime() && hasPlace(row.mine)
+      row.survey !== null &&
+      occurrence.endsAt <= now.getTime() &&
+      row.mine !== null &&
+      whoCame.includes(row.mine.status)
         ? String(row.survey)
         : null,
+    isDateCanceled: row.canceled !== null,
+    cancelReason: row.status === 'canceled' ? row.cancel_reason : '',
     submission,
     shareUrl: row.is_shared ? `${origin}/events/${row.id}?share=1` : null,
     version: row.version,

@@ -44,6 +44,10 @@ declare module '../../kernel/jobs/outbox.ts' {
     event_deleted: { title: string; endsAt: string; people: number[]; by: number };
     /** They have a place from the waitlist, or one is offered to them. */
     event_promoted: { event: number; original: string; people: number[] };
+    /** Clubs are asked to host it too. */
+    event_cohosts_asked: { event: number; clubs: number[]; by: number };
+    /** An offer of a place ran out before they took it. */
+    event_offer_over: { event: number; original: string; people: number[] };
     /** An offer of a place runs out. */
     event_offers_due: { event: number; original: string };
     /** Somebody asked for a place; what they are now the row says. */
@@ -55,6 +59,7 @@ declare module '../../kernel/jobs/outbox.ts' {
       people: number[];
       by: number;
       status: 'registered' | 'waiting' | 'declined' | 'canceled';
+      reason: string;
     };
     /** Somebody came; they may get points for it. */
     event_attended: { event: number; original: string; people: number[] };
@@ -71,6 +76,8 @@ declare module '../../kernel/jobs/outbox.ts' {
       group: number | null;
       people: number[];
       by: number | null;
+      /** What whoever did it said of it, such as a reason. */
+      note?: string;
     };
     /** It is time to remind people of a time of an event, if that is still when it begins. */
     event_reminder_due: {
@@ -80,6 +87,8 @@ declare module '../../kernel/jobs/outbox.ts' {
       minutes: number;
       revision: number;
     };
+    /** A time of an event is over: whoever came is asked how it was. */
+    event_feedback_due: { event: number; original: string; endsAt: string; revision: number };
   }
 }
 

@@ -32,6 +32,7 @@ export interface ItemRow {
   target_id: number | null;
   about_title: string | null;
   about_path: string | null;
+  about_note: string;
   created_at: string;
   changed_at: string;
   read_at: string | null;
@@ -44,7 +45,7 @@ const facesShown = 3;
 /** Columns of a notification `n` as its owner sees it: of those who did it the first few whom they may see now. */
 export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown> => sql`
   n.id, n.key, n.group_id, n.kind, cardinality(n.actors) as people_count, n.conversation_id, n.created_at, n.changed_at, n.read_at,
-  n.deleted_at, n.change, n.about_title, n.about_path,
+  n.deleted_at, n.change, n.about_title, n.about_path, n.about_note,
   case when n.conversation_id is not null then (
     select c.name from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where p.conversation_id = n.conversation_id and p.user_id = ${me} and p.left_seq is null) end as conversation_name,

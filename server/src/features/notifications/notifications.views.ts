@@ -26,7 +26,7 @@ export const itemView = (row: ItemRow): Notification => ({
   about:
     row.about_title === null || row.about_path === null
       ? null
-      : { title: row.about_title, path: row.about_path },
+      : { title: row.about_title, path: row.about_path, note: row.about_note },
   at: instant(row.changed_at),
   isRead: row.read_at !== null,
   change: row.change,

@@ -86,14 +86,19 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       booking_freed: (who) => `${who} has a free time for a meeting`,
       booking_held: (who, _, title) => `${who} has a time held for you: ${title ?? ''}`,
       event_reminder: (_who, _, title) => `Coming up: ${title ?? ''}`,
+      event_feedback: (_who, _, title) => `How was ${title ?? ''}? Tell the hosts`,
       event_moved: (_who, _, title) => `${title ?? ''} has a new time or place`,
       event_called_off: (_who, _, title) => `${title ?? ''} was canceled`,
+      event_date_called_off: (_who, _, title) => `A date of ${title ?? ''} was canceled`,
       event_promoted: (_who, _, title) => `You got a place at ${title ?? ''}`,
+      event_offer_over: (_who, _, title) =>
+        `The place held for you at ${title ?? ''} is no longer yours`,
       event_offered: (_who, _, title) =>
         `A place at ${title ?? ''} is held for you. Take it in time`,
       event_promotion: (who, _, title) => `${who} got a place from the waitlist of ${title ?? ''}`,
       event_registered: (who, _, title) => `${who} registered for ${title ?? ''}`,
       event_created: (who, _, title) => `${who} created the event ${title ?? ''}`,
+      event_cohost_asked: (who, _, title) => `${who} asked your club to co-host ${title ?? ''}`,
       event_proposed: (who, _, title) => `${who} proposed the event ${title ?? ''}`,
       event_published: (_who, _, title) => `${title ?? ''}, which you proposed, is published`,
       event_refused: (_who, _, title) =>
@@ -177,14 +182,20 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       booking_held: (who, _, title) =>
         `Bei ${who} ist ein Termin für dich reserviert: ${title ?? ''}`,
       event_reminder: (_who, _, title) => `Demnächst: ${title ?? ''}`,
+      event_feedback: (_who, _, title) => `Wie war ${title ?? ''}? Sag es den Veranstaltern`,
       event_moved: (_who, _, title) => `${title ?? ''} hat eine neue Zeit oder einen neuen Ort`,
       event_called_off: (_who, _, title) => `${title ?? ''} wurde abgesagt`,
+      event_date_called_off: (_who, _, title) => `Ein Termin von ${title ?? ''} wurde abgesagt`,
       event_promoted: (_who, _, title) => `Du hast einen Platz bei ${title ?? ''} bekommen`,
+      event_offer_over: (_who, _, title) =>
+        `Der Platz, der dir bei ${title ?? ''} freigehalten wurde, ist vergeben`,
       event_offered: (_who, _, title) =>
         `Ein Platz bei ${title ?? ''} ist für dich frei gehalten. Nimm ihn rechtzeitig an`,
       event_promotion: (who, _, title) => `${who}: Platz von der Warteliste von ${title ?? ''}`,
       event_registered: (who, _, title) => `${who}: Anmeldung zu ${title ?? ''}`,
       event_created: (who, _, title) => `${who}: neue Veranstaltung ${title ?? ''}`,
+      event_cohost_asked: (who, isOne, title) =>
+        `${who} ${isOne ? 'hat' : 'haben'} deinen Club gebeten, ${title ?? ''} mit zu veranstalten`,
       event_proposed: (who, _, title) =>
         `${who} hat die Veranstaltung ${title ?? ''} vorgeschlagen`,
       event_published: (_who, _, title) => `${title ?? ''}, dein Vorschlag, ist veröffentlicht`,
@@ -255,13 +266,17 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       booking_freed: (who) => `أصبح لدى ${who} موعد متاح`,
       booking_held: (who, _, title) => `موعد محجوز لك لدى ${who}: ${title ?? ''}`,
       event_reminder: (_who, _, title) => `قريبًا: ${title ?? ''}`,
+      event_feedback: (_who, _, title) => `كيف كانت ${title ?? ''}؟ أخبر المنظمين برأيك`,
       event_moved: (_who, _, title) => `وقت أو مكان جديد: ${title ?? ''}`,
       event_called_off: (_who, _, title) => `أُلغيت الفعالية ${title ?? ''}`,
+      event_date_called_off: (_who, _, title) => `أُلغي أحد مواعيد ${title ?? ''}`,
       event_promoted: (_who, _, title) => `حصلت على مكان في ${title ?? ''}`,
+      event_offer_over: (_who, _, title) => `لم يعد المكان المحجوز لك في ${title ?? ''} محجوزًا`,
       event_offered: (_who, _, title) => `مكان في ${title ?? ''} محجوز لك. أكّده في الوقت المحدد`,
       event_promotion: (who, _, title) => `حصل ${who} على مكان من قائمة الانتظار: ${title ?? ''}`,
       event_registered: (who, _, title) => `تسجيل ${who} في ${title ?? ''}`,
       event_created: (who, _, title) => `فعالية جديدة من ${who}: ${title ?? ''}`,
+      event_cohost_asked: (who, _, title) => `طلب ${who} من ناديك المشاركة في تنظيم ${title ?? ''}`,
       event_proposed: (who, _, title) => `اقترح ${who} الفعالية ${title ?? ''}`,
       event_published: (_who, _, title) => `نُشرت ${title ?? ''} التي اقترحتها`,
       event_refused: (_who, _, title) => `لم توافق المدرسة على ${title ?? ''} التي اقترحتها`,
@@ -290,7 +305,7 @@ export interface PhraseInput {
   readonly peopleCount: number;
   readonly conversation: { readonly name: string | null } | null;
   readonly club: { readonly name: string } | null;
-  readonly about: { readonly title: string } | null;
+  readonly about: { readonly title: string; readonly note: string } | null;
 }
 
 /** An item in one sentence. */
@@ -306,5 +321,6 @@ export const sentenceOf = (
   const who =
     peopleCount <= 1 ? one : isPair ? say.both(one, two) : say.others(one, peopleCount - 1);
   const where = about?.title ?? conversation?.name ?? club?.name ?? null;
-  return say.happened[kind](who, peopleCount <= 1, where);
+  const sentence = say.happened[kind](who, peopleCount <= 1, where);
+  return about === null || about.note === '' ? sentence : `${sentence}: ${about.note}`;
 };

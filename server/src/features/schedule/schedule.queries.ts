@@ -44,7 +44,7 @@ const meetingsOf = (me: number, { from, to }: Window, asked: Filters): RawBuilde
 /** Classes as calendars show them. */
 export const selectClassRows = (me: number, window: Window): RawBuilder<CalendarRow> => sql`
   select 'class' as kind, s.id || '-' || m.code as id, c.title, m.room as location, null::text as url, meeting_series(m, t) as series,
-    null::text[] as only, false as is_tentative, false as is_canceled,
+    null::text[] as only, false as is_tentative, false as is_canceled, null::jsonb as more,
     (extract(epoch from greatest(m.updated_at, s.updated_at, c.updated_at, t.updated_at)) - 1577836800)::int as revision,
     greatest(m.updated_at, s.updated_at, c.updated_at, t.updated_at) as updated_at
   from ${meetingsOf(me, window, {})}`;

@@ -802,6 +802,22 @@ export interface EventCohostsTable {
   school_id: number;
   event_id: number;
   club_id: number;
+  is_accepted: Generated<boolean>;
+}
+
+export interface EventDatesTable {
+  school_id: number;
+  event_id: number;
+  original: string;
+  canceled_at: Date | null;
+  cancel_reason: Generated<string>;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  title: string | null;
+  location: string | null;
+  address: string | null;
+  online_url: string | null;
+  note: Generated<string>;
 }
 
 export interface EventDismissalsTable {
@@ -1684,6 +1700,7 @@ export interface NotificationsTable {
   about_path: string | null;
   target_kind: string | null;
   target_id: number | null;
+  about_note: Generated<string>;
 }
 
 export interface NotifiedMessagesTable {
@@ -2694,6 +2711,7 @@ export interface Database {
   embed_codes: EmbedCodesTable;
   event_choices: EventChoicesTable;
   event_cohosts: EventCohostsTable;
+  event_dates: EventDatesTable;
   event_dismissals: EventDismissalsTable;
   event_hosts: EventHostsTable;
   event_invitees: EventInviteesTable;

@@ -44,6 +44,8 @@ export interface CalendarEntry extends CalendarText {
   readonly organizer?: CalendarPerson;
   readonly attendees?: readonly CalendarPerson[];
   readonly series: Series;
+  /** Occurrences that are canceled alone, by their start by the rule; the series gives them. */
+  readonly canceled?: readonly string[];
   /** Occurrences that have words of their own, by their start by the rule. */
   readonly texts?: Readonly<Record<string, CalendarText>>;
   readonly reminders?: readonly Reminder[];
@@ -179,7 +181,7 @@ const eventComponent = (
 };
 
 const entryComponents = (entry: CalendarEntry): JsonComponent[] => {
-  const { series, texts = {} } = entry;
+  const { series, texts = {}, canceled = [] } = entry;
   const exceptions = series.exceptions.map((original) =>
     timeProperty('exdate', series, readLocalTime(original)),
   );
@@ -188,13 +190,14 @@ const entryComponents = (entry: CalendarEntry): JsonComponent[] => {
     ...rules,
     ...exceptions,
   ]);
-  const differing = new Set([...Object.keys(series.overrides), ...Object.keys(texts)]);
+  const differing = new Set([...Object.keys(series.overrides), ...Object.keys(texts), ...canceled]);
   const others = [...differing].toSorted().map((original) => {
     const { start, length } = series.overrides[original] ?? {
       start: original,
       length: series.length,
     };
-    return eventComponent(entry, texts[original] ?? entry, readLocalTime(start), length, [
+    const one = canceled.includes(original) ? { ...entry, isCanceled: true } : entry;
+    return eventComponent(one, texts[original] ?? entry, readLocalTime(start), length, [
       timeProperty('recurrence-id', series, readLocalTime(original)),
     ]);
   });

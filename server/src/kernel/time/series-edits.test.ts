@@ -48,6 +48,13 @@ describe('this occurrence', () => {
 });
 
 describe('this and following', () => {
+  test('COUNT of all that is sent as it stands is not used whole', () => {
+    const ends = { start: fourth, length: 90, rule: 'FREQ=WEEKLY;COUNT=6' };
+    expect(inUtc(changeThisAndFollowing(six, fourth, ends).after)).toHaveLength(3);
+    const other = { start: fourth, rule: 'FREQ=WEEKLY;COUNT=6;BYDAY=TU,TH' };
+    expect(inUtc(changeThisAndFollowing(six, fourth, other).after)).toHaveLength(3);
+  });
+
   test('divide the series; what was before stays, and COUNT is divided too', () => {
     const { before, after } = changeThisAndFollowing(six, fourth, { start: '2026-04-02T14:30:00' });
     expect(inUtc(before)).toEqual(winter);
@@ -74,7 +81,10 @@ describe('this and following', () => {
   test('are canceled, and from the first on nothing is left', () => {
     const { before, after } = changeThisAndFollowing(six, fourth, null);
     expect([inUtc(before), after]).toEqual([winter, null]);
-    expect(changeThisAndFollowing(six, six.start, null)).toEqual({ before: null, after: null });
+    expect(changeThisAndFollowing(six, six.start, null)).toMatchObject({
+      before: null,
+      after: null,
+    });
   });
 
   test('keep every second week where it was', () => {
@@ -88,7 +98,9 @@ describe('this and following', () => {
 
 describe('all', () => {
   test('move by what one of them moves, on both sides of the change of the clock', () => {
-    expect(inUtc(changeAll(six, fourth, { start: '2026-04-01T08:15:00', length: 45 }))).toEqual([
+    expect(
+      inUtc(changeAll(six, fourth, { start: '2026-04-01T08:15:00', length: 45 }).after),
+    ).toEqual([
       '03-11T07:15',
       '03-18T07:15',
       '03-25T07:15',
@@ -100,14 +112,14 @@ describe('all', () => {
 
   test('go to another zone by the clock there', () => {
     // Clocks in New York changed on 8 March already.
-    expect(inUtc(changeAll(six, fourth, { zone: 'America/New_York' }))).toEqual(
+    expect(inUtc(changeAll(six, fourth, { zone: 'America/New_York' }).after)).toEqual(
       ['03-12', '03-19', '03-26', '04-02', '04-09', '04-16'].map((day) => `${day}T14:00`),
     );
   });
 
   test('become days, and keep what does not take place', () => {
     const canceled = changeThis(six, fourth, null);
-    const days = changeAll(canceled, six.start, { start: '2026-03-12', length: 1 });
+    const { after: days } = changeAll(canceled, six.start, { start: '2026-03-12', length: 1 });
     expect(days).toMatchObject({ start: '2026-03-12', exceptions: ['2026-04-02'] });
     expect(inUtc(days)).toHaveLength(5);
   });
@@ -119,14 +131,67 @@ describe('all', () => {
       expect.objectContaining({ code: 'rule_start' }),
     );
     expect(
-      changeAll(monthly, monthly.start, { ...change, rule: 'FREQ=MONTHLY;BYDAY=1FR' }).rule,
+      changeAll(monthly, monthly.start, { ...change, rule: 'FREQ=MONTHLY;BYDAY=1FR' }).after.rule,
     ).toBe('FREQ=MONTHLY;BYDAY=1FR');
   });
 
   test('the second Thursday of a month becomes the second Friday', () => {
     const monthly = weekly('FREQ=MONTHLY;BYDAY=2TH');
-    expect(changeAll(monthly, monthly.start, { start: '2026-03-13T10:00:00' }).rule).toBe(
+    expect(changeAll(monthly, monthly.start, { start: '2026-03-13T10:00:00' }).after.rule).toBe(
       'FREQ=MONTHLY;BYDAY=2FR',
     );
+  });
+
+  const withExceptions = weekly('FREQ=WEEKLY;COUNT=6;BYDAY=TH', {
+    exceptions: ['2026-03-19T10:00:00'],
+    overrides: { [fourth]: { start: '2026-04-03T15:00:00', length: 30 } },
+  });
+
+  test.each([
+    ['as it stands', 'COUNT=6;FREQ=WEEKLY;BYDAY=TH'],
+    ['for the day to which all move', 'FREQ=WEEKLY;COUNT=6;BYDAY=WE'],
+  ])('keep what differs by a rule %s', (_, rule) => {
+    const { after, names } = changeAll(withExceptions, six.start, {
+      start: '2026-03-11T11:00:00',
+      rule,
+    });
+    expect(after).toMatchObject({
+      rule: 'FREQ=WEEKLY;COUNT=6;BYDAY=WE',
+      exceptions: ['2026-03-18T11:00:00'],
+      overrides: { '2026-04-01T11:00:00': { start: '2026-04-03T15:00:00', length: 30 } },
+    });
+    expect(names.get('2026-03-26T10:00:00')).toBe('2026-03-25T11:00:00');
+  });
+
+  test('keep by a new rule what it still gives, and no date becomes another', () => {
+    const { after, names } = changeAll(withExceptions, six.start, {
+      rule: 'FREQ=WEEKLY;COUNT=20;BYDAY=TU,TH',
+    });
+    expect(after.exceptions).toEqual(['2026-03-19T10:00:00']);
+    expect(Object.keys(after.overrides)).toEqual([fourth]);
+    expect([...names].every(([before, now]) => before === now)).toBe(true);
+    const daily = changeAll(withExceptions, six.start, { rule: 'FREQ=DAILY;COUNT=10' });
+    expect([...daily.names.keys()]).toEqual([six.start, '2026-03-19T10:00:00']);
+    expect(daily.after.overrides).toEqual({});
+  });
+
+  test('take the hour of one that was moved, which stays on its day', () => {
+    const { after } = changeAll(withExceptions, fourth, { start: '2026-04-03T16:00:00' });
+    expect(after).toMatchObject({
+      start: '2026-03-12T16:00:00',
+      length: 60,
+      overrides: { '2026-04-02T16:00:00': { start: '2026-04-03T16:00:00', length: 30 } },
+    });
+    const other = changeAll(withExceptions, fourth, { start: '2026-04-04T15:00:00', length: 90 });
+    expect(other.after).toMatchObject({ start: '2026-03-14T15:00:00', length: 90, overrides: {} });
+  });
+
+  test('a month’s second Thursdays become its second Fridays, each by its month', () => {
+    const monthly = weekly('FREQ=MONTHLY;COUNT=3;BYDAY=2TH', {
+      exceptions: ['2026-04-09T10:00:00'],
+    });
+    const { after, names } = changeAll(monthly, monthly.start, { start: '2026-03-13T10:00:00' });
+    expect(after.exceptions).toEqual(['2026-04-10T10:00:00']);
+    expect(names.get('2026-05-14T10:00:00')).toBe('2026-05-08T10:00:00');
   });
 });

@@ -76,43 +76,120 @@ const withoutEnd = (rule: Rule): Rule => {
 const untilText = (series: Pick<Series, 'start'>, time: LocalTime): string =>
   startText(series, time).replace(/[-:]/g, '');
 
-/** A series whose occurrence at `from` begins as the change says, and the others as far from it as before. */
-const changed = (series: Series, from: LocalTime, change: SeriesChange): Series => {
-  const to = readLocalTime(change.start ?? startText(series, from));
+/** Whether two rules say the same; of an end that is a day only the day counts, since events have their own time. */
+const isSameRule = (one: string | null, other: string | null): boolean => {
+  if (one === null || other === null) return one === other;
+  const plain = (text: string) => {
+    const rule = readRule(text);
+    return ruleText(rule.until === undefined ? rule : { ...rule, until: rule.until.slice(0, 8) });
+  };
+  return plain(one) === plain(other);
+};
+
+/**
+ * What a change of one that was moved before says of all: another hour is the hour of all, on their days, and what was moved stays on
+ * its own; another day is the day of all.
+ */
+const ofMoved = (
+  series: Series,
+  original: string,
+  change: SeriesChange,
+): { readonly change: SeriesChange; readonly own: Override | undefined } => {
+  const own = series.overrides[original];
+  const next = own && { start: change.start ?? own.start, length: change.length ?? own.length };
+  if (own === undefined || next?.start.length !== original.length)
+    return { change, own: undefined };
+  const isSameDay = next.start.slice(0, 10) === own.start.slice(0, 10);
+  const start =
+    next.start === own.start
+      ? original
+      : isSameDay
+        ? original.slice(0, 10) + next.start.slice(10)
+        : next.start;
+  const length = next.length === own.length ? series.length : next.length;
+  return { change: { ...change, start, length }, own: isSameDay ? next : undefined };
+};
+
+/** Which start by the rule became which, of those that there still are. */
+export type StartNames = ReadonlyMap<string, string>;
+
+const namesAfter = (
+  series: Series,
+  after: Series,
+  move: ((time: LocalTime) => LocalTime) | null,
+): StartNames => {
+  const [before, now] = [series, after].map((one) => {
+    const first = readLocalTime(one.start);
+    return originalsOf(one, first, Infinity);
+  }) as [LocalTime[], LocalTime[]];
+  const isThere = new Set(now);
+  return new Map(
+    before.flatMap((time, place) => {
+      const next = move === null ? now[place] : move(time);
+      return next === undefined || !isThere.has(next)
+        ? []
+        : [[startText(series, time), startText(after, next)]];
+    }),
+  );
+};
+
+/** A series after a change, and what became of its starts. */
+interface Changed {
+  readonly after: Series;
+  readonly names: StartNames;
+}
+
+/**
+ * A series whose occurrence at `from` begins as the change says, and the others as far from it as before. By a new rule exceptions and
+ * overrides stay where it gives the same days.
+ */
+const changed = (series: Series, from: LocalTime, asked: SeriesChange): Changed => {
+  const original = startText(series, from);
+  const { change, own } = ofMoved(series, original, asked);
+  const to = readLocalTime(change.start ?? original);
   const text = change.start ?? series.start;
   const days = startOfDay(to) - startOfDay(from);
   // Every start by the rule has the same time of the day.
   const move = (time: LocalTime): LocalTime => startOfDay(time) + days + (to - startOfDay(to));
-  const moved = (original: string) => startText({ start: text }, move(readLocalTime(original)));
-  const isSameKind = text.length === series.start.length;
-  const rule = (): string | null => {
-    if (change.rule !== undefined) return change.rule;
-    if (series.rule === null) return null;
-    const read = readRule(series.rule);
-    const fitting = days === 0 ? read : movedDays(read, from, to);
-    const until = untilOf(read, null);
-    if (until === undefined) return ruleText(fitting);
+  const read = series.rule === null ? null : readRule(series.rule);
+  const fitting = read && (days === 0 ? read : movedDays(read, from, to));
+  const follows = (): string | null => {
+    const until = read === null ? undefined : untilOf(read, null);
+    if (fitting === null || until === undefined) return fitting && ruleText(fitting);
     // What ended on a day ends on that day, at whatever time events are now.
     const last = startOfDay(until) + days + day - 1_000;
     return ruleText({ ...withoutEnd(fitting), until: untilText({ start: text }, last) });
   };
-  return checkSeries({
-    start: moved(series.start),
+  // A rule that is sent as it stands, or for the day to which all move, is no new one.
+  const isNew =
+    change.rule !== undefined &&
+    !isSameRule(change.rule, series.rule) &&
+    !isSameRule(change.rule, fitting && ruleText(fitting));
+  const plain = checkSeries({
+    start: startText({ start: text }, move(readLocalTime(series.start))),
     zone: change.zone ?? series.zone,
     length: change.length ?? series.length,
-    rule: rule(),
-    exceptions: change.rule === undefined ? series.exceptions.map(moved) : [],
-    overrides:
-      change.rule === undefined && isSameKind
-        ? Object.fromEntries(
-            Object.entries(series.overrides).map(([original, value]) => [moved(original), value]),
-          )
-        : {},
+    rule: isNew ? change.rule : follows(),
+    exceptions: [],
+    overrides: {},
   });
+  const names = namesAfter(series, plain, isNew ? move : null);
+  const isSameKind = text.length === series.start.length;
+  const overrides = Object.entries(series.overrides).flatMap(([before, value]) => {
+    const now = names.get(before);
+    const kept = before === original ? own : value;
+    return now === undefined || kept === undefined || !isSameKind ? [] : [[now, kept] as const];
+  });
+  const after = checkSeries({
+    ...plain,
+    exceptions: series.exceptions.flatMap((before) => names.get(before) ?? []).toSorted(),
+    overrides: Object.fromEntries(overrides),
+  });
+  return { after, names };
 };
 
-/** Changes all of a series, by what becomes of one occurrence. A new rule begins without exceptions. */
-export const changeAll = (series: Series, original: string, change: SeriesChange): Series =>
+/** Changes all of a series, by what becomes of one occurrence. */
+export const changeAll = (series: Series, original: string, change: SeriesChange): Changed =>
   changed(series, checkOriginal(series, original), change);
 
 const within = <T>(record: Readonly<Record<string, T>>, isIn: (key: string) => boolean) =>
@@ -126,11 +203,17 @@ export const changeThisAndFollowing = (
   series: Series,
   original: string,
   change: SeriesChange | null,
-): { readonly before: Series | null; readonly after: Series | null } => {
+): {
+  readonly before: Series | null;
+  readonly after: Series | null;
+  readonly names: StartNames;
+} => {
   const from = checkOriginal(series, original);
   const first = readLocalTime(series.start);
   if (from === first || series.rule === null)
-    return { before: null, after: change === null ? null : changed(series, from, change) };
+    return change === null
+      ? { before: null, after: null, names: new Map() }
+      : { before: null, ...changed(series, from, change) };
   const rule = readRule(series.rule);
   const earlier = originalsOf(series, first, from - 1);
   const last = earlier.at(-1) ?? first;
@@ -140,15 +223,22 @@ export const changeThisAndFollowing = (
     exceptions: series.exceptions.filter((item) => item < original),
     overrides: within(series.overrides, (item) => item < original),
   });
-  if (change === null) return { before, after: null };
-  const rest: Rule =
-    rule.count === undefined ? rule : { ...rule, count: rule.count - earlier.length };
+  if (change === null) return { before, after: null, names: new Map() };
+  // So many times in all: what was before is part of them.
+  const rest = (all: Rule): Rule =>
+    all.count === undefined || all.count !== rule.count
+      ? all
+      : { ...all, count: all.count - earlier.length };
   const after = {
     ...series,
     start: original,
-    rule: ruleText(rest),
+    rule: ruleText(rest(rule)),
     exceptions: series.exceptions.filter((item) => item >= original),
     overrides: within(series.overrides, (item) => item >= original),
   };
-  return { before, after: changed(after, from, change) };
+  const next =
+    typeof change.rule === 'string'
+      ? { ...change, rule: ruleText(rest(readRule(change.rule))) }
+      : change;
+  return { before, ...changed(after, from, next) };
 };

@@ -112,3 +112,7 @@ export const shownBy = ({ kinds, calendars }: CalendarSources) => {
   ]);
   return ({ calendar }: Pick<CalendarItem, 'calendar'>): boolean => !hidden.has(calendar);
 };
+
+/** The next time of an event that repeats at which nothing else is in one's calendar. */
+export const nextFreeOf = (id: string, occurrence: string) =>
+  callQuery('GET /api/v1/events/{id}/next-free', { id, occurrence });

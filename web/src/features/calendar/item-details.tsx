@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarX2, MapPin, Pencil, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { nextFreeOf } from './calendar.data.ts';
 import { lengthText } from './length-text.ts';
 import { isElsewhere, timeText, whenText, zoneText } from './calendar-times.ts';
 import { titleOf } from './item-block.tsx';
@@ -24,6 +27,25 @@ export const overlapWords = (overlaps: CalendarItem['overlaps'], messages: Messa
       }),
     ),
   );
+
+/** Leads to the next time of an event that repeats at which nothing else is in one's calendar. */
+function NextFree({ item }: { item: CalendarItem }) {
+  const messages = useMessages();
+  const { kind, id, occurrence } = item;
+  const isSeries = (kind === 'event' || kind === 'club') && occurrence !== null;
+  const { data } = useQuery({ ...nextFreeOf(id, occurrence ?? ''), enabled: isSeries });
+  if (!isSeries || !data?.next) return null;
+  return (
+    <Link
+      to={paths.event}
+      params={{ eventId: id }}
+      search={{ occurrence: data.next.occurrence }}
+      className="link block"
+    >
+      {messages.t('calendar.nextFree', { when: messages.date(data.next.dateStart, 'moment') })}
+    </Link>
+  );
+}
 
 interface ItemDetailsProps {
   item: CalendarItem;
@@ -84,6 +106,7 @@ export function ItemDetails(props: ItemDetailsProps) {
         {overlaps.length > 0 && (
           <Note tone="warn" icon={CalendarX2}>
             {overlapWords(overlaps, messages)}
+            <NextFree item={item} />
           </Note>
         )}
         <div className="flex flex-wrap justify-end gap-2">

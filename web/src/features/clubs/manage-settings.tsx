@@ -27,7 +27,7 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TabsField, WidgetsField } from './tabs-field.tsx';
 import { ClubPictures } from './club-pictures.tsx';
 import { clubLabels, staleClub } from './clubs.data.ts';
-import { useFoundClubs } from './found-clubs.ts';
+import { useFoundClubs } from '../../kit/found-clubs.ts';
 
 /** What is edited; lists of labels are held by their names, as tag fields show them. */
 interface Draft {

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ImagePlus, ShieldAlert, Ticket, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { editScopes, type EditScope } from '#contract/events/limits.ts';
@@ -23,9 +23,17 @@ import { Note } from '../../ui/note.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { changesOf, draftOf, type EventDraft } from './event-draft.ts';
+import {
+  DateForm,
+  dateChangesOf,
+  dateDraftOf,
+  dateProblemsOf,
+  fieldOfDateCode,
+  type OneDateDraft,
+} from './date-form.tsx';
 import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
 import { EventPicture } from './event-parts.tsx';
-import { eventSettings, eventTags, staleEvent } from './events.data.ts';
+import { eventSettings, eventTags, settingsCall, staleEvent } from './events.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -34,7 +42,11 @@ addEnglish(english);
 export function EditEventPage() {
   const { t } = useMessages();
   const { eventId = '' } = useParams();
-  const settings = useQuery({ ...eventSettings(eventId), staleTime: Number.POSITIVE_INFINITY });
+  const { occurrence } = useSearch();
+  const settings = useQuery({
+    ...eventSettings(eventId, occurrence),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <Page width="read">
       <PageHeader title={t('events.editTitle')} />
@@ -78,14 +90,108 @@ export function BackToEvent({ id }: { id: string }) {
   );
 }
 
+/** Of a series the date that was opened, those that follow it too, or all; one date has fewer things of its own. */
 function Editor({ event }: { event: EventSettings }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
+  const { occurrence } = useSearch();
+  const isSeries = event.rrule !== null && occurrence !== undefined;
+  const [scope, setScope] = useState<EditScope>(isSeries ? 'this' : 'all');
+  const choice = isSeries && (
+    <Card>
+      <RadioGroup
+        label={t('events.scope')}
+        value={scope}
+        options={editScopes.map((value) => ({
+          value,
+          label: t(`events.scope_${value}`),
+          ...(value === 'this' && { description: t('events.scopeThisBody') }),
+        }))}
+        onChange={setScope}
+      />
+    </Card>
+  );
+  return (
+    <div className="grid gap-5">
+      {scope !== 'this' && <Cover event={event} />}
+      {event.registered > 0 && (
+        <Note title={t('events.registeredNote', { count: event.registered })}>
+          {t('events.registeredNoteBody')}
+        </Note>
+      )}
+      {choice}
+      {scope === 'this' ? (
+        <DateEditor event={event} />
+      ) : (
+        <AllEditor key={scope} event={event} scope={scope} />
+      )}
+    </div>
+  );
+}
+
+/** Shows what was saved, at the date it has now. */
+function useSaved() {
+  const client = useQueryClient();
   const navigate = useNavigate();
   const { occurrence } = useSearch();
+  return async (event: EventSettings, reply: EventSettings) => {
+    const at = occurrence === undefined ? undefined : reply.occurrence;
+    client.setQueryData(eventSettings(reply.id, at).queryKey, reply);
+    await nextTask();
+    // Divided from what was before, it is an event of its own; moved with the others, its date has another name.
+    if (reply.id !== event.id || at !== occurrence)
+      void navigate({
+        to: paths.editEvent,
+        params: { eventId: reply.id },
+        search: at === undefined ? {} : { occurrence: at },
+        replace: true,
+      });
+  };
+}
+
+// The date that was edited may have another name now, so it is not asked for by the old one.
+const stale = staleEvent.filter((name) => name !== settingsCall);
+
+function DateEditor({ event }: { event: EventSettings }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const saved = useSaved();
+  const [former] = useState(() => dateDraftOf(event));
+  const form = useForm<OneDateDraft, EventSettings>({
+    initial: former,
+    check: (draft) => dateProblemsOf(draft, messages),
+    codes: fieldOfDateCode,
+    save: (draft) =>
+      call('PATCH /api/v1/events/{id}', {
+        id: event.id,
+        version: event.version,
+        ...dateChangesOf(draft, former),
+        scope: 'this',
+        occurrence: event.occurrence,
+      }),
+    afterwards: (_, reply) => dateDraftOf(reply),
+    said: t('events.saved'),
+    stale,
+    done: (reply) => saved(event, reply),
+  });
+  return (
+    <Form form={form} isGuarded>
+      <DateForm event={event} form={form} />
+      <FormFailure form={form} />
+      <SaveBar
+        isDirty={form.isDirty}
+        isPending={form.isPending}
+        error={null}
+        onDiscard={() => form.reset()}
+      />
+    </Form>
+  );
+}
+
+function AllEditor({ event, scope }: { event: EventSettings; scope: 'following' | 'all' }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const saved = useSaved();
   const tags = useQuery(eventTags());
-  const [scope, setScope] = useState<EditScope>(occurrence === undefined ? 'all' : 'this');
-  const isSeries = event.rrule !== null;
   const [former] = useState(() => draftOf(event));
   const form = useForm<EventDraft, EventSettings>({
     initial: former,
@@ -95,57 +201,35 @@ function Editor({ event }: { event: EventSettings }) {
       call('PATCH /api/v1/events/{id}', {
         id: event.id,
         version: event.version,
-        ...changesOf(draft, former),
-        ...(isSeries && { scope, ...(scope !== 'all' && { occurrence }) }),
+        ...changesOf(draft, former, event.occurrence),
+        ...(event.rrule !== null && { scope, occurrence: event.occurrence }),
       }),
     afterwards: (_, reply) => draftOf(reply),
     said: t('events.saved'),
-    stale: staleEvent,
-    done: async (reply) => {
-      await nextTask();
-      // Divided from what was before, it is an event of its own.
-      if (reply.id !== event.id)
-        void navigate({ to: paths.editEvent, params: { eventId: reply.id }, replace: true });
-    },
+    stale,
+    done: (reply) => saved(event, reply),
   });
   return (
-    <div className="grid gap-5">
-      <Cover event={event} />
-      {event.registered > 0 && (
-        <Note title={t('events.registeredNote', { count: event.registered })}>
-          {t('events.registeredNoteBody')}
-        </Note>
-      )}
-      <Form form={form} isGuarded>
-        {isSeries && occurrence !== undefined && (
-          <Card>
-            <RadioGroup
-              label={t('events.scope')}
-              value={scope}
-              options={editScopes.map((value) => ({ value, label: t(`events.scope_${value}`) }))}
-              onChange={setScope}
-            />
-          </Card>
-        )}
-        <EventForm
-          form={form}
-          isThere
-          isAnswered={event.registered > 0}
-          places={{
-            hosts: [],
-            memberTags: event.clubTags,
-            tags: (tags.data?.items ?? []).map(({ tag }) => tag),
-          }}
-        />
-        <FormFailure form={form} />
-        <SaveBar
-          isDirty={form.isDirty}
-          isPending={form.isPending}
-          error={null}
-          onDiscard={() => form.reset()}
-        />
-      </Form>
-    </div>
+    <Form form={form} isGuarded>
+      <EventForm
+        form={form}
+        isThere
+        isAnswered={event.registered > 0}
+        places={{
+          hosts: [],
+          club: event.host.kind === 'club' ? event.host.id : null,
+          memberTags: event.clubTags,
+          tags: (tags.data?.items ?? []).map(({ tag }) => tag),
+        }}
+      />
+      <FormFailure form={form} />
+      <SaveBar
+        isDirty={form.isDirty}
+        isPending={form.isPending}
+        error={null}
+        onDiscard={() => form.reset()}
+      />
+    </Form>
   );
 }
 

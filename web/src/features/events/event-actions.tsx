@@ -25,7 +25,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Note } from '../../ui/note.tsx';
-import { scannerHref } from './event-parts.tsx';
+import { Reason, scannerHref } from './event-parts.tsx';
 import { staleEvent } from './events.data.ts';
 
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
@@ -43,8 +43,14 @@ export function EventState({ event }: { event: Event }) {
     return <ProposalState event={event} />;
   if (event.status === 'canceled')
     return (
-      <Note tone="bad" icon={CalendarX2} title={t('events.canceledNote')}>
-        {t('events.canceledNoteBody')}
+      <Note
+        tone="bad"
+        icon={CalendarX2}
+        title={t(event.isDateCanceled ? 'events.dateCanceledNote' : 'events.canceledNote')}
+      >
+        <Reason text={event.cancelReason} />
+        {event.registration.mode !== 'none' &&
+          t(event.isDateCanceled ? 'events.dateCanceledBody' : 'events.canceledNoteBody')}
       </Note>
     );
   if (event.isTemplate)

@@ -50,6 +50,7 @@ import { scannerHref } from './event-parts.tsx';
 import { shortWhen } from './event-times.ts';
 import { attendeePages, staleRegistration } from './events.data.ts';
 import { PasteDialog } from './paste-dialog.tsx';
+import { PeopleOffDialog } from './people-off-dialog.tsx';
 
 /** How many times of a series somebody came to who registered for all of them at once. */
 const timesCome = ({ host }: Attendee): number =>
@@ -78,7 +79,7 @@ export function Attendees({ event }: { event: EventPage }) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(none);
-  const [open, setOpen] = useState<'add' | 'paste' | 'badges' | null>(null);
+  const [open, setOpen] = useState<'add' | 'paste' | 'badges' | 'cancel' | 'decline' | null>(null);
   const [answersOf, setAnswersOf] = useState<Attendee | null>(null);
   useDebounced(text, (value) => {
     setSearch(value.trim());
@@ -98,30 +99,14 @@ export function Attendees({ event }: { event: EventPage }) {
   );
   const counts = people.data?.pages[0]?.counts;
   const change = useAct(
-    ({ uids, act, reason }: { uids: readonly string[]; act: AttendeeAct; reason?: string }) =>
+    ({ uids, act }: { uids: readonly string[]; act: AttendeeAct }) =>
       call('POST /api/v1/events/{id}/attendees', {
         id,
         uids: [...uids],
         act,
         ...ofTime,
-        ...(reason !== undefined && { reason }),
       }),
     {
-      ask: ({ uids: { length: count }, act }) =>
-        act === 'cancel' || act === 'decline'
-          ? {
-              title: t(
-                act === 'cancel' ? 'events.peopleCancelTitle' : 'events.peopleDeclineTitle',
-                {
-                  count,
-                },
-              ),
-              body: t(act === 'cancel' ? 'events.peopleCancelBody' : 'events.peopleDeclineBody'),
-              yes: t(`events.act_${act}`),
-              no: t('events.back'),
-              isDanger: true,
-            }
-          : null,
       stale: staleRegistration,
       said: ({ changed, promoted }) =>
         [
@@ -359,7 +344,9 @@ export function Attendees({ event }: { event: EventPage }) {
             variant="quiet"
             icon={act === 'cancel' || act === 'decline' ? X : Check}
             disabled={change.isPending}
-            onClick={() => change.run({ uids, act })}
+            onClick={() =>
+              act === 'cancel' || act === 'decline' ? setOpen(act) : change.run({ uids, act })
+            }
           >
             {t(`events.act_${act}`)}
           </Button>
@@ -370,6 +357,16 @@ export function Attendees({ event }: { event: EventPage }) {
       </BulkBar>
       {open === 'add' && (
         <AddDialog event={event} occurrence={occurrence} onClose={() => setOpen(null)} />
+      )}
+      {(open === 'cancel' || open === 'decline') && (
+        <PeopleOffDialog
+          event={id}
+          occurrence={occurrence}
+          uids={uids}
+          act={open}
+          onDone={() => setSelected(none)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'badges' && (
         <BadgesDialog id={id} occurrence={occurrence} uids={uids} onClose={() => setOpen(null)} />

@@ -20,6 +20,23 @@ export interface KindDraft {
   isHidden: boolean;
 }
 
+/** A club that hosts an event too, once it has agreed. */
+export interface CohostDraft {
+  id: string;
+  name: string;
+  isAccepted: boolean;
+}
+
+/** A further date of an event that no rule gives. */
+export interface DateDraft {
+  /** Null of a new one. */
+  occurrence: string | null;
+  /** An instant, or a day where the event takes whole days. */
+  start: string | null;
+  /** As long as it lasts now, in milliseconds; null: as long as the first. */
+  length: number | null;
+}
+
 /** An event as its form holds it. */
 export interface EventDraft {
   title: string;
@@ -32,6 +49,7 @@ export interface EventDraft {
   days: Days | null;
   timeZone: string;
   rrule: string | null;
+  dates: readonly DateDraft[];
   location: string;
   room: ChosenRoom | null;
   address: string;
@@ -44,6 +62,7 @@ export interface EventDraft {
   memberTags: readonly string[];
   invited: readonly Face[];
   hosts: readonly Face[];
+  cohosts: readonly CohostDraft[];
   registration: RegistrationMode;
   isLimited: boolean;
   capacity: number | null;
@@ -54,6 +73,10 @@ export interface EventDraft {
   allowsMaybe: boolean;
   opensAt: string | null;
   closesAt: string | null;
+  /** Before each date. */
+  closesMinutes: number | null;
+  /** A survey of the club. */
+  feedback: string | null;
   attendeesFor: 'everyone' | 'hosts';
   ticketKinds: readonly KindDraft[];
   questions: FormDefinition;
@@ -85,6 +108,7 @@ export const newDraft = (host: string): EventDraft => ({
   days: null,
   timeZone: ownZone(),
   rrule: null,
+  dates: [],
   location: '',
   room: null,
   address: '',
@@ -97,6 +121,7 @@ export const newDraft = (host: string): EventDraft => ({
   memberTags: [],
   invited: [],
   hosts: [],
+  cohosts: [],
   registration: 'event',
   isLimited: false,
   capacity: null,
@@ -107,6 +132,8 @@ export const newDraft = (host: string): EventDraft => ({
   allowsMaybe: false,
   opensAt: null,
   closesAt: null,
+  closesMinutes: null,
+  feedback: null,
   attendeesFor: 'everyone',
   ticketKinds: [],
   questions: noQuestions,
@@ -127,6 +154,13 @@ export const draftOf = (event: EventSettings): EventDraft => ({
     : null,
   timeZone: event.timeZone,
   rrule: event.rrule,
+  dates: (event.dates ?? [])
+    .filter(({ occurrence }) => occurrence !== event.occurrence)
+    .map(({ occurrence, dateStart, dateEnd }) => ({
+      occurrence,
+      start: event.isAllDay ? dayIn(dateStart, event.timeZone) : new Date(dateStart).toISOString(),
+      length: Date.parse(dateEnd) - Date.parse(dateStart),
+    })),
   location: event.location,
   room: event.room,
   address: event.address,
@@ -139,6 +173,7 @@ export const draftOf = (event: EventSettings): EventDraft => ({
   memberTags: event.memberTags,
   invited: event.invited,
   hosts: event.hosts,
+  cohosts: event.cohosts,
   registration: event.registration,
   isLimited: event.capacity !== null,
   capacity: event.capacity,
@@ -149,6 +184,8 @@ export const draftOf = (event: EventSettings): EventDraft => ({
   allowsMaybe: event.allowsMaybe,
   opensAt: event.opensAt,
   closesAt: event.closesAt,
+  closesMinutes: event.closesMinutes,
+  feedback: event.feedback,
   attendeesFor: event.attendeesFor,
   ticketKinds: event.ticketKinds.map((kind) => ({ ...kind, accessCode: kind.accessCode ?? '' })),
   questions: event.questions,
@@ -165,6 +202,27 @@ export const inZone = (instant: string | null, from: string, to: string): string
     : toZoned(toCalendarDateTime(parseAbsolute(instant, from)), to).toAbsoluteString();
 
 export type Sent = Omit<InputOf<'PATCH /api/v1/events/{id}'>, 'id' | 'version'>;
+
+const dayMs = 86_400_000;
+
+/** The further dates of a draft, as calls take them: each as long as it was, or as the first. */
+export const datesOf = (draft: EventDraft) => {
+  const { dateStart, dateEnd } = timesOf(draft);
+  const usual = Date.parse(dateEnd) - Date.parse(dateStart);
+  return draft.dates.flatMap(({ occurrence, start, length }) => {
+    if (start === null) return [];
+    const end = new Date(Date.parse(start) + (length ?? usual));
+    return [
+      {
+        ...(occurrence !== null && { occurrence }),
+        dateStart: start,
+        dateEnd: draft.isAllDay
+          ? new Date(Math.round(end.getTime() / dayMs) * dayMs).toISOString().slice(0, 10)
+          : end.toISOString(),
+      },
+    ];
+  });
+};
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -193,6 +251,7 @@ export const sentOf = (draft: EventDraft) => ({
   memberTags: draft.audience === 'members' ? [...draft.memberTags] : [],
   invited: draft.audience === 'invited' ? draft.invited.map(({ uid }) => uid) : [],
   hosts: draft.hosts.map(({ uid }) => uid),
+  cohosts: draft.cohosts.map(({ id }) => id),
   registration: draft.registration,
   capacity: draft.isLimited ? draft.capacity : null,
   guestsMax: draft.guestsMax ?? 0,
@@ -202,6 +261,8 @@ export const sentOf = (draft: EventDraft) => ({
   allowsMaybe: draft.allowsMaybe,
   opensAt: draft.opensAt,
   closesAt: draft.closesAt,
+  closesMinutes: draft.closesMinutes,
+  feedback: draft.feedback,
   attendeesFor: draft.attendeesFor,
   ticketKinds: draft.ticketKinds.map(({ id, name, description, quota, accessCode, isHidden }) => ({
     ...(id !== null && { id }),
@@ -216,15 +277,21 @@ export const sentOf = (draft: EventDraft) => ({
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What differs from how it was read; times go together. */
+/** What differs from how it was read, and no more: a rule that is sent again would be one to check again. */
 export function changesOf(
   draft: EventDraft,
   former: EventDraft,
-): Partial<ReturnType<typeof sentOf>> {
+  /** The date that the form shows. */
+  occurrence = '',
+): Partial<ReturnType<typeof sentOf>> & Pick<Sent, 'dates'> {
   const before: Record<string, unknown> = sentOf(former);
   const changed = Object.fromEntries(
     Object.entries(sentOf(draft)).filter(([name, value]) => !isSame(value, before[name])),
   );
-  const times: Record<string, unknown> = timesOf(draft);
-  return Object.keys(times).some((name) => name in changed) ? { ...changed, ...times } : changed;
+  const isListed = draft.dates.length > 0 || former.dates.length > 0;
+  const isMoved = ['isAllDay', 'timeZone', 'dateStart', 'dateEnd'].some((name) => name in changed);
+  if (!isListed || (!isMoved && isSame(draft.dates, former.dates))) return changed;
+  // Dates that no rule gives are sent all at once, so that each stays what it is.
+  const { dateStart, dateEnd, rrule: _, ...rest } = { ...changed, ...timesOf(draft) };
+  return { ...rest, dates: [{ occurrence, dateStart, dateEnd }, ...datesOf(draft)] };
 }

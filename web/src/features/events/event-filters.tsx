@@ -7,7 +7,7 @@ import { chosenOf, withChosen, type NamedFilter } from '../directory/directory-s
 import { FilterChip } from '../directory/filter-chip.tsx';
 import { FilterRow } from '../directory/filter-row.tsx';
 import { fullDay } from './event-times.ts';
-import { eventTags } from './events.data.ts';
+import { eventHosts, eventTags } from './events.data.ts';
 import { dayAsked, spans, withoutFilters, type EventsSearch } from './events-search.ts';
 import filterWords from 'messages:en/directory.*';
 import english from './messages/en.json';
@@ -25,6 +25,7 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
   const { t } = messages;
   const { connect } = useSchool().config;
   const { data } = useQuery(eventTags());
+  const hosts = useQuery(eventHosts());
   const day = dayAsked(search);
   const toggle = (name: string, value: string) => {
     const { [name]: former, ...rest } = search;
@@ -35,6 +36,16 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
     label: t('events.tag'),
     kind: 'menu-list',
     options: (data?.items ?? []).map(({ tag, count }) => ({ value: tag, label: tag, count })),
+  };
+  const hostFilter: NamedFilter = {
+    name: 'club',
+    label: t('events.host'),
+    kind: 'menu-list',
+    options: (hosts.data?.items ?? []).map(({ id, name, count }) => ({
+      value: id,
+      label: name,
+      count,
+    })),
   };
   const isFiltered = Object.keys(withoutFilters(search)).length < Object.keys(search).length;
   return (
@@ -93,6 +104,15 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
           isAlone={false}
           onIntent={() => undefined}
           onChange={(chosen) => onChange(withChosen(search, tagFilter, chosen))}
+        />
+      )}
+      {(hostFilter.options.length > 0 || search['club'] !== undefined) && (
+        <FilterChip
+          filter={hostFilter}
+          chosen={chosenOf(search, hostFilter)}
+          isAlone={false}
+          onIntent={() => undefined}
+          onChange={(chosen) => onChange(withChosen(search, hostFilter, chosen))}
         />
       )}
       {(['free', 'online', 'room'] as const).map((name) => (

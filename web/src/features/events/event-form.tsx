@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendeeReaders, eventLimits as limits, waitlistModes } from '#contract/events/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -7,14 +8,19 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import type { FormState, Problems } from '../../kit/form.tsx';
 import { RepeatField } from '../../kit/repeat-field.tsx';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
+import { ruleFor } from '../../lib/repeat.ts';
 import { Card } from '../../ui/card.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
-import { DateTimeField as DateTime } from '../../ui/date-field.tsx';
+import { DateRange, DateTimeField as DateTime } from '../../ui/date-field.tsx';
+import { Select as SelectOne } from '../../ui/select.tsx';
 import { FormBuilder } from '../forms/form-builder.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { firstDay, inZone, type EventDraft } from './event-draft.ts';
+import { clubSurveys } from './events.data.ts';
 import { RoomField } from '../rooms/room-field.tsx';
 import { roomLabel } from '../rooms/rooms.data.ts';
+import { CohostsField } from './cohosts-field.tsx';
+import { EventDates } from './event-dates.tsx';
 import { TicketKinds } from './ticket-kinds.tsx';
 import roomWords from 'messages:en/rooms.*';
 import english from './messages/en.json';
@@ -23,11 +29,13 @@ addEnglish({ ...english, ...roomWords });
 
 const { TextField, Switch, RadioGroup, Select, CheckboxGroup, OwnField } = fieldsOf<EventDraft>();
 const { NumberField, TagField, PersonPicker } = ariaFieldsOf<EventDraft>();
-const { DateTimeField, DateRange } = dateFieldsOf<EventDraft>();
+const { DateTimeField } = dateFieldsOf<EventDraft>();
 
 /** Where an event can be, and what its host offers. */
 export interface Places {
   hosts: readonly { value: string; label: string }[];
+  /** The club that hosts it. */
+  club: string | null;
   memberTags: readonly string[];
   tags: readonly string[];
 }
@@ -226,10 +234,45 @@ export function EventForm({ form, places, isThere = false, isAnswered = false }:
             description={t('events.contactsBody')}
             max={limits.hosts}
           />
+          <OwnField name="cohosts">
+            {({ value, onChange }) => (
+              <CohostsField self={places.club} clubs={value} onChange={onChange} />
+            )}
+          </OwnField>
         </div>
       </Card>
       <Registration form={form} isAnswered={isAnswered} />
+      {places.club !== null && <FeedbackCard club={places.club} />}
     </>
+  );
+}
+
+/** Which survey of the club asks whoever came how it was. */
+function FeedbackCard({ club }: { club: string }) {
+  const { t } = useMessages();
+  const surveys = useQuery(clubSurveys(club));
+  return (
+    <OwnField name="feedback">
+      {({ value, onChange }) => {
+        const offered = (surveys.data?.items ?? []).filter(
+          ({ id, state }) => state === 'open' || id === value,
+        );
+        if (offered.length === 0 && value === null) return null;
+        return (
+          <Card title={t('events.feedback')} description={t('events.feedbackBody')}>
+            <SelectOne
+              label={t('events.feedbackSurvey')}
+              value={value ?? ''}
+              options={[
+                { value: '', label: t('events.feedbackNone') },
+                ...offered.map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+              onChange={(next) => onChange(next === '' ? null : next)}
+            />
+          </Card>
+        );
+      }}
+    </OwnField>
   );
 }
 
@@ -242,11 +285,28 @@ function When({ form }: { form: FormState<EventDraft> }) {
   const [known] = useState(() => [...new Set([...zones(), 'UTC', draft.timeZone])]);
   const put = <N extends keyof EventDraft>(name: N, value: EventDraft[N]) =>
     form.fields.setValue(name as never, value as never, { shouldDirty: true });
+  // A rule that says nothing but the day of the start goes with it.
+  const follow = (next: Partial<EventDraft>) => {
+    const rule = ruleFor(draft.rrule, firstDay({ ...draft, ...next }));
+    if (rule !== draft.rrule) put('rrule', rule);
+  };
   return (
     <div className="grid gap-5">
       <Switch name="isAllDay" label={t('events.isAllDay')} />
       {draft.isAllDay ? (
-        <DateRange name="days" label={t('events.daysField')} />
+        <OwnField name="days">
+          {({ value, error, onChange }) => (
+            <DateRange
+              label={t('events.daysField')}
+              value={value}
+              {...(error !== undefined && { error })}
+              onChange={(next) => {
+                follow({ days: next });
+                onChange(next);
+              }}
+            />
+          )}
+        </OwnField>
       ) : (
         <div className="grid gap-5 sm:grid-cols-2">
           <OwnField name="start">
@@ -265,6 +325,7 @@ function When({ form }: { form: FormState<EventDraft> }) {
                         Date.parse(next) + Date.parse(draft.end) - Date.parse(value),
                       ).toISOString(),
                     );
+                  follow({ start: next });
                   onChange(next);
                 }}
               />
@@ -284,16 +345,29 @@ function When({ form }: { form: FormState<EventDraft> }) {
               if (next === null) return;
               put('start', inZone(draft.start, value, next));
               put('end', inZone(draft.end, value, next));
+              put(
+                'dates',
+                draft.isAllDay
+                  ? draft.dates
+                  : draft.dates.map((one) => ({ ...one, start: inZone(one.start, value, next) })),
+              );
               onChange(next);
             }}
           />
         )}
       </OwnField>
-      <OwnField name="rrule">
-        {({ value, error, onChange }) => (
-          <RepeatField day={firstDay(draft)} value={value} error={error} onChange={onChange} />
-        )}
-      </OwnField>
+      {draft.dates.length === 0 && (
+        <OwnField name="rrule">
+          {({ value, error, onChange }) => (
+            <RepeatField day={firstDay(draft)} value={value} error={error} onChange={onChange} />
+          )}
+        </OwnField>
+      )}
+      {draft.rrule === null && (
+        <OwnField name="dates">
+          {({ value, onChange }) => <EventDates draft={draft} dates={value} onChange={onChange} />}
+        </OwnField>
+      )}
     </div>
   );
 }
@@ -302,7 +376,7 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
   const { t } = useMessages();
   const draft = form.values;
   const modes =
-    draft.rrule === null
+    draft.rrule === null && draft.dates.length === 0
       ? (['event', 'none'] as const)
       : (['occurrence', 'event', 'none'] as const);
   return (
@@ -315,7 +389,7 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
             options={modes.map((value) => ({
               value,
               label: t(
-                value === 'event' && draft.rrule !== null
+                value === 'event' && (draft.rrule !== null || draft.dates.length > 0)
                   ? 'events.mode_series'
                   : `events.mode_${value}`,
               ),
@@ -364,6 +438,14 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
                   timeZone={draft.timeZone}
                 />
               </div>
+              <NumberField
+                name="closesMinutes"
+                label={t('events.closesMinutes')}
+                description={t('events.closesMinutesBody')}
+                min={0}
+                max={limits.minutesBefore}
+                step={15}
+              />
               <Switch name="needsApproval" label={t('events.needsApproval')} />
               <Switch name="allowsMaybe" label={t('events.allowsMaybe')} />
               <RadioGroup

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Ticket } from 'lucide-react';
+import { ChevronRight, Handshake, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -12,13 +14,15 @@ import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
+import { Note } from '../../ui/note.tsx';
 import { EventActions, EventState } from './event-actions.tsx';
-import { EventPicture } from './event-parts.tsx';
+import { EventPicture, Reason } from './event-parts.tsx';
 import { GoingPeople } from './going-people.tsx';
 import { shortWhen } from './event-times.ts';
 import { When, Where } from './event-when.tsx';
-import { eventPage } from './events.data.ts';
+import { eventPage, staleEvent } from './events.data.ts';
 import { RegisterCard } from './register-card.tsx';
 import english from './messages/en.json';
 
@@ -92,6 +96,14 @@ function Shown({ event, code, onCode }: ShownProps) {
             <EventActions event={event} />
           </header>
           <EventState event={event} />
+          {event.asksClubs.map((club) => (
+            <CohostAsk key={club.id} event={event} club={club} />
+          ))}
+          {event.note !== '' && (
+            <Note tone="brand" title={t('events.dateNoteTitle')}>
+              <Reason text={event.note} />
+            </Note>
+          )}
           <div className="grid gap-4">
             <When event={event} />
             <Where event={event} />
@@ -131,6 +143,38 @@ function Shown({ event, code, onCode }: ShownProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Asks whoever manages the events of a club whether it hosts this one too. */
+function CohostAsk({ event, club }: { event: Event; club: Event['asksClubs'][number] }) {
+  const { t } = useMessages();
+  const answer = useAct(
+    (accepts: boolean) =>
+      call('PUT /api/v1/events/{id}/cohosts/{club}', { id: event.id, club: club.id, accepts }),
+    {
+      stale: staleEvent,
+      said: (_, accepts) => t(accepts ? 'events.cohostAccepted' : 'events.cohostDeclined'),
+    },
+  );
+  return (
+    <Note
+      tone="brand"
+      icon={Handshake}
+      title={t('events.cohostTitle', { club: club.name })}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button variant="primary" isPending={answer.isPending} onClick={() => answer.run(true)}>
+            {t('events.cohostAccept')}
+          </Button>
+          <Button disabled={answer.isPending} onClick={() => answer.run(false)}>
+            {t('events.cohostDecline')}
+          </Button>
+        </span>
+      }
+    >
+      {t('events.cohostBody')}
+    </Note>
   );
 }
 

@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarX2, Check, Clock, Hourglass, PencilLine, type LucideIcon } from 'lucide-react';
+import {
+  CalendarX2,
+  Check,
+  Clock,
+  Hourglass,
+  PencilLine,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -38,6 +46,14 @@ export function EventPicture({
     />
   );
 }
+
+/** What the hosts said of it. */
+export const Reason = ({ text }: { text: string }) =>
+  text === '' ? null : (
+    <span dir="auto" className="page-start block wrap-anywhere whitespace-pre-line">
+      {text}
+    </span>
+  );
 
 /** Month and day, as a tile. */
 export function DateTile({ times }: { times: Times }) {
@@ -109,6 +125,20 @@ export function StatePill({ event }: { event: EventItem }) {
     <Pill tone={state.tone} {...(state.icon && { icon: state.icon })}>
       {state.text}
     </Pill>
+  );
+}
+
+/** What it overlaps in one's own calendar. */
+export function Overlap({ titles }: { titles: EventItem['overlaps'] }) {
+  const { t, list } = useMessages();
+  if (titles === null || titles.length === 0) return null;
+  return (
+    <span className="inline-flex min-w-0 items-start gap-1.5 text-sm font-medium text-warn">
+      <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+      <span className="wrap-anywhere">
+        {t('events.overlaps', { names: list(titles.map((title) => `\u2068${title}\u2069`)) })}
+      </span>
+    </span>
   );
 }
 

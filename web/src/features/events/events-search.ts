@@ -56,6 +56,7 @@ export function filtersOf(search: EventsSearch, now = new Date()): Record<string
   const window = day === null ? (span === undefined ? null : daysOf(span, now)) : [day, day];
   if (search['search_word']) filters['Search'] = search['search_word'];
   if (search['tag']) filters['Tags'] = search['tag'].split(',');
+  if (search['club']) filters['Club'] = search['club'];
   if (search['host']) filters['HostKind'] = search['host'];
   for (const [name, filter] of flags) if (search[name] === '1') filters[filter] = true;
   if (view === 'mine') filters['Mine'] = ['registered', 'waiting', 'hosting', 'invited'];

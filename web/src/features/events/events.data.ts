@@ -12,7 +12,7 @@ import { nextDay, startOfDay } from './event-times.ts';
 const listCall = 'GET /api/v1/events';
 const readCall = 'GET /api/v1/events/{id}';
 const daysCall = 'GET /api/v1/events/days';
-const settingsCall = 'GET /api/v1/events/{id}/settings';
+export const settingsCall = 'GET /api/v1/events/{id}/settings';
 const attendeesCall = 'GET /api/v1/events/{id}/attendees';
 const registrationCall = 'GET /api/v1/events/{id}/registration';
 const recommendedCall = 'GET /api/v1/recommendations/events';
@@ -36,6 +36,7 @@ export const staleEvent = [
   proposalsCall,
   'GET /api/v1/clubs/{id}/overview',
   'GET /api/v1/events/tags',
+  'GET /api/v1/events/hosts',
   'GET /api/v1/clubs/{id}/about',
 ] as const;
 
@@ -66,6 +67,7 @@ export const eventPages = (search: EventsSearch) =>
   pagesOf({
     filters: JSON.stringify(filtersOf(search)),
     counted,
+    optionalProperties: JSON.stringify(['Overlaps']),
     ...(viewOf(search) === 'past' && { ordering: 'StartDesc' }),
     pageSize,
   });
@@ -120,7 +122,11 @@ export const eventDays = (from: string, to: string) =>
 export const eventProposals = (club?: string) =>
   callQuery(proposalsCall, club === undefined ? {} : { club });
 
+/** Clubs that host coming events. */
+export const eventHosts = () => callQuery('GET /api/v1/events/hosts', {});
 export const eventTags = () => callQuery('GET /api/v1/events/tags', {});
+export const clubSurveys = (club: string) =>
+  callQuery('GET /api/v1/clubs/{id}/surveys', { id: club, size: 100 });
 export const eventPlaces = () => callQuery('GET /api/v1/events/places', {});
 
 /** What of one's own calendar takes place at the same time. */
@@ -139,7 +145,9 @@ export const eventPage = (id: string, occurrence: string | undefined, code?: str
     ...(code !== undefined && { code }),
   });
 
-export const eventSettings = (id: string) => callQuery(settingsCall, { id });
+/** What can be changed of an event, at the time that is named or the next. */
+export const eventSettings = (id: string, occurrence?: string) =>
+  callQuery(settingsCall, { id, ...(occurrence !== undefined && { occurrence }) });
 export const publicEvent = (id: string, occurrence: string | undefined) =>
   callQuery('GET /api/v1/public/event', { id, ...(occurrence !== undefined && { occurrence }) });
 export const recommendedEvents = (size: number) => callQuery(recommendedCall, { size });

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Note } from '../../ui/note.tsx';
-import { newDraft, sentOf, type EventDraft } from './event-draft.ts';
+import { datesOf, newDraft, sentOf, type EventDraft } from './event-draft.ts';
 import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
 import { eventPlaces, eventProposals, eventTags, staleEvent } from './events.data.ts';
 import english from './messages/en.json';
@@ -126,7 +126,10 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
       return call('POST /api/v1/events', {
         clientId,
         ...sent,
-        ...(rrule !== null && { rrule }),
+        ...(rrule !== null ? { rrule } : draft.dates.length > 0 && { dates: datesOf(draft) }),
+        ...(rrule === null &&
+          draft.dates.length === 0 &&
+          sent.registration === 'occurrence' && { registration: 'event' as const }),
         ...(isProposal && { isProposal }),
         ...(kind === 'club' && id !== undefined && { club: id }),
         ...(kind === 'hub' && id !== undefined && { hub: id }),
@@ -156,6 +159,7 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
         form={form}
         places={{
           hosts,
+          club: form.values.host.startsWith('club:') ? form.values.host.slice(5) : null,
           memberTags: own?.tags ?? [],
           tags: (tags.data?.items ?? []).map(({ tag }) => tag),
         }}

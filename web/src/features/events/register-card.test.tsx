@@ -28,6 +28,7 @@ const mineAs = (status: string, more: object = {}) =>
     ticket: null,
     isHidden: false,
     isDeclined: false,
+    reason: '',
     order: 'free',
     at: '2030-01-01T00:00:00.000Z',
     ...more,
@@ -60,6 +61,7 @@ const party = (more: object = {}, state = 'open') =>
     questions: null,
     attendees: null,
     reminders: [],
+    feedback: null,
     ...more,
   }) as unknown as EventPage;
 const onCode = vi.fn<(code: string | undefined) => void>();
@@ -151,6 +153,18 @@ test.each([
     expect(screen.queryByRole('button')).toBeNull();
   },
 );
+
+test('[EVENT-01] what the hosts said who took somebody off the list, or declined them, is read there', async () => {
+  await show(party({ mine: mineAs('canceled', { isDeclined: true, reason: 'Members only' }) }));
+  expect(screen.getByText('Members only')).toBeTruthy();
+});
+
+test('[EVENT-01] after the event the card leads to the survey that asks how it was', async () => {
+  await show(party({ mine: mineAs('attended'), isEnded: true, feedback: '12' }, 'ended'));
+  expect(screen.getByRole('link', { name: 'Give feedback' }).getAttribute('href')).toBe(
+    '/surveys/12',
+  );
+});
 
 test('[EVENT-01] hidden kinds show with the code that was typed', async () => {
   await show(party({ hasHiddenKinds: true, ticketKinds: [kind('1')] }));

@@ -1,9 +1,20 @@
-import { Check, Clock, EyeOff, Hourglass, KeyRound, Ticket, Users } from 'lucide-react';
+import {
+  Check,
+  Clock,
+  EyeOff,
+  Hourglass,
+  KeyRound,
+  MessageSquareHeart,
+  Ticket,
+  Users,
+} from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { moneyText } from '../../lib/money-text.ts';
+import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +24,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ClashNote } from './clash-note.tsx';
-import { ticketHref } from './event-parts.tsx';
+import { Reason, ticketHref } from './event-parts.tsx';
 import { shortWhen } from './event-times.ts';
 import { occurrenceOf, useCancelRegistration } from './events.data.ts';
 import { useRegister, type Wish } from './register.ts';
@@ -46,6 +57,23 @@ export function RegisterCard({ event, code, onCode }: RegisterCardProps) {
     closesAt !== null && !isEnded && registration.state !== 'closed'
       ? t('events.closesAt', { when: whenOf(messages, event, closesAt) })
       : null;
+  if (event.feedback !== null)
+    return (
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Line icon={MessageSquareHeart} title={t('events.giveFeedback')}>
+            {t('events.giveFeedbackBody')}
+          </Line>
+          <Link
+            to={paths.survey}
+            params={{ surveyId: event.feedback }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {t('events.giveFeedback')}
+          </Link>
+        </div>
+      </Card>
+    );
   if (isIn)
     return (
       <Card title={t('events.yourRegistration')}>
@@ -55,6 +83,7 @@ export function RegisterCard({ event, code, onCode }: RegisterCardProps) {
   if (mine?.isDeclined === true)
     return (
       <Note tone="bad" title={t('events.declined')}>
+        <Reason text={mine.reason} />
         {t('events.declinedBody')}
       </Note>
     );
@@ -66,6 +95,11 @@ export function RegisterCard({ event, code, onCode }: RegisterCardProps) {
           title={t('events.register')}
           aside={foot !== null && <span className="text-sm text-ink-2">{foot}</span>}
         >
+          {mine !== null && mine.reason !== '' && (
+            <Note title={t('events.takenOff')}>
+              <Reason text={mine.reason} />
+            </Note>
+          )}
           <Choice event={event} code={code} onCode={onCode} />
         </Card>
       );

@@ -76,13 +76,17 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   booking_freed: CalendarClock,
   booking_held: CalendarClock,
   event_reminder: AlarmClock,
+  event_feedback: ClipboardList,
   event_moved: CalendarClock,
   event_called_off: CalendarX2,
+  event_date_called_off: CalendarX2,
   event_promoted: Ticket,
   event_offered: Ticket,
+  event_offer_over: Ticket,
   event_promotion: Ticket,
   event_registered: UserRoundCheck,
   event_created: CalendarPlus,
+  event_cohost_asked: CalendarPlus,
   event_proposed: CalendarPlus,
   event_published: CalendarPlus,
   event_refused: CalendarX2,
@@ -149,6 +153,11 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
         className="grid min-w-0 flex-1 gap-0.5 -outline-offset-2 outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-text"
       >
         <span className={`text-pretty ${item.isRead ? '' : 'font-bold'}`}>{sentence}</span>
+        {item.about !== null && item.about.note !== '' && (
+          <span dir="auto" className="page-start line-clamp-3 wrap-anywhere text-ink-2">
+            {item.about.note}
+          </span>
+        )}
         <span className="flex items-center gap-2 text-sm text-ink-2">
           {!item.isRead && <span className="size-2.5 shrink-0 rounded-full bg-brand" aria-hidden />}
           {!item.isRead && <span className="sr-only">{t('notifications.isUnread')}, </span>}

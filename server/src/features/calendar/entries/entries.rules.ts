@@ -161,12 +161,10 @@ export const edited = (entry: EntryRow, asked: AskedChange): Edited => {
     (one) => one !== undefined,
   );
   const time = isTimed ? placed(series, original, change) : {};
-  // A rule that is sent as it stands is no new one: exceptions stay.
-  const rule =
-    change.rrule === undefined || change.rrule === series.rule ? {} : { rule: change.rrule };
+  const rule = change.rrule === undefined ? {} : { rule: change.rrule };
   if (series.rule === null || scope === 'all')
     return {
-      kept: { words, series: changeAll(series, original, { ...time, ...rule }) },
+      kept: { words, series: changeAll(series, original, { ...time, ...rule }).after },
       added: null,
       isMoved: false,
     };

@@ -56,6 +56,7 @@ export const tagOfRows = (rows: readonly CalendarRow[], more: unknown): string =
         row.only,
         row.is_tentative,
         row.is_canceled,
+        row.more,
       ]),
     );
   return `"${hash.digest('base64url').slice(0, 27)}"`;

@@ -304,7 +304,7 @@ export const selectDueRows = (
   { from, to }: { readonly from: Date; readonly to: Date },
 ): RawBuilder<CalendarRow> => sql`
   select 'deadline' as kind, a.id::text as id, a.title || ' (' || c.number || ')' as title, null::text as location,
-    '/edu/' || a.section_id || '?tab=assignments' as url, ${pointInTime(sql`a.due_at`)} as series, null::text[] as only, false as is_tentative, false as is_canceled,
+    '/edu/' || a.section_id || '?tab=assignments' as url, ${pointInTime(sql`a.due_at`)} as series, null::text[] as only, false as is_tentative, false as is_canceled, null::jsonb as more,
     (extract(epoch from greatest(a.updated_at, c.updated_at)) - 1577836800)::int as revision, greatest(a.updated_at, c.updated_at) as updated_at
   from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
     join courses c on c.school_id = s.school_id and c.id = s.course_id

@@ -132,6 +132,7 @@ const admit = async (
         people: admitted[status],
         by: call.me.userId,
         status,
+        reason: '',
       });
   return [...admitted.registered, ...admitted.waiting];
 };
@@ -164,6 +165,7 @@ const change = async (
       people: outcome.changed,
       by: call.me.userId,
       status: to,
+      reason,
     });
   if (outcome.changed.length > 0 && to === 'attended')
     await emit(call, 'event_attended', { ...place, people: outcome.changed });

@@ -4,6 +4,15 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
 
+/** What calendars say of the event `e` beside its head. */
+export const moreOf = sql`jsonb_build_object('description', left(e.description, 4000), 'address', e.address, 'dates',
+    (select jsonb_object_agg(d.original, jsonb_build_object('is_canceled', d.canceled_at is not null, 'title', d.title, 'location', d.location))
+      from event_dates d where d.school_id = e.school_id and d.event_id = e.id))`;
+
+/** Whether the registration `r` counts, or went with a date that was canceled: that stays in the calendar as canceled. */
+const isShown = sql`(r.status not in ('canceled', 'declined') or r.status = 'canceled' and exists (select from event_dates d
+  where d.school_id = r.school_id and d.event_id = r.event_id and d.original = r.original and d.canceled_at <= r.changed_at))`;
+
 /** An event for the members of a club alone is a meeting of the club; all others are events. */
 const isMeeting = sql`(e.club_id is not null and e.audience = 'members')`;
 
@@ -16,11 +25,11 @@ const rowsOf =
   (me, { from, to }): RawBuilder<CalendarRow> =>
     sql`
   select ${kind}::text as kind, e.id::text as id, e.title, nullif(e.location, '') as location, '/events/' || e.id as url, e.series,
-    n.only, n.is_tentative, e.status = 'canceled' as is_canceled, e.revision, e.updated_at
+    n.only, n.is_tentative, e.status = 'canceled' as is_canceled, ${moreOf} as more, e.revision, e.updated_at
   from (
     select r.school_id, r.event_id, case when bool_or(r.original = '') then null else array_agg(r.original order by r.original) end as only,
       r.status in ('waiting', 'offered', 'requested', 'maybe') as is_tentative
-    from event_registrations r where r.user_id = ${me} and r.status not in ('canceled', 'declined')
+    from event_registrations r where r.user_id = ${me} and ${isShown}
     group by r.school_id, r.event_id, r.status in ('waiting', 'offered', 'requested', 'maybe')
     union all select h.school_id, h.event_id, null::text[], false from event_hosts h where h.user_id = ${me}
       and not exists (select from event_registrations r where r.school_id = h.school_id and r.event_id = h.event_id and r.user_id = ${me}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { CalendarRow } from '../../../kernel/feature.ts';
 import { first, many } from '../../../kernel/sql.ts';
+import { moreOf } from './calendar-rows.queries.ts';
 
 /** Whose public events are asked for. */
 export type PublicRowsOf =
@@ -45,10 +46,21 @@ export const selectPublicRows = async (
     many(
       db,
       sql<CalendarRow>`select 'event' as kind, e.id::text as id, e.title, nullif(e.location, '') as location, '/events/' || e.id as url, e.series,
-        null::text[] as "only", false as is_tentative, e.status = 'canceled' as is_canceled, e.revision, e.updated_at
+        null::text[] as "only", false as is_tentative, e.status = 'canceled' as is_canceled, ${moreOf} as more, e.revision, e.updated_at
       from events e where ${where} and e.audience = 'public' and is_event_public(e) order by e.ends_at, e.id limit ${sql.lit(rowsMost)}`,
     ),
     first(db, sql<{ name: string }>`${owner}`),
   ]);
   return { rows, name: named?.name ?? null };
 };
+
+/** What calendars say of one event beside its head. */
+export const selectMore = async (db: Db, event: number): Promise<CalendarRow['more']> =>
+  (
+    await first(
+      db,
+      sql<{
+        more: CalendarRow['more'];
+      }>`select ${moreOf} as more from events e where e.id = ${event}`,
+    )
+  )?.more ?? null;

@@ -11,7 +11,11 @@ import type { EventRow } from '../events.queries.ts';
 import { selectPublicRows, type PublicRowsOf } from './event-files.queries.ts';
 
 /** An event as calendars have it: the same thing as in the personal feeds of those who go. */
-const rowOf = (event: EventRow, original: string | null): CalendarRow => ({
+const rowOf = (
+  event: EventRow,
+  more: CalendarRow['more'],
+  original: string | null,
+): CalendarRow => ({
   kind: event.club_id !== null && event.audience === 'members' ? 'club' : 'event',
   id: String(event.id),
   title: event.title,
@@ -20,7 +24,8 @@ const rowOf = (event: EventRow, original: string | null): CalendarRow => ({
   series: event.series,
   only: original === null ? null : [original],
   is_tentative: false,
-  is_canceled: event.status === 'canceled',
+  is_canceled: event.status === 'canceled' && event.canceled === null,
+  more,
   revision: event.revision,
   updated_at: event.updated_at,
 });
@@ -29,9 +34,10 @@ const rowOf = (event: EventRow, original: string | null): CalendarRow => ({
 export const fileOfEvent = (
   { origin, tokens, schoolId }: Pick<Call, 'tokens' | 'schoolId' | 'origin'>,
   event: EventRow,
+  more: CalendarRow['more'],
   original: string | null,
 ): string =>
-  icsOfRows({ name: event.title, rows: [rowOf(event, original)], origin, tokens, schoolId });
+  icsOfRows({ name: event.title, rows: [rowOf(event, more, original)], origin, tokens, schoolId });
 
 /** Files that one network reads: anybody may, and writing one of many events costs something. */
 const reads = { max: 300, seconds: 600 };

@@ -26,6 +26,11 @@ import type { NamedRow, ScannedRow } from './check-in.queries.ts';
 import { selectEventKey } from '../keys/event-keys.queries.ts';
 import { attend, storeScans, timesToCome } from './scans.ts';
 
+/** Nobody is let in to what does not take place. */
+const refuseCanceled = ({ status }: EventRow): void => {
+  if (status === 'canceled') throw problem('event_canceled');
+};
+
 /** The time that a door lets people in to; null: whichever they have a ticket for. */
 const doorOf = (row: EventRow, occurrence: string | undefined): string | null =>
   occurrence === undefined || row.registration !== 'occurrence' ? null : row.original;
@@ -75,7 +80,7 @@ type PasteResult = 'checked_in' | 'already_in' | 'walk_in' | 'not_registered' | 
 const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns>) => {
   const { db, schoolId, me, now } = call;
   const row = await changeableEvent(call, input.id, input.occurrence);
-  if (row.status === 'canceled') throw problem('event_canceled');
+  refuseCanceled(row);
   if (row.status !== 'published') throw problem('event_not_published');
   const original = heldKey(row, input.occurrence);
   const at = input.at === undefined ? now : new Date(Math.min(Date.parse(input.at), now.getTime()));
@@ -178,11 +183,14 @@ const stepMs = limits.codeSeconds * 1_000;
 export const checkInHandlers = [
   handle(events.getCheckInKit, async (call, { id, occurrence }) => {
     const row = await managedEvent(call, id, occurrence);
+    refuseCanceled(row);
     return kit(call, row, doorOf(row, occurrence));
   }),
 
   handle(events.sendCheckIns, async (call, { id, occurrence, scans }) => {
     const row = await managedEvent(call, id, occurrence);
+    // What a phone scanned stays on it.
+    refuseCanceled(row);
     return { results: await storeScans(call, { row, original: doorOf(row, occurrence) }, scans) };
   }),
 
@@ -193,6 +201,7 @@ export const checkInHandlers = [
 
   handle(events.getSelfCheckInCode, async (call, { id, occurrence }) => {
     const row = await managedEvent(call, id, occurrence);
+    refuseCanceled(row);
     const original = heldKey(row, occurrence);
     const step = Math.floor(call.now.getTime() / stepMs);
     const code = codeAt(call, row.id, original, step);

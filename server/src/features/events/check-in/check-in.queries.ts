@@ -112,28 +112,68 @@ export const selectEntries = (db: Db, registrations: readonly number[]): Promise
     order by s.registration_id, s.seat, s.original, s.at, s.client_id`,
   );
 
-/** Makes those attended who were let in, and those registered again whose entry was taken back. Answers who has come to be attended. */
+interface Attended {
+  readonly id: number;
+  readonly original: string;
+}
+
+/** Makes those attended who were let in, and those registered again whose entry was taken back. Answers who has become which. */
 export const updateAttendance = async (
   db: Db,
   registrations: readonly number[],
   now: Date,
-): Promise<{ id: number; original: string }[]> => {
+): Promise<{ came: Attended[]; left: Attended[] }> => {
   const isIn = sql`exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id and ${isEntry})`;
-  await sql`update event_registrations r set status = 'registered', changed_at = ${now}
+  const left = await many(
+    db,
+    sql<Attended>`update event_registrations r set status = 'registered', changed_at = ${now}
     where r.id = any(${registrations as number[]}::bigint[]) and r.status = 'attended' and not ${isIn}
-      and exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id)`.execute(
-    db,
+      and exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id)
+    returning r.user_id as id, r.original`,
   );
-  return many(
+  const came = await many(
     db,
-    sql<{
-      id: number;
-      original: string;
-    }>`update event_registrations r set status = 'attended', changed_at = ${now}
+    sql<Attended>`update event_registrations r set status = 'attended', changed_at = ${now}
     where r.id = any(${registrations as number[]}::bigint[]) and r.status in ('registered', 'absent', 'excused') and ${isIn}
     returning r.user_id as id, r.original`,
   );
+  return { came, left };
 };
+
+/**
+ * To which times of an event these people came, as it stands now: '' where it has one, or their date is not known. Their registrations
+ * are held, so that of two who count at once the last one counts what is so.
+ */
+export const selectCame = async (
+  db: Db,
+  event: number,
+  people: readonly number[],
+): Promise<{ person: number; original: string }[]> => {
+  await sql`select from event_registrations where event_id = ${event} and user_id = any(${people as number[]}::bigint[])
+    order by id for update`.execute(db);
+  return many(
+    db,
+    sql<{
+      person: number;
+      original: string;
+    }>`select distinct r.user_id as person, d.original from event_registrations r
+    cross join lateral (select array_agg(distinct s.original) as dates from event_scans s
+      where s.school_id = r.school_id and s.registration_id = r.id and s.seat = 0 and s.original <> '' and ${isEntry}) came
+    cross join lateral unnest(case when r.original <> '' then array[r.original] when came.dates is null then array[''] else came.dates end) as d (original)
+    where r.event_id = ${event} and r.user_id = any(${people as number[]}::bigint[]) and r.status = 'attended'`,
+  );
+};
+
+/** Whose registrations these are. */
+export const selectPeopleOf = async (db: Db, registrations: readonly number[]): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select distinct user_id as id from event_registrations where id = any(${registrations as number[]}::bigint[])`,
+    )
+  ).map(({ id }) => id);
 
 /** The times of an event that are nearest to an instant. */
 export const selectTimesNear = async (

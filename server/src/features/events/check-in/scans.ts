@@ -135,7 +135,7 @@ export const attend = async (
 ): Promise<EntryRow[]> => {
   if (scans.length === 0) return [];
   const registrations = [...new Set(scans.map(({ registration }) => registration))];
-  const came = await queries.updateAttendance(call.db, registrations, call.now);
+  const { came, left } = await queries.updateAttendance(call.db, registrations, call.now);
   const entries = await queries.selectEntries(call.db, registrations);
   const sent = new Set(scans.map(({ clientId }) => clientId));
   // Of a series they are told of each time they come; otherwise of the once that they came.
@@ -146,5 +146,15 @@ export const attend = async (
   const reported = isDated ? dated.map(({ user_id: id, original }) => ({ id, original })) : came;
   for (const [original, people] of Map.groupBy(reported, (one) => one.original))
     await emit(call, 'event_attended', { event, original, people: people.map(({ id }) => id) });
+  // Whose entry was taken back did not come, or not that time.
+  const undone = scans.some(({ isUndo }) => isUndo)
+    ? await queries.selectPeopleOf(
+        call.db,
+        scans.flatMap(({ isUndo, registration }) => (isUndo ? [registration] : [])),
+      )
+    : [];
+  const away = [...new Set([...left.map(({ id }) => id), ...undone])];
+  if (away.length > 0)
+    await emit(call, 'event_not_attended', { event, original: '', people: away });
   return entries;
 };

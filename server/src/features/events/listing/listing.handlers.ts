@@ -7,9 +7,12 @@ import { dateText, day, readLocalTime, startOfDay } from '../../../kernel/time/l
 import { withTimes } from '../../../kernel/time/time-problem.ts';
 import { instantIn, localIn, readZone } from '../../../kernel/time/zones.ts';
 import { clashesOf } from '../../calendar/calendar-reading.ts';
-import { eventItemView } from '../events.views.ts';
+import type { EventItem } from '#contract/events/endpoints.ts';
+import { isAllDay } from '../../../kernel/time/series.ts';
+import type { EventRow } from '../events.queries.ts';
+import { eventItemView, timeOfRow } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
-import { selectEvents, selectTags, selectTimes } from './listing.queries.ts';
+import { selectEvents, selectHosts, selectTags, selectTimes } from './listing.queries.ts';
 import {
   readEventFilters,
   readEventOrder,
@@ -35,6 +38,54 @@ const withBusy = async (call: Call, filters: EventFilters): Promise<EventFilters
       until,
     },
   };
+};
+
+/** Whether a list asks what each event overlaps; other names that programs send ask nothing. */
+const asksOverlaps = (text: string | undefined): boolean => {
+  if (text === undefined) return false;
+  try {
+    const names: unknown = JSON.parse(text);
+    return Array.isArray(names) && names.includes('Overlaps');
+  } catch {
+    return false;
+  }
+};
+
+/** Titles of what an event overlaps, at most. */
+const overlapsShown = 3;
+/** So far apart events of a window may be, for the caller's calendar to be read between them. */
+const overlapDays = 100;
+
+/** The same events with what each overlaps in the caller's calendar, which is read once for all of them. */
+const withOverlaps = async (
+  call: Call,
+  rows: readonly EventRow[],
+  items: readonly EventItem[],
+): Promise<EventItem[]> => {
+  const now = call.now.getTime();
+  const times = rows.map((row) => timeOfRow(row));
+  const isTimed = (place: number): boolean => {
+    const [row, time] = [rows[place], times[place]];
+    return row !== undefined && time !== undefined && !isAllDay(row.series) && time.endsAt > now;
+  };
+  const timed = times.filter((_, place) => isTimed(place));
+  const start = Math.max(now, Math.min(...timed.map(({ startsAt }) => startsAt)));
+  const end = Math.min(start + overlapDays * day, Math.max(...timed.map(({ endsAt }) => endsAt)));
+  if (timed.length === 0 || end <= start) return [...items];
+  const busy = await clashesOf(call, { start: new Date(start), end: new Date(end) });
+  return items.map((item, place) => {
+    const time = times[place];
+    if (time === undefined || !isTimed(place) || time.startsAt >= end) return item;
+    const names = busy
+      .filter(
+        (one) =>
+          one.startsAt < time.endsAt &&
+          one.endsAt > time.startsAt &&
+          !((one.kind === 'event' || one.kind === 'club') && one.id === item.id),
+      )
+      .map(({ title }) => title);
+    return { ...item, overlaps: [...new Set(names)].slice(0, overlapsShown) };
+  });
 };
 
 /** A window of events, in one statement. */
@@ -84,14 +135,17 @@ export const listingHandlers = [
     const { pageOffset: offset, pageSize: size, counted } = input;
     const filters = await withBusy(call, readEventFilters(input.filters));
     const order = readEventOrder(input.ordering, filters.past === true);
-    const { items, total, isTotalExact } = await listEvents(call, {
+    const { rows, items, total, isTotalExact } = await listEvents(call, {
       filters,
       order,
       offset,
       size,
       counted,
     });
-    return { ...windowOf(items, { total, offset, size }), isTotalExact };
+    const shown = asksOverlaps(input.optionalProperties)
+      ? await withOverlaps(call, rows, items)
+      : items;
+    return { ...windowOf(shown, { total, offset, size }), isTotalExact };
   }),
 
   handle(events.countEventDays, async (call, { from, to, timeZone }) => {
@@ -117,6 +171,10 @@ export const listingHandlers = [
       })),
     };
   }),
+
+  handle(events.listEventHosts, async (call) => ({
+    items: await selectHosts(call.db, readerOf(call), { events: limits.counted, size: 100 }),
+  })),
 
   handle(events.listEventTags, async (call) => ({
     items: await selectTags(call.db, readerOf(call), {}, { events: limits.counted, size: 100 }),

@@ -85,7 +85,7 @@ const conditionsOf = (
     ...(filters.clubs
       ? [
           sql`(e.club_id = any(${filters.clubs as number[]}::bigint[]) or exists (select from event_cohosts x
-            where x.school_id = e.school_id and x.event_id = e.id and x.club_id = any(${filters.clubs as number[]}::bigint[])))`,
+            where x.school_id = e.school_id and x.event_id = e.id and x.is_accepted and x.club_id = any(${filters.clubs as number[]}::bigint[])))`,
         ]
       : []),
     ...(filters.hubs ? [sql`e.hub_id = any(${filters.hubs as number[]}::bigint[])`] : []),
@@ -281,6 +281,24 @@ export const selectTags = (
       select n.tags from ${firstTimes(reader, filters, { columns: sql`e.tags`, limit: events })} n
     ) select t as tag, count(*)::int as count from coming cross join unnest(coming.tags) as t group by t
     order by count(*) desc, t limit ${sql.lit(size)}`,
+  );
+
+/** Clubs that host coming events, also beside another club, with how many. */
+export const selectHosts = (
+  db: Db,
+  reader: EventReader,
+  { events, size }: { events: number; size: number },
+) =>
+  many(
+    db,
+    sql<{ id: string; name: string; count: number }>`with ${withReader(reader)}, coming as (
+      select n.* from ${firstTimes(reader, {}, { columns: sql`e.club_id, e.school_id as of_school, e.id as event_id`, limit: events })} n
+    ), hosting as (
+      select club_id from coming where club_id is not null
+      union all select x.club_id from coming join event_cohosts x on x.school_id = coming.of_school and x.event_id = coming.event_id and x.is_accepted
+    ) select c.id::text, c.name, h.count from (select club_id, count(*)::int as count from hosting group by club_id) h
+      join clubs_seen_by(${reader.viewer}::bigint, false) c on c.id = h.club_id and c.deleted_at is null
+    order by h.count desc, c.sort_name limit ${sql.lit(size)}`,
   );
 
 /** How many coming events an option of a filter would leave. */

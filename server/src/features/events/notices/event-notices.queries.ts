@@ -22,7 +22,7 @@ export const selectPeopleOf = (
     ),
   );
 
-/** Who has a place at a time of an event and wants to be reminded so long before; whoever chose nothing has chosen `standard`. */
+/** Who has a place at a time of an event, or may come, and wants to be reminded so long before; whoever chose nothing has chosen `standard`. */
 export const selectToRemind = (
   db: Db,
   { event, original, minutes }: { event: number; original: string; minutes: number },
@@ -32,12 +32,17 @@ export const selectToRemind = (
     many(
       db,
       sql<{ id: number }>`select distinct r.user_id as id from event_registrations r
-      where r.event_id = ${event} and r.original in ('', ${original}) and r.status = 'registered'
+      where r.event_id = ${event} and r.original in ('', ${original}) and r.status in ('registered', 'maybe')
         and ${minutes}::int = any(coalesce(
           (select m.minutes from event_reminders m where m.school_id = r.school_id and m.user_id = r.user_id and m.event_id in (r.event_id, 0)
             order by m.event_id desc limit 1), ${standard as number[]}::int[])) order by id`,
     ),
   );
+
+/** Whether a survey takes answers now, of whomever. */
+export const isSurveyOpen = async (db: Db, survey: number): Promise<boolean> =>
+  (await first(db, sql`select from surveys where id = ${survey} and published_at is not null`)) !==
+  undefined;
 
 /** The people who host an event. */
 export const selectHostsOf = (db: Db, event: number): Promise<number[]> =>

@@ -5,8 +5,10 @@ import { onEvent } from '../../../kernel/jobs/event-handler.ts';
 import { emitAll } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
+import { whoCame } from '../events.rules.ts';
 import { isReminder } from '../events.views.ts';
-import { scheduleReminders } from '../setup/publishing.ts';
+import { isDateCanceled } from '../dates/dates.queries.ts';
+import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
 import * as queries from './event-notices.queries.ts';
 
 /* Who hears what of an event: those who registered by a key of their own, officers by those of their club. */
@@ -24,12 +26,14 @@ interface Notice {
   readonly group?: number;
   /** Where it leads; to the event itself if left out. */
   readonly path?: string;
+  /** What whoever did it said of it. */
+  readonly note?: string;
 }
 
 const send = async (
   context: Context,
   event: Pick<PlainEvent, 'id' | 'title'> & { readonly isGone?: boolean },
-  { kind, key, people, by, original = null, group, path }: Notice,
+  { kind, key, people, by, original = null, group, path, note = '' }: Notice,
 ): Promise<void> => {
   const time = original === null || original === '' ? '' : original;
   const chunks = Array.from({ length: Math.ceil(people.length / peopleAtOnce) }, (_, n) =>
@@ -50,6 +54,7 @@ const send = async (
         group: group ?? null,
         people: [...some],
         by,
+        note,
       },
       dueAt: null,
     })),
@@ -122,7 +127,30 @@ const remind = ofEvent<{
   await scheduleReminders(context, event, [minutes]);
 });
 
+/** It is over: whoever came is asked how it was. Then the next time is set. */
+const askFeedback = ofEvent<{ event: number; original: string; endsAt: string; revision: number }>(
+  async (context, event, { original, endsAt, revision }) => {
+    const { survey_id: survey } = event;
+    if (event.status !== 'published' || event.revision !== revision || survey === null) return;
+    if (
+      occurrenceAt(event.series, original)?.endsAt === Date.parse(endsAt) &&
+      (await queries.isSurveyOpen(context.db, survey))
+    )
+      await send(context, event, {
+        kind: 'event_feedback',
+        key: attendees,
+        people: await queries.selectPeopleOf(context.db, event.id, original, whoCame),
+        by: null,
+        original,
+        path: `/surveys/${survey}`,
+      });
+    await scheduleFeedback(context, event);
+  },
+);
+
 export const noticeJobs = [
+  onEvent('events.ask-feedback', 'event_feedback_due', askFeedback, { seconds: 300 }),
+
   onEvent('events.remind', 'event_reminder_due', remind, { seconds: 300 }),
 
   /** Officers of the club hear of a new event: by one key if an officer made it, by another if anybody else did. */
@@ -145,6 +173,24 @@ export const noticeJobs = [
     }),
   ),
 
+  /** Who manages the events of a club hears that it is asked to host one of another. */
+  onEvent(
+    'events.ask-cohosts',
+    'event_cohosts_asked',
+    ofEvent<{ event: number; clubs: number[]; by: number }>(
+      async (context, event, { clubs, by }) => {
+        for (const club of clubs)
+          await send(context, event, {
+            kind: 'event_cohost_asked',
+            key: 'officer.newEventFromOfficer',
+            people: await queries.selectManagersOf(context.db, club, context.clock.now()),
+            by,
+            group: club,
+          });
+      },
+    ),
+  ),
+
   onEvent(
     'events.tell-change',
     'event_moved',
@@ -161,18 +207,25 @@ export const noticeJobs = [
   onEvent(
     'events.tell-cancellation',
     'event_called_off',
-    ofEvent<{ event: number; original: string | null; by: number; people: number[] | null }>(
-      async (context, event, { original, by, people }) =>
-        send(context, event, {
-          kind: 'event_called_off',
-          key: attendees,
-          people:
-            people ?? (await queries.selectPeopleOf(context.db, event.id, original, concerned)),
-          by,
-          // The time is no longer there.
-          original: null,
-        }),
-    ),
+    ofEvent<{
+      event: number;
+      original: string | null;
+      by: number;
+      people: number[] | null;
+      reason: string;
+    }>(async (context, event, { original, by, people, reason }) => {
+      const { db } = context;
+      // A date that was canceled has a page of its own; one that the rule no longer gives has none.
+      const isDate = original !== null && (await isDateCanceled(db, event.id, original));
+      await send(context, event, {
+        kind: isDate ? 'event_date_called_off' : 'event_called_off',
+        key: attendees,
+        people: people ?? (await queries.selectPeopleOf(db, event.id, original, concerned)),
+        by,
+        original: isDate ? original : null,
+        note: reason,
+      });
+    }),
     { seconds: 300 },
   ),
 
@@ -218,6 +271,21 @@ export const noticeJobs = [
   ),
 
   onEvent(
+    'events.tell-lost-offer',
+    'event_offer_over',
+    ofEvent<{ event: number; original: string; people: number[] }>(
+      async (context, event, { original, people }) =>
+        send(context, event, {
+          kind: 'event_offer_over',
+          key: attendees,
+          people,
+          by: null,
+          original,
+        }),
+    ),
+  ),
+
+  onEvent(
     'events.tell-registration',
     'event_registered',
     ofEvent<{ event: number; original: string; person: number }>(
@@ -246,7 +314,8 @@ export const noticeJobs = [
       people: number[];
       by: number;
       status: 'registered' | 'waiting' | 'declined' | 'canceled';
-    }>(async (context, event, { original, people, by, status }) => {
+      reason: string;
+    }>(async (context, event, { original, people, by, status, reason }) => {
       if (status === 'waiting') return;
       await send(context, event, {
         kind: status === 'registered' ? 'event_accepted' : 'event_declined',
@@ -254,6 +323,7 @@ export const noticeJobs = [
         people,
         by,
         original,
+        note: reason,
       });
     }),
   ),

@@ -57,7 +57,7 @@ const isForReader = ({ viewer }: EventReader) => sql`case
   when e.audience = 'members' then
     e.club_id = any(${mine}) and (e.member_tags = '{}' or exists (select from club_members m
       where m.school_id = e.school_id and m.club_id = e.club_id and m.user_id = ${viewer} and m.tags && e.member_tags))
-    or e.member_tags = '{}' and exists (select from event_cohosts h where h.school_id = e.school_id and h.event_id = e.id and h.club_id = any(${mine}))
+    or e.member_tags = '{}' and exists (select from event_cohosts h where h.school_id = e.school_id and h.event_id = e.id and h.is_accepted and h.club_id = any(${mine}))
   else false end`;
 
 /** Whether the event `e` concerns the reader by name: invited, hosting, registered. */
@@ -67,6 +67,10 @@ const isNamed = ({ viewer }: EventReader) => sql`(
   or exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${viewer}
     and r.status not in ('canceled', 'declined')))`;
 
+/** Whether the reader manages the events of a club that is asked to host the event `e`, and so reads what it is. */
+const isAsked = sql`exists (select from event_cohosts a where a.school_id = e.school_id and a.event_id = e.id and not a.is_accepted
+  and a.club_id = any((select manages from reader)::bigint[]))`;
+
 /** Whether its club, if it has one, is there. */
 const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
   where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
@@ -74,7 +78,7 @@ const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
 /** Whether the reader sees the event `e`, also what is not published of what they manage or proposed: the one place where the rule stands, in a statement that begins with `withReader`. */
 export const isSeenEvent = (reader: EventReader): RawBuilder<boolean> =>
   sql`(${isClubThere} and (${manages} or e.status in ('published', 'canceled') and (${isForReader(reader)} or ${isNamed(reader)})
-    or e.proposed_by = ${reader.viewer}))`;
+    or e.proposed_by = ${reader.viewer} or ${isAsked}))`;
 
 /** The same of published ones alone, for lists of what takes place. */
 export const isSeenPublished = (reader: EventReader): RawBuilder<boolean> =>

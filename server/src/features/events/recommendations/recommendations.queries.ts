@@ -72,7 +72,7 @@ export const selectCandidates = (
     )
     select e.id, e.title, e.series, n.original, e.updated_at, e.cover, e.location, coalesce(c.name, h.name) as host,
       array(select o.name from clubs o where o.school_id = e.school_id and o.id = any((select clubs from reader)::bigint[])
-        and (o.id = e.club_id or exists (select from event_cohosts x where x.school_id = e.school_id and x.event_id = e.id and x.club_id = o.id))
+        and (o.id = e.club_id or exists (select from event_cohosts x where x.school_id = e.school_id and x.event_id = e.id and x.is_accepted and x.club_id = o.id))
         order by o.sort_name) as clubs,
       array(select i.value from interests i where i.words <> '{}' and (i.words <@ n.words or lower(i.value) = any(n.tags)) order by i.value) as interests,
       coalesce(g.known, 0) as known, coalesce(g.people, '[]') as people,

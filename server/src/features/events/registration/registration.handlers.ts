@@ -104,6 +104,10 @@ const outcomeView = ({ registration, places, kind_name, position }: RegisterOutc
   };
 };
 
+/** Whether something that has an end has not come to it. */
+const isAhead = (until: string | null, now: Date): boolean =>
+  until !== null && new Date(until) > now;
+
 const register = async (call: Call, input: HandlerInput<typeof events.registerForEvent>) => {
   const { db, me, now } = call;
   const id = idOf(input.id);
@@ -115,7 +119,8 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   ]);
   if (row.status !== 'published' && row.status !== 'canceled') throw problem('event_not_published');
   const state = registrationState(row, timeOfRow(row), now);
-  const refused = row.mine?.status === 'offered' && state !== 'ended' ? undefined : errorOf(state);
+  const isOffered = row.mine?.status === 'offered' && isAhead(row.mine.offered_until, now);
+  const refused = isOffered && state !== 'ended' ? undefined : errorOf(state);
   // Whoever is registered can still bring fewer guests; that is for the database to say.
   if (refused !== undefined) throw problem(refused);
   if (input.maybe === true && !row.allows_maybe) throw problem('registration_maybe');
@@ -236,8 +241,8 @@ export const registrationHandlers = [
       ...ownView(mine),
       event: {
         id: String(row.id),
-        title: row.title,
-        location: row.location,
+        title: row.own?.title ?? row.title,
+        location: row.own?.location ?? row.location,
         ...timesView(row.series, timeOfRow(row)),
         occurrence: row.original,
       },

@@ -20,6 +20,7 @@ export interface RegistrationValue {
   readonly registered_at: string;
   readonly offered_until: string | null;
   readonly is_hidden: boolean;
+  readonly reason: string;
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
 }
 interface PlacesValue {
@@ -186,13 +187,14 @@ export const selectTickets = (
 ): Promise<TicketRow[]> =>
   many(
     db,
-    sql<TicketRow>`select r.id, r.event_id, e.title, e.location, e.series, r.original as registration_original, t.original, r.guests,
+    sql<TicketRow>`select r.id, r.event_id, coalesce(d.title, e.title) as title, coalesce(d.location, e.location) as location, e.series, r.original as registration_original, t.original, r.guests,
       k.name as kind_name, ${entriesOf} as entries
     from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id and e.status = 'published'
     left join event_ticket_kinds k on k.school_id = r.school_id and k.id = r.kind_id
     cross join lateral (select x.original, x.starts_at from event_starts x where x.school_id = r.school_id and x.event_id = r.event_id
       and (r.original = '' or x.original = r.original) ${'after' in which ? sql`and x.ends_at > ${which.after}` : sql``}
       order by x.starts_at limit 1) t
+    left join event_dates d on d.school_id = r.school_id and d.event_id = r.event_id and d.original = t.original
     where r.user_id = ${person} and r.status in ('registered', 'attended', 'absent', 'excused')
       ${'after' in which ? sql`` : sql`and r.event_id = ${which.event} and r.original = ${which.original}`}
     order by t.starts_at limit 100`,

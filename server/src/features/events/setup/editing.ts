@@ -8,13 +8,27 @@ import type { Series } from '../../../kernel/time/series.ts';
 import { selectForm } from '../../forms/forms.queries.ts';
 import { insertEventKeys } from '../keys/event-keys.queries.ts';
 import { newEventKeys } from '../keys/event-keys.ts';
-import { changedSeries, startsOf, withoutTimes, type TimesChange } from '../event-times.ts';
-import { replaceStarts, updateEvent, type EventChange, type EventRow } from '../events.queries.ts';
+import {
+  canceledOf,
+  changedSeries,
+  startsOf,
+  withoutTimes,
+  type ChangedTimes,
+  type TimesChange,
+} from '../event-times.ts';
+import {
+  replaceStarts,
+  selectPlainEvent,
+  updateEvent,
+  type EventChange,
+  type EventRow,
+} from '../events.queries.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
 import { questionsOf } from '../events.rules.ts';
 import { saveParts } from './event-columns.ts';
-import { scheduleReminders } from './publishing.ts';
+import { scheduleFeedback, scheduleReminders } from './publishing.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
+import { insertCanceledDates, renameDates, updateCanceledTimes } from '../dates/dates.queries.ts';
 import * as queries from './setup.queries.ts';
 
 /* Changes of events that have times and people: registrations go with the times they are for. */
@@ -35,18 +49,6 @@ export const timeColumns = (series: Series) => {
     },
   };
 };
-
-/** Which time becomes which: those of a series before and after a change that keeps their order. */
-const pairsOf = (before: readonly string[], after: readonly string[]) =>
-  before.flatMap((original, place): (readonly [string, string])[] => {
-    const moved = after[place];
-    return moved === undefined ? [] : [[original, moved]];
-  });
-
-const originalsOf = (series: Series): string[] =>
-  startsOf(series)
-    .map(({ original }) => original)
-    .toSorted();
 
 /** Takes those off who registered for times that there are no more, and tells them. */
 const dropLeftBehind = async (call: Call, event: number, reason: string): Promise<void> => {
@@ -72,6 +74,13 @@ export const announceChange = (
   original: string | null = null,
 ): Promise<void> => emit(call, 'event_moved', { event, original, by: call.me.userId, ...what });
 
+/** Sets reminders and questions for the times that an event has now. */
+const schedule = async (call: Call, id: number): Promise<void> => {
+  const event = found(await selectPlainEvent(call.db, id));
+  await scheduleReminders(call, event);
+  await scheduleFeedback(call, event);
+};
+
 const writeTimes = async (
   call: Call,
   event: Pick<EventRow, 'id' | 'revision' | 'status'>,
@@ -83,16 +92,14 @@ const writeTimes = async (
   const revision = event.revision + 1;
   await updateEvent(db, event.id, { ...more, ...columns, revision }, now);
   await replaceStarts(db, schoolId, event.id, times);
-  if (event.status === 'published')
-    await scheduleReminders(call, { id: event.id, series, revision });
+  if (event.status === 'published') await schedule(call, event.id);
 };
 
 /** Makes an event of the times that follow a change, with all the other has and the registrations of those times. */
 const divide = async (
   call: Call,
   row: EventRow,
-  { before, after }: { before: Series; after: Series },
-  original: string,
+  { before, after, names }: ChangedTimes & { readonly before: Series },
 ): Promise<number> => {
   const { db, schoolId, me, now, tokens } = call;
   const { times, columns } = timeColumns(after);
@@ -113,53 +120,64 @@ const divide = async (
   await insertEventKeys(db, schoolId, copy.id, newEventKeys(tokens, schoolId, copy.id));
   await replaceStarts(db, schoolId, copy.id, times);
   if (row.registration === 'event') await queries.copyRegistrations(db, row.id, copy.id);
-  else {
-    const gone = originalsOf(row.series).filter((one) => one >= original);
-    await queries.moveTimes(db, { from: row.id, to: copy.id }, pairsOf(gone, originalsOf(after)));
-  }
+  else await queries.moveTimes(db, { from: row.id, to: copy.id }, [...(names ?? [])]);
+  await renameDates(db, { from: row.id, to: copy.id }, [...(names ?? [])]);
+  await updateCanceledTimes(db, copy.id, canceledOf(after));
   await queries.moveKinds(db, row.id, copy.id);
   const form = await selectForm(db, questionsOf(row.id));
   if (form !== undefined)
     await saveParts(call, copy.id, { questions: form.definition }, row.club_id);
   await writeTimes(call, row, before);
-  if (row.status === 'published')
-    await scheduleReminders(call, { id: copy.id, series: after, revision: 0 });
+  if (row.status === 'published') await schedule(call, copy.id);
   return copy.id;
 };
 
-/** Changes when an event takes place; answers the event that has the changed times. */
+const timeFields = ['dateStart', 'dateEnd', 'timeZone', 'isAllDay', 'rrule', 'dates'] as const;
+
+/** Whether a change names a time. */
+export const hasTimes = (sent: TimesChange): boolean =>
+  timeFields.some((name) => sent[name] !== undefined);
+/** Whether a change says more than times. */
+export const hasRest = (sent: object): boolean =>
+  Object.keys(sent).some((name) => !(timeFields as readonly string[]).includes(name));
+
+/** Changes when an event takes place, or divides it; answers the event that has the changed times, and the one that was named. */
 export const changeTimes = async (
   call: Call,
   row: EventRow,
   { scope, original }: { scope: EditScope; original: string },
   sent: TimesChange,
-): Promise<number> => {
+): Promise<{ event: number; original: string }> => {
   if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
-  const { before, after } = changedSeries(row.series, { scope, original }, sent);
+  // Dates that no rule gives have none that follow.
+  if (scope === 'following' && row.is_dates) throw problem('event_not_recurring');
+  if (scope !== 'all' && sent.dates !== undefined) throw problem('event_scope');
+  const made = changedSeries(row.series, { scope, original, isDates: row.is_dates }, sent);
+  const { before, after, names } = made;
+  const isMoved = hasTimes(sent);
   await queries.lockPlaces(call.db, row.id);
   if (before !== null) {
-    const made = await divide(call, row, { before, after }, original);
+    const event = await divide(call, row, { ...made, before });
     await dropLeftBehind(call, row.id, '');
-    await announceChange(call, made, { time: true, place: false });
-    return made;
+    await dropLeftBehind(call, event, '');
+    if (isMoved) await announceChange(call, event, { time: true, place: false });
+    return { event, original: made.original };
   }
-  if (scope !== 'this')
-    await queries.moveTimes(
-      call.db,
-      { from: row.id, to: row.id },
-      pairsOf(originalsOf(row.series), originalsOf(after)),
-    );
-  await writeTimes(call, row, after, {
-    ...(sent.rrule !== undefined && scope !== 'this' && { is_dates: false }),
-  });
+  if (names !== null) {
+    await queries.moveTimes(call.db, { from: row.id, to: row.id }, [...names]);
+    await renameDates(call.db, { from: row.id, to: row.id }, [...names]);
+    await updateCanceledTimes(call.db, row.id, canceledOf(after));
+  }
+  await writeTimes(call, row, after, { is_dates: made.isDates });
   await dropLeftBehind(call, row.id, '');
-  await announceChange(
-    call,
-    row.id,
-    { time: true, place: false },
-    scope === 'this' ? original : null,
-  );
-  return row.id;
+  if (isMoved)
+    await announceChange(
+      call,
+      row.id,
+      { time: true, place: false },
+      scope === 'this' ? original : null,
+    );
+  return { event: row.id, original: made.original };
 };
 
 /** Cancels an event, or some of its times. */
@@ -168,21 +186,28 @@ export const callOff = async (
   row: EventRow,
   { scope, original, reason }: { scope: EditScope; original: string | undefined; reason: string },
 ): Promise<void> => {
-  const { db, now, me } = call;
-  const isPart = scope !== 'all' && original !== undefined && row.series.rule !== null;
-  const left = isPart ? withoutTimes(row.series, scope, original) : null;
+  const { db, schoolId, now, me } = call;
+  const part =
+    scope === 'all' || original === undefined || row.series.rule === null
+      ? null
+      : { scope, original, isDates: row.is_dates };
+  const left = part && withoutTimes(row.series, part);
   await queries.lockPlaces(db, row.id);
-  if (left !== null) {
+  if (part !== null && left !== null) {
+    const stay = new Set(startsOf(left).map((one) => one.original));
+    const dates = startsOf(row.series).filter((one) => !stay.has(one.original));
+    await insertCanceledDates(db, schoolId, row.id, { dates, reason, now });
     await writeTimes(call, row, left);
     await reserveRoom(call, row.id);
     await dropLeftBehind(call, row.id, reason);
+    // Whoever registered for all dates keeps the others.
     if (row.registration === 'event')
-      await emit(call, 'event_moved', {
+      await emit(call, 'event_called_off', {
         event: row.id,
-        original: null,
+        original: part.original,
+        people: null,
         by: me.userId,
-        time: true,
-        place: false,
+        reason,
       });
     return;
   }

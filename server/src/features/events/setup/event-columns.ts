@@ -6,10 +6,12 @@ import { saveQuestions } from '../../forms/form-store.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
-import { given, idOf } from '../../../kernel/sql.ts';
-import { selectKinds, type EventChange } from '../events.queries.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { found, given, idOf } from '../../../kernel/sql.ts';
+import { selectKinds, selectPlainEvent, type EventChange } from '../events.queries.ts';
 import { questionsOf, tidyTags } from '../events.rules.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
+import { scheduleFeedback } from './publishing.ts';
 import * as queries from './setup.queries.ts';
 
 /* What is said of an event beside its times, from input to rows. */
@@ -115,13 +117,18 @@ export const saveParts = async (
     if (survey !== null && !(await queries.isSurveyOf(db, survey, club)))
       throw problem('not_found');
     await queries.updateSurvey(db, event, survey);
+    const now = found(await selectPlainEvent(db, event));
+    if (survey !== null && now.status === 'published') await scheduleFeedback(call, now);
   }
   if (sent.hosts !== undefined)
     await queries.replaceHosts(db, schoolId, event, sent.hosts.map(idOf), visibility);
   if (sent.invited !== undefined)
     await queries.replaceInvitees(db, schoolId, event, sent.invited.map(idOf), visibility);
-  if (sent.cohosts !== undefined)
-    await queries.replaceCohosts(db, schoolId, event, sent.cohosts.map(idOf), me.userId);
+  if (sent.cohosts !== undefined) {
+    const ids = sent.cohosts.map(idOf);
+    const clubs = await queries.replaceCohosts(db, schoolId, event, ids, readerOf(call));
+    if (clubs.length > 0) await emit(call, 'event_cohosts_asked', { event, clubs, by: me.userId });
+  }
   if (sent.ticketKinds !== undefined) await saveKinds(call, event, sent.ticketKinds);
   if (sent.questions !== undefined) {
     const form = await selectForm(db, questionsOf(event));

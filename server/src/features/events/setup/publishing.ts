@@ -48,6 +48,33 @@ export const scheduleReminders = async (
   }
 };
 
+/** Sets when whoever came to the next time of an event is asked how it was, where something asks that; each asks for the one after it. */
+export const scheduleFeedback = async (
+  context: Context,
+  {
+    id,
+    series,
+    revision,
+    survey_id: survey,
+  }: Pick<PlainEvent, 'id' | 'series' | 'revision' | 'survey_id'>,
+): Promise<void> => {
+  if (survey === null) return;
+  const after = context.clock.now().getTime();
+  const window = { from: after, to: after + eventLimits.windowDays * day };
+  const next = occurrencesOf(series, window, 50)
+    .toSorted((a, b) => a.endsAt - b.endsAt)
+    .find(({ endsAt }) => endsAt > after);
+  if (next === undefined) return;
+  const { original, endsAt } = next;
+  const due = new Date(endsAt);
+  await emit(
+    context,
+    'event_feedback_due',
+    { event: id, original, endsAt: due.toISOString(), revision },
+    due,
+  );
+};
+
 /** Shows an event to its audience. */
 export const publish = async (context: Context, id: number): Promise<void> => {
   const now = context.clock.now();
@@ -60,6 +87,7 @@ export const publish = async (context: Context, id: number): Promise<void> => {
     by: event.created_by ?? memberOf(context).userId,
   });
   await scheduleReminders(context, event);
+  await scheduleFeedback(context, event);
 };
 
 /** What reviewers read of an event. */

@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BadgeSize } from '#contract/events/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first, many } from '../../../kernel/sql.ts';
+import { changed, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { face, type FaceValue, type KindRow } from '../events.queries.ts';
+import type { EventReader } from '../reader/event-reader.queries.ts';
 
 const deleteLinks = async (
   db: Db,
@@ -50,19 +51,57 @@ export const replaceInvitees = async (
   );
 };
 
-/** Replaces the clubs that host an event beside its own, as far as whoever says so may know of them. */
+/**
+ * Replaces the clubs that host an event beside its own, as far as whoever says so may know of them. New ones host it once they have
+ * agreed; those whose events the reader manages have. Answers which are asked.
+ */
 export const replaceCohosts = async (
   db: Db,
   school: SchoolId,
   event: number,
   clubs: readonly number[],
-  viewer: number,
-): Promise<void> => {
-  await sql`delete from event_cohosts where event_id = ${event}`.execute(db);
-  await sql`insert into event_cohosts (school_id, event_id, club_id)
-    select ${school}, ${event}, c.id from clubs_seen_by(${viewer}::bigint, false) c
-    where c.id = any(${clubs as number[]}::bigint[]) and c.deleted_at is null`.execute(db);
+  { viewer, isStaff, isClubStaff, clubs: managed }: EventReader,
+): Promise<number[]> => {
+  await sql`delete from event_cohosts where event_id = ${event} and club_id <> all(${clubs as number[]}::bigint[])`.execute(
+    db,
+  );
+  const rows = await many(
+    db,
+    sql<{
+      id: number;
+      is_accepted: boolean;
+    }>`insert into event_cohosts (school_id, event_id, club_id, is_accepted)
+    select ${school}, ${event}, c.id, ${managed === null ? sql`true` : sql`${isStaff} or ${isClubStaff} or c.id = any(${managed})`}
+    from clubs_seen_by(${viewer}::bigint, false) c join events e on e.id = ${event}
+    where c.id = any(${clubs as number[]}::bigint[]) and c.deleted_at is null and c.id is distinct from e.club_id
+    on conflict do nothing returning club_id as id, is_accepted`,
+  );
+  return rows.flatMap((row) => (row.is_accepted ? [] : [row.id]));
 };
+
+/** Answers for a club that is asked to host an event, or hosts it; false where it is neither. */
+export const answerCohost = (
+  db: Db,
+  event: number,
+  club: number,
+  isAccepted: boolean,
+): Promise<boolean> =>
+  changed(
+    db,
+    isAccepted
+      ? sql`update event_cohosts set is_accepted = true where event_id = ${event} and club_id = ${club}`
+      : sql`delete from event_cohosts where event_id = ${event} and club_id = ${club}`,
+  );
+
+/** Where an event takes place, as far as the row of it does not say. */
+export const selectPlace = (db: Db, event: number) =>
+  first(
+    db,
+    sql<{
+      address: string;
+      room_id: number | null;
+    }>`select address, room_id from events where id = ${event}`,
+  );
 
 /** A kind of ticket as it is to be; without an id it is new. */
 export type WantedKind = Omit<KindRow, 'id'> & { readonly id: number | null };
@@ -212,7 +251,7 @@ export const copyParts = async (db: Db, from: number, to: number): Promise<void>
   await sql`insert into event_hosts (school_id, event_id, user_id, place) select school_id, ${to}, user_id, place from event_hosts where event_id = ${from}`.execute(
     db,
   );
-  await sql`insert into event_cohosts (school_id, event_id, club_id) select school_id, ${to}, club_id from event_cohosts where event_id = ${from}`.execute(
+  await sql`insert into event_cohosts (school_id, event_id, club_id, is_accepted) select school_id, ${to}, club_id, is_accepted from event_cohosts where event_id = ${from}`.execute(
     db,
   );
   await sql`insert into event_invitees (school_id, event_id, user_id) select school_id, ${to}, user_id from event_invitees where event_id = ${from}`.execute(
@@ -248,7 +287,7 @@ export const copyEvent = (
       map_url, online_url, online_opens_minutes, cover, tags, status, is_template, audience, member_tags, registration, opens_at, closes_at,
       closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, badge_layout, created_by, client_id,
       created_at, updated_at, published_at)
-    select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, is_dates and ${copy.status} = 'draft', ${copy.startsAt}, ${copy.endsAt}, location, address,
+    select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, is_dates, ${copy.startsAt}, ${copy.endsAt}, location, address,
       map_url, online_url, online_opens_minutes, ${copy.cover}, tags, ${copy.status}, ${copy.isTemplate}, audience, member_tags, registration,
       case when ${copy.status} = 'published' then opens_at end, case when ${copy.status} = 'published' then closes_at end,
       closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, badge_layout, ${copy.by}, ${copy.clientId}::uuid,
@@ -269,7 +308,11 @@ export interface SettingsParts {
   readonly registered: number;
   readonly by_kind: Readonly<Record<string, number>>;
   readonly club_tags: string[];
-  readonly cohost_clubs: readonly { readonly id: string; readonly name: string }[];
+  readonly cohost_clubs: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly isAccepted: boolean;
+  }[];
   readonly host_people: readonly FaceValue[];
 }
 
@@ -282,7 +325,7 @@ export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts |
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as invited,
       (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as host_people,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name) order by c.sort_name), '[]') from event_cohosts x
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'isAccepted', x.is_accepted) order by c.sort_name), '[]') from event_cohosts x
         join clubs c on c.school_id = x.school_id and c.id = x.club_id where x.school_id = e.school_id and x.event_id = e.id) as cohost_clubs,
       (select coalesce(sum(s.taken), 0)::int from event_seats s where s.school_id = e.school_id and s.event_id = e.id) as registered,
       (select coalesce(jsonb_object_agg(n.kind, n.taken), '{}') from (select k.key as kind, sum(k.value::int) as taken from event_seats s

@@ -193,7 +193,7 @@ export interface NewItem {
   readonly actors: readonly number[];
   readonly conversation: number | null;
   /** What it is about, where it is no conversation. */
-  readonly about?: { readonly title: string; readonly path: string };
+  readonly about?: { readonly title: string; readonly path: string; readonly note?: string };
   readonly isListed: boolean;
   readonly plans: readonly Plan[];
 }
@@ -215,10 +215,10 @@ export const insertItems = async (
     with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, fold text, actors bigint[], conversation bigint,
       about jsonb, "isListed" boolean, plans jsonb)),
     made as (
-      insert into notifications (school_id, user_id, key, group_id, kind, target_kind, target_id, fold, actors, conversation_id, about_title, about_path,
+      insert into notifications (school_id, user_id, key, group_id, kind, target_kind, target_id, fold, actors, conversation_id, about_title, about_path, about_note,
         is_listed, created_at, changed_at, change)
       select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, ${what.target?.kind ?? null}::text, ${what.target?.id ?? null}::bigint, g.fold,
-        g.actors, g.conversation, g.about->>'title', g.about->>'path', g."isListed", ${what.now}, ${what.now}, m.change + 1
+        g.actors, g.conversation, g.about->>'title', g.about->>'path', coalesce(g.about->>'note', ''), g."isListed", ${what.now}, ${what.now}, m.change + 1
       from given g join notification_marks m on m.user_id = g."user"
       returning id, user_id, fold
     )

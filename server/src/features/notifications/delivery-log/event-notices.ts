@@ -12,7 +12,7 @@ export const onEventNotice = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'event_notice'>,
 ): Promise<void> => {
-  const { kind, key, fold, title, path, event, group } = payload;
+  const { kind, key, fold, title, path, event, group, note = '' } = payload;
   const actor = payload.by ?? nobody;
   const people = payload.people.filter((user) => user !== actor);
   if (people.length === 0) return;
@@ -26,7 +26,7 @@ export const onEventNotice = async (
       fold,
       collapseHours,
       group: group ?? 0,
-      about: { title, path },
+      about: { title, path, note },
     });
   });
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { steadyCallQuery } from '../../lib/call.ts';
-import { useDebounced } from '../../lib/debounce.ts';
+import { steadyCallQuery } from '../lib/call.ts';
+import { useDebounced } from '../lib/debounce.ts';
 
 /** Clubs found by what is typed, for a field that names one; without the club `self`. */
 export function useFoundClubs(self: string) {

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first } from '../../../kernel/sql.ts';
+import type { Occurrence } from '../../../kernel/time/series.ts';
+
+/* What is so at one date of an event alone: that it was canceled, and words of its own. */
+
+/** Keeps that dates were canceled, when they would have been, and why. */
+export const insertCanceledDates = async (
+  db: Db,
+  school: SchoolId,
+  event: number,
+  { dates, reason, now }: { dates: readonly Occurrence[]; reason: string; now: Date },
+): Promise<void> => {
+  await sql`insert into event_dates (school_id, event_id, original, starts_at, ends_at, canceled_at, cancel_reason)
+    select ${school}, ${event}, t.original, t.starts_at, t.ends_at, ${now}, ${reason}
+    from unnest(${dates.map(({ original }) => original)}::text[], ${dates.map(({ startsAt }) => new Date(startsAt).toISOString())}::timestamptz[],
+      ${dates.map(({ endsAt }) => new Date(endsAt).toISOString())}::timestamptz[]) as t (original, starts_at, ends_at)
+    on conflict (school_id, event_id, original) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+      canceled_at = excluded.canceled_at, cancel_reason = excluded.cancel_reason`.execute(db);
+};
+
+/** Whether a date of an event was canceled. */
+export const isDateCanceled = async (db: Db, event: number, original: string): Promise<boolean> =>
+  (await first(
+    db,
+    sql`select from event_dates where event_id = ${event} and original = ${original} and canceled_at is not null`,
+  )) !== undefined;
+
+/** Gives dates the names that a changed series has for them, also those of another event; those that it no longer has are gone. */
+export const renameDates = async (
+  db: Db,
+  { from, to }: { from: number; to: number },
+  pairs: readonly (readonly [before: string, after: string])[],
+): Promise<void> => {
+  const names = [pairs.map(([before]) => before), pairs.map(([, after]) => after)] as const;
+  if (from === to)
+    await sql`delete from event_dates where event_id = ${from} and original <> all(${names[0]}::text[])`.execute(
+      db,
+    );
+  // By way of names that no date has: the name of one may be where another goes.
+  await sql`update event_dates t set event_id = ${to}, original = '~' || n.after
+    from unnest(${names[0]}::text[], ${names[1]}::text[]) as n (before, after)
+    where t.event_id = ${from} and t.original = n.before`.execute(db);
+  await sql`update event_dates set original = substr(original, 2) where event_id = ${to} and original like '~%'`.execute(
+    db,
+  );
+};
+
+/** Writes when canceled dates would be by a changed series. */
+export const updateCanceledTimes = async (
+  db: Db,
+  event: number,
+  dates: readonly Occurrence[],
+): Promise<void> => {
+  await sql`update event_dates d set starts_at = t.starts_at, ends_at = t.ends_at
+    from unnest(${dates.map(({ original }) => original)}::text[], ${dates.map(({ startsAt }) => new Date(startsAt).toISOString())}::timestamptz[],
+      ${dates.map(({ endsAt }) => new Date(endsAt).toISOString())}::timestamptz[]) as t (original, starts_at, ends_at)
+    where d.event_id = ${event} and d.original = t.original and d.canceled_at is not null`.execute(
+    db,
+  );
+};
+
+/** What one date has for itself; null: as the event says. */
+export interface OwnWords {
+  readonly title: string | null;
+  readonly location: string | null;
+  readonly address: string | null;
+  readonly online_url: string | null;
+  readonly note: string;
+}
+
+/** Stores what one date has for itself; the event counts it as a change of its own. */
+export const upsertOwnWords = async (
+  db: Db,
+  school: SchoolId,
+  { event, original }: { event: number; original: string },
+  { title, location, address, online_url: url, note }: OwnWords,
+  now: Date,
+): Promise<void> => {
+  await sql`insert into event_dates (school_id, event_id, original, title, location, address, online_url, note)
+    values (${school}, ${event}, ${original}, ${title}, ${location}, ${address}, ${url}, ${note})
+    on conflict (school_id, event_id, original) do update set title = excluded.title, location = excluded.location,
+      address = excluded.address, online_url = excluded.online_url, note = excluded.note`.execute(
+    db,
+  );
+  await sql`update events set version = version + 1, updated_at = ${now} where id = ${event}`.execute(
+    db,
+  );
+};

@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+let club = '';
+beforeAll(async () => {
+  const made = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Chess',
+    membership: 'open',
+    president: world.ben.uid,
+  });
+  club = made.id;
+});
+
+const hourMs = 3_600_000;
+const at = (hours: number) =>
+  new Date(
+    Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + hours * hourMs,
+  ).toISOString();
+const make = (title: string, hours: number, more: Record<string, unknown> = {}) =>
+  world.admin.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title,
+    dateStart: at(hours),
+    dateEnd: at(hours + 2),
+    timeZone: 'Europe/Berlin',
+    club,
+    ...more,
+  });
+/** What somebody has been told of an event, by name. */
+const received = async (who: Person, title: string) => {
+  await world.app.jobs.settle();
+  const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
+  return items
+    .filter(({ about }) => about?.title === title)
+    .map(({ kind }) => kind)
+    .toSorted();
+};
+
+test('[EVENT-01] a club co-hosts an event once one of its officers accepts, and not before', async () => {
+  const { admin, ana, ben, cy } = world;
+  const other = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Go',
+    membership: 'open',
+    president: cy.uid,
+  });
+  // Ben runs Chess, and nothing in Go.
+  const { id } = await ben.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Board games',
+    dateStart: at(72),
+    dateEnd: at(74),
+    timeZone: 'Europe/Berlin',
+    club,
+    cohosts: [other.id],
+  });
+  const draft = await ben.call('GET /api/v1/events/{id}/settings', { id });
+  expect(draft.cohosts).toEqual([{ id: other.id, name: 'Go', isAccepted: false }]);
+  await ben.call('POST /api/v1/events/{id}/publish', { id, version: draft.version });
+  const seenBy = (who: Person) => who.call('GET /api/v1/events/{id}', { id });
+  const ofGo = async () =>
+    (await ana.call('GET /api/v1/events', { filters: JSON.stringify({ Club: other.id }) })).items;
+  expect((await seenBy(ana)).cohosts).toEqual([]);
+  expect(await ofGo()).toEqual([]);
+  expect(await received(cy, 'Board games')).toContain('event_cohost_asked');
+  expect((await seenBy(cy)).asksClubs).toEqual([{ id: other.id, name: 'Go' }]);
+  const answer = (who: Person, accepts: boolean) =>
+    who.try('PUT /api/v1/events/{id}/cohosts/{club}', { id, club: other.id, accepts });
+  // Who asks does not answer, nor does anybody else.
+  expect((await answer(ben, true)).body).toMatchObject({ code: 'forbidden' });
+  expect((await answer(ana, true)).body).toMatchObject({ code: 'forbidden' });
+  expect((await seenBy(ana)).cohosts).toEqual([]);
+  expect((await answer(cy, true)).status).toBe(200);
+  expect((await seenBy(ana)).cohosts).toMatchObject([{ id: other.id }]);
+  expect(await ofGo()).toMatchObject([{ id }]);
+  // Saved again with the same clubs, it stays accepted.
+  const { version } = await ben.call('GET /api/v1/events/{id}/settings', { id });
+  await ben.call('PATCH /api/v1/events/{id}', { id, version, cohosts: [other.id], title: 'Games' });
+  expect((await seenBy(ana)).cohosts).toMatchObject([{ id: other.id }]);
+  expect((await answer(cy, false)).status).toBe(200);
+  expect((await seenBy(ana)).cohosts).toEqual([]);
+});
+
+test('[EVENT-01] only another place is news, a room is one; nobody is let in to what is canceled', async () => {
+  const { admin, ana } = world;
+  const room = await admin.call('POST /api/v1/school/rooms', {
+    clientId: newClientId(),
+    name: 'Attic',
+    building: 'Main',
+  });
+  const { id, version } = await make('Study night', 72, {
+    location: 'Attic',
+    address: 'Main St 1',
+  });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id });
+  const same = await admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version,
+    location: 'Attic',
+    address: 'Main St 1',
+    onlineUrl: null,
+  });
+  expect(await received(ana, 'Study night')).toEqual([]);
+  await admin.call('PATCH /api/v1/events/{id}', { id, version: same.version, room: room.id });
+  expect(await received(ana, 'Study night')).toEqual(['event_moved']);
+  await admin.call('POST /api/v1/events/{id}/cancellation', { id });
+  const scans = [{ clientId: newClientId(), uid: ana.uid, at: at(0) }];
+  for (const refused of [
+    await admin.try('GET /api/v1/events/{id}/check-in-kit', { id }),
+    await admin.try('GET /api/v1/events/{id}/self-check-in-code', { id }),
+    await admin.try('POST /api/v1/events/{id}/check-ins', { id, scans }),
+    await admin.try('POST /api/v1/events/{id}/check-ins/paste', { id, text: ana.uid }),
+  ])
+    expect(refused.body).toMatchObject({ code: 'event_canceled' });
+});
+
+test('[EVENT-01] whoever came is asked how it was when the event is over', async () => {
+  const { admin, ana, cy } = world;
+  const survey = await admin.call('POST /api/v1/clubs/{id}/surveys', {
+    id: club,
+    clientId: newClientId(),
+    title: 'How was it?',
+  });
+  await world.sql('update surveys set published_at = now(), audience = $2 where id = $1', [
+    survey.id,
+    'school',
+  ]);
+  const { id } = await make('Simul', 3, { feedback: survey.id });
+  for (const who of [ana, cy]) await who.call('PUT /api/v1/events/{id}/registration', { id });
+  await admin.call('POST /api/v1/events/{id}/attendees', { id, uids: [cy.uid], act: 'absent' });
+  await world.app.jobs.settle();
+  world.clock.advance(6 * hourMs);
+  await world.app.jobs.settle();
+  // Their tokens hold ten minutes.
+  world.clock.advance(-6 * hourMs);
+  expect(await received(ana, 'Simul')).toContain('event_feedback');
+  expect(await received(cy, 'Simul')).not.toContain('event_feedback');
+});

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+let club = '';
+beforeAll(async () => {
+  const { id } = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Debate',
+    membership: 'open',
+    president: world.ben.uid,
+  });
+  club = id;
+});
+
+const hourMs = 3_600_000;
+const at = (hours: number) =>
+  new Date(
+    Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + hours * hourMs,
+  ).toISOString();
+/** What a person was notified of about an event: by which key, in which category. */
+const keysOf = async (who: Person, title: string) => {
+  await world.app.jobs.settle();
+  const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
+  return items
+    .filter(({ about }) => about?.title === title)
+    .map(({ key, kind }) => `${key} ${kind}`)
+    .toSorted();
+};
+const register = (who: Person, id: string, more: Record<string, unknown> = {}) =>
+  who.call('PUT /api/v1/events/{id}/registration', { id, ...more });
+
+test('[NOTIF-04] officers and attendees of an event are notified by the keys of what happened', async () => {
+  const { admin, ana, ben, cy } = world;
+  // Ben, an officer, makes it; the others who manage the club's events hear of that.
+  await world.sql(
+    `insert into role_grants (school_id, user_id, role_id, scope_id, granted_at)
+      select school_id, $2, role_id, scope_id, granted_at from role_grants where scope_id = $1 and user_id = $3`,
+    [club, cy.id, ben.id],
+  );
+  const { id, version } = await ben.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Final',
+    dateStart: at(72),
+    dateEnd: at(74),
+    timeZone: 'Europe/Berlin',
+    club,
+    capacity: 1,
+    allowsMaybe: true,
+    hosts: [ben.uid],
+  });
+  await ben.call('POST /api/v1/events/{id}/publish', { id, version });
+  expect(await keysOf(cy, 'Final')).toEqual(['officer.newEventFromOfficer event_created']);
+  expect(await keysOf(ben, 'Final')).toEqual([]);
+
+  await register(ana, id);
+  expect(await keysOf(ben, 'Final')).toEqual(['officer.newEventRegistration event_registered']);
+  await register(admin, id);
+  await ana.call('DELETE /api/v1/events/{id}/registration', { id });
+  expect(await keysOf(ben, 'Final')).toContain('officer.promotionToEventMainList event_promotion');
+  expect(await keysOf(admin, 'Final')).toContain('general.events event_promoted');
+
+  // Whoever may come is reminded as well as who has a place; the host by the key of officers.
+  await register(ana, id, { maybe: true });
+  await world.app.jobs.settle();
+  world.clock.advance(49 * hourMs);
+  await world.app.jobs.settle();
+  world.clock.advance(-49 * hourMs);
+  for (const who of [admin, ana])
+    expect(await keysOf(who, 'Final')).toContain('general.events event_reminder');
+  expect(await keysOf(ben, 'Final')).toContain('officer.eventReminder event_reminder');
+});
+
+test('[EVENT-01, CAL-01] a list says what of the caller’s calendar each event overlaps, and which clubs host', async () => {
+  const { admin, ana } = world;
+  const make = (title: string, hours: number) =>
+    admin.call('POST /api/v1/events', {
+      clientId: newClientId(),
+      title,
+      dateStart: at(hours),
+      dateEnd: at(hours + 2),
+      timeZone: 'Europe/Berlin',
+      club,
+    });
+  const own = await make('Rehearsal', 200);
+  await make('Clashing', 201);
+  await make('Later', 210);
+  await register(ana, own.id);
+  const { items } = await ana.call('GET /api/v1/events', {
+    filters: JSON.stringify({ Club: club }),
+    optionalProperties: '["Overlaps"]',
+  });
+  expect(Object.fromEntries(items.map(({ title, overlaps }) => [title, overlaps]))).toMatchObject({
+    Clashing: ['Rehearsal'],
+    Later: [],
+    Rehearsal: [],
+  });
+  const plain = await ana.call('GET /api/v1/events', { filters: JSON.stringify({ Club: club }) });
+  expect(plain.items.every(({ overlaps }) => overlaps === null)).toBe(true);
+  const hosts = await ana.call('GET /api/v1/events/hosts');
+  expect(hosts.items).toMatchObject([{ id: club, name: 'Debate' }]);
+});
