@@ -11,6 +11,7 @@ export const errors = {
     status: 422,
     message: 'Choose a time in the future, at most {days} days from now.',
   },
+  post_published: { status: 409, message: 'This post is already published.' },
   post_closed: { status: 409, message: 'This post takes no more comments.' },
   posts_members_only: {
     status: 403,

@@ -143,7 +143,6 @@ const addLine = async (
     publishedAt: at,
     hub: null,
     preview: null,
-    hiddenAt: null,
   };
   const id = (await insertPost(db, school, post))?.id ?? 0;
   const uploads: number[] = [];

@@ -184,6 +184,7 @@ describe('[CLUB-04] what is posted in a club', () => {
       publishAt: at(1),
     });
     world.clock.advance(61_000);
+    await world.app.jobs.settle();
     expect(await feed(world.ana, id)).toEqual(['Sooner']);
     // What nobody had read leaves no trace.
     expect((await world.ana.call('GET /api/v1/posts/{id}/edits', { id: post.id })).items).toEqual(
@@ -397,6 +398,56 @@ describe('moderation and traces', () => {
     );
     await say(world.ana, id, 'Half a thought');
     expect(await draft(world.ana, { club: id })).toBeNull();
+  });
+
+  test('a draft keeps all that the composer has: files, poll, whom it is for, time, in whose name; of files only one’s own', async () => {
+    const { id } = await create();
+    await join(world.ana, id);
+    const file = async (who: Person) => {
+      const { id: upload } = await who.call('POST /api/v1/uploads', {
+        clientId: randomUUID(),
+        name: 'plan.txt',
+        size: 4,
+      });
+      await who.call('PUT /api/v1/uploads/{id}', {
+        id: upload,
+        offset: 0,
+        upload: Buffer.from('plan'),
+      });
+      return upload;
+    };
+    const [own, other] = [await file(world.ben), await file(world.ana)];
+    const publishAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
+    const poll = { options: ['Yes', ''], multiple: true, days: '7' as const };
+    const whole = { asClub: true, aimedAt: ['Choir'], publishAt, poll, hub: null };
+    const text = `For @[${world.ana.uid}] of @[club:${id}]`;
+    await world.ben.call('PUT /api/v1/posts/draft', {
+      club: id,
+      text,
+      files: [own, other],
+      ...whole,
+    });
+    const draft = async (who: Person) =>
+      (await who.call('GET /api/v1/posts/draft', { club: id })).draft;
+    const kept = await draft(world.ben);
+    expect(kept).toMatchObject({
+      ...whole,
+      text,
+      mentions: [{ uid: world.ana.uid }],
+      clubMentions: [{ id }],
+      files: [{ id: own, name: 'plan.txt' }],
+    });
+    const served = await world.app.http.inject({
+      url: kept?.files[0]?.url ?? '',
+      headers: { host: 'localhost' },
+    });
+    expect([served.statusCode, served.body]).toEqual([200, 'plan']);
+    expect(await draft(world.ana)).toBeNull();
+    // A file alone is worth keeping, nothing at all is not.
+    await world.ben.call('PUT /api/v1/posts/draft', { club: id, files: [own] });
+    expect(await draft(world.ben)).toMatchObject({ text: '', asClub: false, files: [{ id: own }] });
+    await world.ben.call('PUT /api/v1/posts/draft', { club: id });
+    expect(await draft(world.ben)).toBeNull();
   });
 
   test('names in a text mean people and clubs, as far as the reader may know of them', async () => {

@@ -16,6 +16,8 @@ import {
   checkReaction,
   deleteSeen,
   limitRate,
+  placeOf,
+  readTime,
   recordModeration,
   seenPost,
   titleOf,
@@ -24,7 +26,14 @@ import {
 import { readerOf } from './reader/post-reader.queries.ts';
 import { knownPreview } from './post-previews.ts';
 import * as queries from './posts.queries.ts';
-import { isAhead, mayHide, mentionsIn, postingError } from './posts.rules.ts';
+import {
+  isAhead,
+  mayHide,
+  mentionsIn,
+  newlyMentioned,
+  postingError,
+  repostingError,
+} from './posts.rules.ts';
 import { editsView, pollView, postView, reportedView } from './posts.views.ts';
 
 const readPostOf = async (call: Call, id: number) =>
@@ -41,14 +50,6 @@ const readPoll = (
   if (closes !== null && !isAhead(closes, now))
     throw problem('poll_times', { days: postLimits.days });
   return { options, isMultiple: multiple, closesAt: closes };
-};
-
-/** When something is published: now, or at a time to come. */
-const readTime = ({ now }: Call, publishAt: string | undefined): Date => {
-  if (publishAt === undefined) return now;
-  const at = new Date(publishAt);
-  if (!isAhead(at, now)) throw problem('post_time', { days: postLimits.days });
-  return at;
 };
 
 /** Refuses a hub that the caller does not belong to; answers its id. */
@@ -78,21 +79,13 @@ const checkPlace = async (
   return place.id;
 };
 
-/** A post and where it stands, as events say it. */
-const placeOf = ({ id, club }: queries.PostRow) => ({ post: id, club: club?.id ?? null });
-
-/** Tells of a post when its time has come. */
-const announce = (
-  call: Call,
-  { post, club }: { post: number; club: number | null },
-  publishedAt: Date,
-) =>
-  emit(
-    call,
-    'post_published',
-    { post, club, at: publishedAt.toISOString(), isScheduled: publishedAt > call.now },
-    publishedAt > call.now ? publishedAt : null,
-  );
+/** Tells of a post, or, of one that is set for later, wakes the job that lets it out then. */
+const announce = (call: Call, place: { post: number; club: number | null }, publishedAt: Date) => {
+  const due = { ...place, at: publishedAt.toISOString() };
+  return publishedAt > call.now
+    ? emit(call, 'post_due', due, publishedAt)
+    : emit(call, 'post_published', due);
+};
 
 const setLike = async (call: Call, id: number, isOn: boolean) => {
   const { db, schoolId, me, now } = call;
@@ -120,6 +113,9 @@ const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: b
   if (await queries.updateMark(call.db, row, mark, isOn ? call.now : null)) {
     await recordModeration(call, acts[mark][isOn ? 0 : 1], row);
     await emit(call, 'post_changed', placeOf(row));
+    // What the word list has held back is told of when a moderator shows it, once.
+    if (mark === 'hidden' && !isOn && (await queries.updateReleased(call.db, row.id, call.now)))
+      await announce(call, placeOf(row), call.now);
   }
   return done;
 };
@@ -128,6 +124,7 @@ const setSolved = async (call: Call, id: string, isOn: boolean) => {
   const row = await seenPost(call, idOf(id));
   if (row.kind !== 'topic') throw problem('not_found');
   if (!row.moderates && row.author_id !== call.me.userId) throw problem('forbidden');
+  checkReaction(row);
   if (await queries.updateMark(call.db, row, 'solved', isOn ? call.now : null))
     await emit(call, 'post_changed', placeOf(row));
   return done;
@@ -155,7 +152,8 @@ export const postsHandlers = [
     const club = await checkPlace(call, input);
     const hub = await checkHub(call, input);
     if (kind === 'post' ? title !== '' : title === '') throw problem('post_title');
-    const publishedAt = readTime(call, input.publishAt);
+    const isLater = input.publishAt !== undefined;
+    const publishedAt = input.publishAt === undefined ? now : readTime(call, input.publishAt);
     const choice = poll === undefined ? null : readPoll(call, poll);
     const wanted = [...new Set(files.map(idOf))];
     if (text === '' && wanted.length === 0 && choice === null) throw problem('post_empty');
@@ -178,7 +176,9 @@ export const postsHandlers = [
       aimedAt: aimedAt.length === 0 ? null : aimedAt,
       publishedAt,
       preview,
-      hiddenAt: listed.length === 0 ? null : now,
+      heldAt: listed.length === 0 ? null : now,
+      scheduledBy: isLater ? me.userId : null,
+      isAnnounced: !isLater && listed.length === 0,
     });
     // The same was sent twice at once.
     if (stored === undefined)
@@ -188,8 +188,8 @@ export const postsHandlers = [
     if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
     await reportListed(call, { id: stored.id, title, text }, listed);
-    // Of one that is held back nobody hears; a scheduled one may be shown by then.
-    if (listed.length === 0 || publishedAt > now)
+    // Of one that is held back nobody hears until it is shown; a scheduled one may be shown by then.
+    if (listed.length === 0 || isLater)
       await announce(call, { post: stored.id, club }, publishedAt);
     if (link !== null && preview === null)
       await emit(call, 'post_linked', { post: stored.id, club, url: link });
@@ -201,11 +201,12 @@ export const postsHandlers = [
     await limitRate(call, 'edit');
     const before = await seenPost(call, idOf(id));
     if (before.author_id !== me.userId) throw problem('not_found');
-    if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');
+    const refused = repostingError(before);
+    if (refused !== null) throw problem(refused);
     if (text === '' && before.files === null && before.poll === null) throw problem('post_empty');
     const named = title ?? before.title;
     if (before.kind === 'post' ? named !== '' : named === '') throw problem('post_title');
-    const isScheduled = before.published_at > now;
+    const isScheduled = before.waits || before.published_at > now;
     if (publishAt !== undefined && !isScheduled)
       throw problem('post_time', { days: postLimits.days });
     const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
@@ -217,6 +218,7 @@ export const postsHandlers = [
       text,
       mentions: mentionsIn(text),
       publishedAt,
+      setsTime: publishAt !== undefined,
       version,
       now,
       dropsPreview: isOtherLink,
@@ -226,6 +228,10 @@ export const postsHandlers = [
     await reportListed(call, { id: before.id, title: named, text }, listed);
     if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
     else await announce(call, placeOf(before), publishedAt);
+    const people = newlyMentioned(text, before.text);
+    // Those whom one names that was not announced yet hear of it then.
+    if (people.length > 0 && before.is_announced && !isScheduled)
+      await emit(call, 'people_mentioned', { post: before.id, comment: null, people });
     if (link !== null && isOtherLink)
       await emit(call, 'post_linked', { ...placeOf(before), url: link });
     return readPostOf(call, before.id);
@@ -243,7 +249,10 @@ export const postsHandlers = [
     const { db, now } = call;
     const reader = readerOf(call);
     return deleteSeen(call, {
-      row: await queries.selectPost(db, reader, idOf(id)),
+      row:
+        (await queries.selectPost(db, reader, idOf(id))) ??
+        (await queries.selectOwnPost(db, reader, idOf(id))),
+      mayDelete: (row) => row.waits && (row.club?.publishes ?? row.is_staff),
       wasDeleted: () => queries.wasDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deletePostRow(db, row.id, now),
       announce: (row) => emit(call, 'post_deleted', placeOf(row)),

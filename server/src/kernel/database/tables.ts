@@ -622,6 +622,8 @@ export interface CommentsTable {
   likes: Generated<number>;
   hidden_at: Date | null;
   mentions: Generated<number[]>;
+  is_held: Generated<boolean>;
+  is_announced: Generated<boolean>;
 }
 
 export interface ConnectedTable {
@@ -1773,6 +1775,15 @@ export interface PollsTable {
   closes_at: Date | null;
 }
 
+export interface PostDraftFilesTable {
+  school_id: number;
+  user_id: number;
+  place_id: number;
+  kind: string;
+  upload_id: number;
+  place: number;
+}
+
 export interface PostDraftsTable {
   school_id: number;
   user_id: number;
@@ -1781,6 +1792,8 @@ export interface PostDraftsTable {
   title: string;
   text: string;
   saved_at: Date;
+  mentions: Generated<number[]>;
+  composed: Generated<unknown>;
 }
 
 export interface PostEditsTable {
@@ -1840,6 +1853,11 @@ export interface PostsTable {
   active_at: Date;
   preview_id: number | null;
   hub_id: number | null;
+  waits: Generated<boolean>;
+  scheduled_by: number | null;
+  unpublished: string | null;
+  is_held: Generated<boolean>;
+  is_announced: Generated<boolean>;
 }
 
 export interface PublicProfilesTable {
@@ -2451,6 +2469,7 @@ export interface SurveysTable {
   created_at: Date;
   published_at: Date | null;
   reminded_at: Date | null;
+  announced_at: Date | null;
 }
 
 export interface TermsTable {
@@ -2781,6 +2800,7 @@ export interface Database {
   poll_options: PollOptionsTable;
   poll_votes: PollVotesTable;
   polls: PollsTable;
+  post_draft_files: PostDraftFilesTable;
   post_drafts: PostDraftsTable;
   post_edits: PostEditsTable;
   post_files: PostFilesTable;

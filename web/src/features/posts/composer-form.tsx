@@ -22,20 +22,14 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { MentionList, useMentions } from '../formatted-text/mention-list.tsx';
-import { toSent, type Chosen } from '../formatted-text/mentions.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { nameOf } from '../people/person.ts';
 import { AttachedFileList, useAttachedFiles } from './attached-files.tsx';
-import {
-  findNamed,
-  joinedClubs,
-  ownHubs,
-  usePostDraft,
-  type ComposerProps,
-} from './composer.data.ts';
+import { joinedClubs, ownHubs, usePostDraft, type ComposerProps } from './composer.data.ts';
+import { MentionArea, nothingWritten, sentOf, writtenOf } from './mention-area.tsx';
 import type { PollDraft } from './poll-fields.tsx';
 import type { PostOptionsDraft } from './post-options.tsx';
+import { scheduledPages } from './post-cache.ts';
 import { postingQuery } from './posting.data.ts';
 import { useShowPost } from './posts.data.ts';
 import english from './messages/en.json';
@@ -63,12 +57,11 @@ interface ComposerFormProps extends ComposerProps {
 /** Writes a post, a topic or news: text, files by button, paste or drop, a poll, whom it is for and when it is published. */
 export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFormProps) {
   const messages = useMessages();
-  const { t } = messages;
+  const { t, date } = messages;
   const user = useUser();
   const show = useShowPost(from);
   const client = useQueryClient();
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [written, setWritten] = useState(nothingWritten);
   const [title, setTitle] = useState('');
   const [place, setPlace] = useState(club ?? schoolPlace);
   const [options, setOptions] = useState<PostOptionsDraft | null>(null);
@@ -84,19 +77,33 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const [hub, setHub] = useState('');
   const posting = useQuery({ ...postingQuery(place), enabled: place !== schoolPlace }).data;
   const may = posting?.can ?? postingNone;
-  const mentions = useMentions({
-    find: findNamed,
-    field,
-    text,
-    write: (next, name, uid) => {
-      setText(next);
-      setChosen(new Map(chosen).set(name, uid));
+  const isWaiting = attached.isSending || attached.hasFailed;
+  const draft = usePostDraft(
+    { club: place, kind },
+    {
+      title: title.trim(),
+      text: sentOf(written),
+      hub: hub === '' ? null : hub,
+      ...(options ?? optionsNone),
+      aimedAt: [...(options?.aimedAt ?? [])],
+      poll: poll && { ...poll, options: [...poll.options] },
+      files: attached.ids,
     },
-  });
-  const draft = usePostDraft({ club: place, kind, title, text: toSent(text, chosen) }, (saved) => {
-    setTitle(saved.title);
-    setText(saved.text);
-  });
+    !attached.isSending,
+    (saved) => {
+      setTitle(saved.title);
+      setWritten(writtenOf(saved));
+      setHub(saved.hub ?? '');
+      setPoll(saved.poll);
+      attached.restore(saved.files);
+      // A time that has passed meanwhile is none.
+      const isAhead = saved.publishAt !== null && saved.publishAt > new Date().toISOString();
+      const publishAt = isAhead ? saved.publishAt : null;
+      const { asClub, aimedAt } = saved;
+      if (publishAt !== null || asClub || aimedAt.length > 0)
+        setOptions({ publishAt, asClub, aimedAt });
+    },
+  );
   useEffect(() => {
     (kind === 'post' ? field : head).current?.focus();
   }, [kind]);
@@ -115,7 +122,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         clientId,
         kind,
         title: title.trim(),
-        text: toSent(text.trim(), chosen),
+        text: sentOf(written),
         ...(place !== schoolPlace ? { club: place } : hub !== '' && { hub }),
         ...(options && {
           asClub: options.asClub && may.publish,
@@ -134,8 +141,12 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         }),
       }),
     {
-      said: ({ isScheduled, isHidden }) =>
-        t(isHidden ? 'posts.held' : isScheduled ? 'posts.scheduled' : 'posts.posted'),
+      said: ({ isScheduled, isHidden, publishedAt }) =>
+        isHidden
+          ? t('posts.held')
+          : isScheduled
+            ? t('posts.scheduledFor', { when: date(publishedAt, 'moment') })
+            : t('posts.posted'),
       done(made) {
         draft.forget();
         const isHere =
@@ -143,12 +154,12 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           (from.scope === 'club' ? made.club?.id === from.club : from.scope === 'home');
         if (isHere && !made.isScheduled) show(made);
         void client.invalidateQueries({ queryKey: ['GET /api/v1/clubs/{id}/topics'] });
+        if (made.isScheduled) void client.invalidateQueries({ queryKey: scheduledPages });
         onClose();
       },
     },
   );
-  const isWaiting = attached.isSending || attached.hasFailed;
-  const isEmpty = text.trim() === '' && attached.files.length === 0 && poll === null;
+  const isEmpty = written.text.trim() === '' && attached.files.length === 0 && poll === null;
   const isUntitled = kind !== 'post' && title.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -183,28 +194,22 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
             <Avatar name={nameOf(user)} photoUrl={user.photoUrl} size={2.75} />
           </span>
         )}
-        <div className="relative min-w-0 flex-1">
-          {mentions.isOpen && <MentionList {...mentions} />}
-          <TextArea
-            ref={field}
-            label={kind === 'post' ? t('posts.write') : t('posts.text')}
-            isLabelHidden={kind === 'post'}
-            placeholder={kind === 'post' ? t('posts.placeholder', { name: user.firstName }) : ''}
-            rows={kind === 'post' ? 3 : 6}
-            value={text}
-            onChange={setText}
-            {...mentions.field}
-            onInput={(event) => mentions.onChange(event.currentTarget)}
-            maxLength={postLimits.text}
-            onPaste={(event) => takeFiles(event, event.clipboardData.files)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => takeFiles(event, event.dataTransfer.files)}
-            onKeyDown={(event) => {
-              if (mentions.onKeyDown(event) || event.nativeEvent.isComposing) return;
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-            }}
-          />
-        </div>
+        <MentionArea
+          field={field}
+          label={kind === 'post' ? t('posts.write') : t('posts.text')}
+          isLabelHidden={kind === 'post'}
+          placeholder={kind === 'post' ? t('posts.placeholder', { name: user.firstName }) : ''}
+          rows={kind === 'post' ? 3 : 6}
+          value={written}
+          onChange={setWritten}
+          maxLength={postLimits.text}
+          onPaste={(event) => takeFiles(event, event.clipboardData.files)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => takeFiles(event, event.dataTransfer.files)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+          }}
+        />
       </div>
       {club === undefined && hubs.length + (clubs.data?.items.length ?? 0) > 0 && (
         <Select

@@ -11,7 +11,14 @@ afterEach(() => {
 
 const face = (uid: string, firstName: string) => ({ uid, firstName, lastName: '', photoUrl: null });
 const may = { edit: false, delete: false, react: true, comment: true, vote: true };
-const mayNot = { pin: false, hide: false, close: false, solve: false, report: true };
+const mayNot = {
+  pin: false,
+  hide: false,
+  close: false,
+  solve: false,
+  schedule: false,
+  report: true,
+};
 const postOf = (id: string, day: number, more: Partial<Post> = {}): Post => ({
   id,
   kind: 'post',
@@ -26,10 +33,12 @@ const postOf = (id: string, day: number, more: Partial<Post> = {}): Post => ({
   aimedAt: null,
   publishedAt: `2026-11-${day}T10:00:00.000Z`,
   isScheduled: false,
+  unpublished: null,
   activeAt: `2026-11-${day}T10:00:00.000Z`,
   editedAt: null,
   isPinned: false,
   isHidden: false,
+  isHeld: false,
   isClosed: false,
   isSolved: false,
   isUnread: false,

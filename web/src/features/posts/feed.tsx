@@ -9,7 +9,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { PostCard } from './post-card.tsx';
 import { usePostKeys } from './use-post-keys.ts';
-import { newestQuery, useFeed, type FeedFrom } from './posts.data.ts';
+import { newestMax, newestQuery, useFeed, type FeedFrom } from './posts.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -56,14 +56,17 @@ export function Feed({ from, children, empty }: FeedProps) {
     // The feed has just answered it.
     enabled: feed.data !== undefined,
     ...(feed.data?.pages[0] && { initialData: feed.data.pages[0] }),
-  }).data?.items[0];
+  }).data?.items;
   const all = feed.data?.pages.flatMap(({ items }) => items) ?? [];
   const [top] = all;
-  const hasNew =
-    newest !== undefined &&
-    feed.data !== undefined &&
-    !all.some(({ id }) => id === newest.id) &&
-    (top === undefined || newest.publishedAt > top.publishedAt);
+  const fresh =
+    feed.data === undefined
+      ? 0
+      : (newest ?? []).filter(
+          ({ id, publishedAt }) =>
+            !all.some((post) => post.id === id) &&
+            (top === undefined || publishedAt > top.publishedAt),
+        ).length;
   useVisit(from, feed.isSuccess);
   // As it was when the page was opened: being here moves it.
   const [visited, setVisited] = useState<string | null>(null);
@@ -76,7 +79,7 @@ export function Feed({ from, children, empty }: FeedProps) {
     <section ref={section} className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
       <h2 className="sr-only">{t('posts.feed')}</h2>
       {children}
-      {hasNew && (
+      {fresh > 0 && (
         <Button
           icon={ArrowUp}
           variant="soft"
@@ -86,7 +89,7 @@ export function Feed({ from, children, empty }: FeedProps) {
             void feed.refetch();
           }}
         >
-          {t('posts.newPosts')}
+          {t(fresh < newestMax ? 'posts.newPosts' : 'posts.manyNewPosts', { count: fresh })}
         </Button>
       )}
       <Loaded

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Composer } from './composer.tsx';
@@ -6,6 +7,9 @@ import { Feed } from './feed.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
+
+// Few have scheduled something.
+const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 
 const scopes = ['home', 'school', 'clubs'] as const;
 
@@ -22,6 +26,9 @@ export function HomeFeed() {
       })}
     >
       <Composer from={{ scope }} />
+      <Suspense fallback={null}>
+        <ScheduledPosts />
+      </Suspense>
       <div className="justify-self-start">
         <Segmented
           label={t('posts.scope')}

@@ -43,6 +43,7 @@ import {
 } from './posts.data.ts';
 
 const Comments = laterPart(() => import('./comments.tsx'), 'Comments');
+const ScheduledFoot = laterPart(() => import('./scheduled-foot.tsx'), 'ScheduledFoot');
 const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
 const EditsDialog = laterPart(() => import('./edits-dialog.tsx'), 'EditsDialog');
 const LinkPreviewCard = laterPart(
@@ -64,6 +65,9 @@ type Act =
   | 'link';
 const marks = ['pin', 'hidden', 'closed', 'solved'] as const;
 
+/** What a report calls it. */
+const reported = { post: 'post', topic: 'topic', article: 'news' } as const;
+
 interface PostCardProps {
   post: Post;
   /** The feed in which it stands: a club is not named in its own. */
@@ -76,7 +80,7 @@ interface PostCardProps {
 /** A post with what one can do about it; comments open in place. */
 export function PostCard({ post, in: from, isPage = false, onGone }: PostCardProps) {
   const messages = useMessages();
-  const { t, number, date } = messages;
+  const { t, number } = messages;
   const [open, setOpen] = useState<'edit' | 'edits' | 'report' | null>(null);
   const [hasComments, setHasComments] = useState(isPage);
   const like = useLikePost();
@@ -98,11 +102,8 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
     showToast({ message: t('posts.linkCopied') });
   };
   const notes = [
-    ...(post.isScheduled
-      ? [t('posts.scheduledFor', { when: date(post.publishedAt, 'moment') })]
-      : []),
     ...(post.isPinned ? [t('posts.pinned')] : []),
-    ...(post.isHidden ? [t('posts.hidden')] : []),
+    ...(post.isHidden ? [t(post.isHeld ? 'posts.heldNote' : 'posts.hidden')] : []),
     ...(post.isClosed ? [t('posts.closed')] : []),
     ...(post.hub === null ? [] : [t('posts.forHub', { hub: post.hub.name })]),
     ...(post.aimedAt === null ? [] : [t('posts.aimed', { tags: messages.list(post.aimedAt) })]),
@@ -151,36 +152,50 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
         </Suspense>
       )}
       {post.poll && <PollView post={id} poll={post.poll} canVote={can.vote} />}
-      <div className="-mb-2 flex flex-wrap gap-x-2">
-        <button
-          type="button"
-          data-key="like"
-          aria-pressed={post.liked}
-          disabled={!can.react}
-          onClick={() => like.run(post)}
-          className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
-        >
-          <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
-          <span aria-hidden className="tabular-nums">
-            {number(post.likes)}
-          </span>
-          <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
-        </button>
-        <button
-          type="button"
-          data-key="comments"
-          aria-expanded={hasComments}
-          onClick={() => setHasComments(!hasComments)}
-          className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
-        >
-          <MessageCircle size={20} aria-hidden />
-          <span aria-hidden className="tabular-nums">
-            {number(post.comments)}
-          </span>
-          <span className="sr-only">{t('posts.comments', { count: post.comments })}</span>
-        </button>
-      </div>
-      {hasComments && (
+      {post.isScheduled ? (
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <ScheduledFoot post={post} />
+        </Suspense>
+      ) : (
+        <div className="-mb-2 flex flex-wrap gap-x-2">
+          <button
+            type="button"
+            data-key="like"
+            aria-pressed={post.liked}
+            disabled={!can.react}
+            onClick={() => like.run(post)}
+            className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
+          >
+            <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
+            <span aria-hidden className="tabular-nums">
+              {number(post.likes)}
+            </span>
+            <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
+          </button>
+          <button
+            type="button"
+            data-key="comments"
+            aria-expanded={hasComments}
+            onClick={() => setHasComments(!hasComments)}
+            className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
+          >
+            <MessageCircle size={20} aria-hidden />
+            <span aria-hidden className="tabular-nums">
+              {number(post.comments)}
+            </span>
+            <span className="sr-only">{t('posts.comments', { count: post.comments })}</span>
+          </button>
+          <button
+            type="button"
+            onClick={() => void act('link')}
+            className="ms-auto -me-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
+          >
+            <LinkIcon size={20} aria-hidden />
+            <span className="max-sm:sr-only">{t('posts.copyLink')}</span>
+          </button>
+        </div>
+      )}
+      {hasComments && !post.isScheduled && (
         <Suspense fallback={<Skeleton className="h-12" />}>
           <Comments
             post={id}
@@ -203,7 +218,7 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
           ) : open === 'edit' ? (
             <TextDialog
               title={t('posts.editTitle')}
-              text={post.text}
+              said={post}
               {...(post.kind !== 'post' && { heading: post.title })}
               maxLength={postLimits.text}
               save={async (text, title) =>
@@ -220,8 +235,8 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
             />
           ) : (
             <ReportDialog
-              target={{ kind: 'post', id }}
-              title={t('posts.reportPost')}
+              target={{ kind: reported[post.kind], id }}
+              title={t(`posts.report_${post.kind}`)}
               quote={post.text}
               onClose={() => setOpen(null)}
             />
@@ -249,7 +264,6 @@ const itemsOf = (post: Post, { t }: Messages) => {
   };
   const may = { pin: can.pin, hidden: can.hide, closed: can.close, solved: can.solve };
   return [
-    { id: 'link' as const, label: t('posts.copyLink'), icon: LinkIcon },
     ...(can.edit ? [{ id: 'edit' as const, label: t('posts.edit'), icon: Pencil }] : []),
     ...(post.editedAt === null
       ? []
