@@ -60,6 +60,7 @@ import * as peoplePrivacy from '../people/privacy.endpoints.ts';
 import * as postsComments from '../posts/comments.endpoints.ts';
 import * as postsDrafts from '../posts/drafts.endpoints.ts';
 import * as posts from '../posts/endpoints.ts';
+import * as postsLikes from '../posts/likes.endpoints.ts';
 import * as postsScheduled from '../posts/scheduled.endpoints.ts';
 import * as record from '../record/endpoints.ts';
 import * as recordPublic from '../record/public.endpoints.ts';
@@ -145,6 +146,7 @@ export const declared = {
   ...postsComments,
   ...postsDrafts,
   ...posts,
+  ...postsLikes,
   ...postsScheduled,
   ...record,
   ...recordPublic,

@@ -20,6 +20,13 @@ const composed = {
     .max(clubLimits.memberTags)
     .default([]),
   publishAt: z.iso.datetime().nullable().default(null),
+  event: z.string().max(40).nullable().default(null),
+  cover: z
+    .string()
+    .max(40)
+    .nullable()
+    .default(null)
+    .describe('The one of `files` that is the cover'),
   poll: z
     .strictObject({
       options: z

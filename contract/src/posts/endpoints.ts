@@ -78,6 +78,13 @@ export const post = z.object({
   version,
   ...likes,
   comments: z.number().int(),
+  event: z
+    .string()
+    .nullable()
+    .describe(
+      'Id of the event that it tells of, `GET /api/v1/events/{id}`; null also where the caller does not see the event',
+    ),
+  cover: uploadedFile.nullable().describe('Of articles: the picture above them'),
   files: z.array(uploadedFile),
   poll: poll.nullable(),
   preview: linkPreview
@@ -217,6 +224,12 @@ export const createPost = endpoint({
       .datetime()
       .optional()
       .describe(`When it is published, at most ${limits.days} days ahead; without it: now`),
+    event: z.string().max(40).optional().describe('The event that it tells of; the caller sees it'),
+    cover: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('Of articles: a picture among the caller’s uploads'),
     files: z
       .array(z.string().max(40))
       .max(limits.files)
@@ -235,6 +248,7 @@ export const createPost = endpoint({
     'post_empty',
     'post_title',
     'post_place',
+    'post_cover',
     'post_time',
     'poll_options',
     'poll_times',
@@ -257,6 +271,18 @@ export const updatePost = endpoint({
     text,
     version,
     title: title.optional(),
+    event: z
+      .string()
+      .max(40)
+      .nullable()
+      .optional()
+      .describe('Another event, or none; left out it stays'),
+    cover: z
+      .string()
+      .max(40)
+      .nullable()
+      .optional()
+      .describe('Of articles: another picture, or none; left out it stays'),
     publishAt: z.iso.datetime().optional().describe('Of a scheduled post'),
   }),
   reply: post,
@@ -265,6 +291,7 @@ export const updatePost = endpoint({
     'post_changed',
     'post_empty',
     'post_title',
+    'post_cover',
     'post_time',
     'club_inactive',
     'posts_members_only',

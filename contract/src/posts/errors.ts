@@ -1,5 +1,6 @@
 /** Errors of this feature alone (contract/src/errors.ts). */
 export const errors = {
+  post_cover: { status: 422, message: 'Choose a picture as the cover. Only news have one.' },
   post_empty: { status: 422, message: 'Write something, or add a file or a poll.' },
   post_changed: {
     status: 409,

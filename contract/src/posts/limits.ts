@@ -15,6 +15,8 @@ export const postLimits = {
   unread: 99,
   /** Faces shown of those who like something. */
   faces: 3,
+  /** Posts of which those are asked at once. */
+  likersOf: 60,
 } as const;
 
 /** What one person may do in so many seconds. */

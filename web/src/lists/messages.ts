@@ -2261,6 +2261,7 @@ export interface MessageValues {
   'error.position_held': null;
   'error.post_changed': null;
   'error.post_closed': null;
+  'error.post_cover': null;
   'error.post_empty': null;
   'error.post_place': null;
   'error.post_published': null;
@@ -4267,6 +4268,8 @@ export interface MessageValues {
   'platform.email': null;
   'platform.in_app': null;
   'platform.mobile': null;
+  'posts.addCover': null;
+  'posts.addEvent': null;
   'posts.addFiles': null;
   'posts.addOption': null;
   'posts.addPoll': null;
@@ -4291,7 +4294,7 @@ export interface MessageValues {
   'posts.commentDeleted': null;
   'posts.commentLabel': null;
   'posts.comments': { count: number };
-  'posts.copyLink': null;
+  'posts.cover': null;
   'posts.delete': null;
   'posts.deleteBody': null;
   'posts.deleteComment': null;
@@ -4303,8 +4306,10 @@ export interface MessageValues {
   'posts.editComment': null;
   'posts.editTitle': null;
   'posts.edited': null;
+  'posts.event': null;
   'posts.everyone': null;
   'posts.feed': null;
+  'posts.findEvent': null;
   'posts.forHub': { hub: string };
   'posts.formerMember': null;
   'posts.gone': null;
@@ -4321,6 +4326,8 @@ export interface MessageValues {
   'posts.key_previous': null;
   'posts.key_write': null;
   'posts.like': null;
+  'posts.likedBy': { names: string };
+  'posts.likers': null;
   'posts.likes': { count: number };
   'posts.linkCopied': null;
   'posts.manyNewPosts': { count: number };
@@ -4333,6 +4340,8 @@ export interface MessageValues {
   'posts.noComments': null;
   'posts.noHistory': null;
   'posts.noHistoryBody': null;
+  'posts.noLikers': null;
+  'posts.noLikersBody': null;
   'posts.noNews': null;
   'posts.noNewsBody': null;
   'posts.noTopics': null;
@@ -4346,6 +4355,7 @@ export interface MessageValues {
   'posts.noneOfClubs': null;
   'posts.option': { place: number };
   'posts.options': null;
+  'posts.others': { count: number };
   'posts.peopleOfHub': { hub: string };
   'posts.pin': null;
   'posts.pinDone': null;
@@ -4360,6 +4370,8 @@ export interface MessageValues {
   'posts.publishNowBody': null;
   'posts.publishNowTitle': null;
   'posts.published': null;
+  'posts.removeCover': null;
+  'posts.removeEvent': null;
   'posts.removeFile': { name: string };
   'posts.removeOption': { place: number };
   'posts.removePoll': null;
@@ -4390,6 +4402,8 @@ export interface MessageValues {
   'posts.seenBefore': null;
   'posts.send': null;
   'posts.sending': { name: string };
+  'posts.sendingCover': null;
+  'posts.share': null;
   'posts.solve': null;
   'posts.solved': null;
   'posts.solvedDone': null;

@@ -7,6 +7,7 @@ import { draftsHandlers } from './drafts/drafts.handlers.ts';
 import { deleteOldDrafts, draftUploads } from './drafts/drafts.queries.ts';
 import { feedHandlers } from './feed/feed.handlers.ts';
 import { postsSources } from './post-broadcasts.ts';
+import { likesHandlers } from './likes/likes.handlers.ts';
 import { publishDue } from './scheduled/publishing.ts';
 import { scheduledHandlers } from './scheduled/scheduled.handlers.ts';
 import { postReports, postsHandlers } from './posts.handlers.ts';
@@ -61,6 +62,7 @@ export const postsFeature = feature({
     ...commentsHandlers,
     ...draftsHandlers,
     ...scheduledHandlers,
+    ...likesHandlers,
   ],
   jobs: [
     onEvent('posts.publish-due', 'post_due', publishDue),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { InputOf } from '#contract/endpoints.ts';
@@ -400,6 +401,86 @@ describe('moderation and traces', () => {
     expect(await draft(world.ana, { club: id })).toBeNull();
   });
 
+  test('an article has a cover: a picture of one’s own, for whoever reads the article, until it is taken off', async () => {
+    const { id } = await create();
+    await join(world.ana, id);
+    const send = async (who: Person, name: string, bytes: Buffer) => {
+      const { id: upload } = await who.call('POST /api/v1/uploads', {
+        clientId: randomUUID(),
+        name,
+        size: bytes.length,
+      });
+      await who.try('PUT /api/v1/uploads/{id}', { id: upload, offset: 0, upload: bytes });
+      return upload;
+    };
+    const picture = await readFile('server/demo/pictures/covers/cover-03.webp');
+    const [own, other, words] = [
+      await send(world.ben, 'hut.webp', picture),
+      await send(world.ana, 'hut.webp', picture),
+      await send(world.ben, 'plan.txt', Buffer.from('plan')),
+    ];
+    const article = { kind: 'article', title: 'News' };
+    for (const more of [{ ...article, cover: other }, { ...article, cover: words }, { cover: own }])
+      expect(await tryToSay(world.ben, id, more)).toEqual([422, 'post_cover']);
+    const post = await say(world.ben, id, 'We rented a hut', { ...article, cover: own });
+    const cover = async () =>
+      (await world.ana.call('GET /api/v1/posts/{id}', { id: post.id })).cover;
+    const shown = await cover();
+    expect(shown).toMatchObject({
+      id: own,
+      name: 'hut.webp',
+      picture: { width: expect.any(Number) },
+    });
+    const get = async () =>
+      (await world.app.http.inject({ url: shown?.url ?? '', headers: { host: 'localhost' } }))
+        .statusCode;
+    expect(await get()).toBe(200);
+    const edit = (version: number, more: object) =>
+      world.ben.call('PATCH /api/v1/posts/{id}', { id: post.id, text: 'x', version, ...more });
+    await edit(1, {});
+    expect((await cover())?.id).toBe(own);
+    await edit(2, { cover: null });
+    expect(await cover()).toBeNull();
+    expect(await get()).toBe(404);
+  });
+
+  test('[FEED-01] a post tells of an event that its author sees; who does not see the event sees nothing of it', async () => {
+    const { id } = await create();
+    await join(world.ana, id);
+    const cem = await world.join({ username: 'cem-events', first_name: 'Cem' });
+    const inHours = (hours: number) =>
+      new Date(Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + hours * 3_600_000);
+    const make = async (more: object) => {
+      const { id: event } = await world.ben.call('POST /api/v1/events', {
+        clientId: newClientId(),
+        title: 'Rehearsal',
+        dateStart: inHours(30).toISOString(),
+        dateEnd: inHours(32).toISOString(),
+        timeZone: 'Europe/Berlin',
+        club: id,
+        ...more,
+      });
+      const { version } = await world.ben.call('GET /api/v1/events/{id}/settings', { id: event });
+      await world.ben.call('POST /api/v1/events/{id}/publish', { id: event, version });
+      return event;
+    };
+    const [open, ours] = [await make({ audience: 'school' }), await make({ audience: 'members' })];
+    expect(await tryToSay(cem, id, { club: undefined, event: ours })).toEqual([404, 'not_found']);
+    const post = await say(world.ana, id, '', { event: ours });
+    expect(post.event).toBe(ours);
+    const eventFor = async (who: Person, of = post) =>
+      (await who.call('GET /api/v1/posts/{id}', { id: of.id })).event;
+    expect([await eventFor(world.ben), await eventFor(cem)]).toEqual([ours, null]);
+    const edit = (version: number, more: object) =>
+      world.ana.try('PATCH /api/v1/posts/{id}', { id: post.id, text: '', version, ...more });
+    expect(codeOf(await edit(1, { event: null }))).toEqual([422, 'post_empty']);
+    expect((await edit(1, { event: open })).status).toBe(200);
+    expect(await eventFor(cem)).toBe(open);
+    // What nobody has asked to change stays.
+    expect((await edit(2, { text: 'Come along' })).status).toBe(200);
+    expect(await eventFor(cem)).toBe(open);
+  });
+
   test('a draft keeps all that the composer has: files, poll, whom it is for, time, in whose name; of files only one’s own', async () => {
     const { id } = await create();
     await join(world.ana, id);
@@ -409,7 +490,7 @@ describe('moderation and traces', () => {
         name: 'plan.txt',
         size: 4,
       });
-      await who.call('PUT /api/v1/uploads/{id}', {
+      await who.try('PUT /api/v1/uploads/{id}', {
         id: upload,
         offset: 0,
         upload: Buffer.from('plan'),

@@ -1,5 +1,5 @@
 import * as posts from '#contract/posts/endpoints.ts';
-import { postLimits } from '#contract/posts/limits.ts';
+import { postLimits, type PostKind } from '#contract/posts/limits.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { ReportTarget } from '../../kernel/feature.ts';
@@ -7,9 +7,11 @@ import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
+import { seenEvent } from '../events/event-access.ts';
 import { firstLink } from '../link-previews/first-link.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
 import { checkWords, reportWords } from '../word-list/word-check.ts';
+import { lockPicture } from './covers/covers.queries.ts';
 import { deleteDraft } from './drafts/drafts.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from './polls/polls.queries.ts';
 import {
@@ -50,6 +52,18 @@ const readPoll = (
   if (closes !== null && !isAhead(closes, now))
     throw problem('poll_times', { days: postLimits.days });
   return { options, isMultiple: multiple, closesAt: closes };
+};
+
+/** The cover of a post: a picture of the caller's own, of news alone. */
+const readCover = async (
+  { db, me }: Call,
+  kind: PostKind,
+  cover: string | null | undefined,
+): Promise<number | null> => {
+  if (cover === undefined || cover === null) return null;
+  if (kind !== 'article' || !(await lockPicture(db, idOf(cover), me.userId)))
+    throw problem('post_cover');
+  return idOf(cover);
 };
 
 /** Refuses a hub that the caller does not belong to; answers its id. */
@@ -156,7 +170,10 @@ export const postsHandlers = [
     const publishedAt = input.publishAt === undefined ? now : readTime(call, input.publishAt);
     const choice = poll === undefined ? null : readPoll(call, poll);
     const wanted = [...new Set(files.map(idOf))];
-    if (text === '' && wanted.length === 0 && choice === null) throw problem('post_empty');
+    const event = input.event === undefined ? null : (await seenEvent(call, input.event)).id;
+    if (text === '' && wanted.length === 0 && choice === null && event === null)
+      throw problem('post_empty');
+    const cover = await readCover(call, kind, input.cover);
     const listed = await checkWords(call, [title, text, ...(choice?.options ?? [])]);
     const uploads = await lockUploads(db, wanted, me.userId);
     if (uploads.length < wanted.length) throw problem('not_found');
@@ -176,6 +193,8 @@ export const postsHandlers = [
       aimedAt: aimedAt.length === 0 ? null : aimedAt,
       publishedAt,
       preview,
+      event,
+      cover,
       heldAt: listed.length === 0 ? null : now,
       scheduledBy: isLater ? me.userId : null,
       isAnnounced: !isLater && listed.length === 0,
@@ -196,14 +215,22 @@ export const postsHandlers = [
     return readPostOf(call, stored.id);
   }),
 
-  handle(posts.updatePost, async (call, { id, title, text, version, publishAt }) => {
+  handle(posts.updatePost, async (call, { id, title, text, version, publishAt, ...sent }) => {
     const { db, me, now } = call;
     await limitRate(call, 'edit');
     const before = await seenPost(call, idOf(id));
     if (before.author_id !== me.userId) throw problem('not_found');
     const refused = repostingError(before);
     if (refused !== null) throw problem(refused);
-    if (text === '' && before.files === null && before.poll === null) throw problem('post_empty');
+    const event =
+      sent.event === undefined || sent.event === String(before.event_id)
+        ? undefined
+        : sent.event === null
+          ? null
+          : (await seenEvent(call, sent.event)).id;
+    const hasEvent = event === undefined ? before.event_id !== null : event !== null;
+    if (text === '' && before.files === null && before.poll === null && !hasEvent)
+      throw problem('post_empty');
     const named = title ?? before.title;
     if (before.kind === 'post' ? named !== '' : named === '') throw problem('post_title');
     const isScheduled = before.waits || before.published_at > now;
@@ -212,12 +239,18 @@ export const postsHandlers = [
     const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
     const link = before.files === null && before.poll === null ? firstLink(text) : null;
     const listed = await checkWords(call, [named, text]);
+    const hasCover = sent.cover === undefined || sent.cover === String(before.cover?.id);
+    const cover = hasCover
+      ? (before.cover?.id ?? null)
+      : await readCover(call, before.kind, sent.cover);
     const isOtherLink = link !== firstLink(before.text);
     const given = {
       title: named,
       text,
       mentions: mentionsIn(text),
       publishedAt,
+      event,
+      cover,
       setsTime: publishAt !== undefined,
       version,
       now,

@@ -14,6 +14,7 @@ import {
   withReader,
   type PostReader,
 } from './reader/post-reader.queries.ts';
+import { coverColumn } from './covers/covers.queries.ts';
 import { pollColumn, type PollRow } from './polls/polls.queries.ts';
 
 export interface FaceRow {
@@ -76,6 +77,9 @@ export interface PostRow {
   likes: number;
   liked: boolean;
   comments: number;
+  /** The event that it tells of, where the reader sees it. */
+  event_id: number | null;
+  cover: WholeUploadRow | null;
   files: WholeUploadRow[] | null;
   poll: PollRow | null;
   preview: PreviewRow | null;
@@ -119,6 +123,11 @@ export const clubColumn = (reader: PostReader) => sql`case when p.club_id is not
 const hubColumn = sql`case when p.hub_id is not null then (
     select jsonb_build_object('id', h.id, 'name', h.name, 'is_own', h.id = any((select hubs from reader)::bigint[])) from hubs h where h.school_id = p.school_id and h.id = p.hub_id) end as hub`;
 
+/** The event of `p`, where the reader sees it. */
+const eventColumn = ({ viewer }: PostReader) => sql`case when p.event_id is not null then (
+    select e.id from events_seen_by(${viewer}::bigint, false) e where e.id = p.event_id
+      and (e.club_id is null or exists (select from clubs_seen_by(${viewer}::bigint, false) k where k.id = e.club_id and k.deleted_at is null))) end as event_id`;
+
 /** Columns of the post `p` as the reader sees it. Whoever is hidden from them is in no count. */
 export const postColumns = (reader: PostReader) => sql`
     p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
@@ -131,7 +140,7 @@ export const postColumns = (reader: PostReader) => sql`
       where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
-    ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
+    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
 
 /** Whether `p` has neither files nor a poll, beside which a preview would be one thing too many. */
 const hasNothingElse = sql`not exists (select from post_files n where n.post_id = p.id) and not exists (select from polls q where q.post_id = p.id)`;
@@ -246,6 +255,8 @@ export interface NewPost {
   preview: number | null;
   /** Since when it waits for a moderator, hidden from others. */
   heldAt?: Date | null;
+  event?: number | null;
+  cover?: number | null;
   /** It waits for its time: who set it. */
   scheduledBy?: number | null;
   /** Whether people are told of it in the same transaction. */
@@ -263,10 +274,10 @@ export const insertPost = (
     sql<{
       id: number;
     }>`insert into posts (school_id, author_id, client_id, club_id, hub_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at, preview_id,
-      hidden_at, is_held, waits, scheduled_by, is_announced)
+      hidden_at, is_held, waits, scheduled_by, is_announced, cover_id, event_id)
     values (${school}, ${post.author}, ${post.clientId}::uuid, ${post.club}, ${post.hub}, ${post.kind}, ${post.title}, ${post.text},
       ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt}, ${post.preview},
-      ${post.heldAt ?? null}, ${(post.heldAt ?? null) !== null}, ${(post.scheduledBy ?? null) !== null}, ${post.scheduledBy ?? null}, ${post.isAnnounced ?? true})
+      ${post.heldAt ?? null}, ${(post.heldAt ?? null) !== null}, ${(post.scheduledBy ?? null) !== null}, ${post.scheduledBy ?? null}, ${post.isAnnounced ?? true}, ${post.cover ?? null}, ${post.event ?? null})
     on conflict (school_id, author_id, client_id) do nothing returning id`,
   );
 
@@ -307,6 +318,9 @@ export const updateText = (
     publishedAt: Date;
     version: number;
     now: Date;
+    /** Undefined: the one it has, which its author may not see any more. */
+    event: number | null | undefined;
+    cover: number | null;
     /** Another time was set for it. */
     setsTime: boolean;
     /** Another page is linked to than before, or none. */
@@ -323,7 +337,7 @@ export const updateText = (
         edited_at = case when not p.waits and p.published_at <= ${given.now} then ${given.now}::timestamptz end,
         active_at = case when p.waits or p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
         published_at = ${given.publishedAt}, waits = p.waits or ${given.setsTime}, version = p.version + 1,
-        preview_id = case when not ${given.dropsPreview} then p.preview_id end,
+        cover_id = ${given.cover}, event_id = ${given.event === undefined ? sql`p.event_id` : sql`${given.event}::bigint`}, preview_id = case when not ${given.dropsPreview} then p.preview_id end,
         scheduled_by = case when ${given.setsTime} then ${me}::bigint else p.scheduled_by end,
         unpublished = case when not ${given.setsTime} then p.unpublished end,
         is_held = p.is_held or ${given.hides} and p.hidden_at is null,
@@ -450,10 +464,10 @@ export const upsertTopicRead = (db: Db, school: SchoolId, me: number, post: numb
 /** Files of posts; addressed by their post. */
 export const postUploads: UploadReference = {
   kind: 'post',
-  isNamed: sql`exists (select from post_files n where n.upload_id = f.id)`,
+  isNamed: sql`(exists (select from post_files n where n.upload_id = f.id) or exists (select from posts p where p.cover_id = f.id))`,
   isReferencedBy: (post) =>
-    sql`exists (select from post_files n join posts p on p.school_id = n.school_id and p.id = n.post_id
-      where n.upload_id = f.id and n.post_id = ${post} and p.deleted_at is null)`,
+    sql`exists (select from posts p where p.id = ${post} and p.deleted_at is null
+      and (p.cover_id = f.id or exists (select from post_files n where n.school_id = p.school_id and n.post_id = p.id and n.upload_id = f.id)))`,
 };
 
 /** Removes posts that were deleted so many days ago, with all that is about them. */

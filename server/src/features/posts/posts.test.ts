@@ -269,6 +269,44 @@ describe('likes, comments and polls', () => {
 });
 
 describe('who sees whom', () => {
+  test('who likes a post is listed by name, those one knows on the post itself; nobody who is hidden, and as many as the count says', async () => {
+    const { id } = await say(world.ana, 'Hello');
+    const [friend, stranger, blocked, held] = await Promise.all(
+      ['Friend', 'Stranger', 'Blocked', 'Held'].map((name) =>
+        world.join({ username: `${name.toLowerCase()}-${id}`, first_name: name, last_name: 'X' }),
+      ),
+    );
+    if (!friend || !stranger || !blocked || !held) throw new Error('nobody');
+    await connect(friend, world.ben);
+    for (const who of [friend, stranger, blocked, held]) {
+      world.clock.advance(1_000);
+      await who.call('PUT /api/v1/posts/{id}/like', { id });
+    }
+    await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: blocked.uid });
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: held.uid, hasHold: true });
+    const likers = async (who: Person, more: object = {}) =>
+      who.call('GET /api/v1/posts/{id}/likes', { id, ...more });
+    const first = await likers(world.ben, { size: 1 });
+    const rest = await likers(world.ben, { cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...rest.items].map(({ firstName }) => firstName)).toEqual([
+      'Stranger',
+      'Friend',
+    ]);
+    expect((await world.ben.call('GET /api/v1/posts/{id}', { id })).likes).toBe(2);
+    const known = async (who: Person) =>
+      (await who.call('GET /api/v1/posts/likers', { posts: `${id},999` })).items;
+    expect(await known(world.ben)).toMatchObject([
+      { post: id, people: [{ uid: friend.uid, firstName: 'Friend' }] },
+    ]);
+    expect(await known(stranger)).toEqual([]);
+    expect(await known(world.eve)).toEqual([]);
+    expect(codeOf(await world.eve.try('GET /api/v1/posts/{id}/likes', { id }))).toEqual([
+      404,
+      'not_found',
+    ]);
+    await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: blocked.uid });
+  });
+
   test('blocked people’s posts and comments are not there, nor in counts', async () => {
     const mine = await say(world.ana, 'From Ana');
     await say(world.ben, 'From Ben');

@@ -97,6 +97,8 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
     likes: row.likes,
     liked: row.liked,
     comments: row.comments,
+    event: row.event_id === null ? null : String(row.event_id),
+    cover: row.cover && uploadView(viewer, { kind: postUploads.kind, holder: row.id }, row.cover),
     files: (row.files ?? []).map((file) =>
       uploadView(viewer, { kind: postUploads.kind, holder: row.id }, file),
     ),

@@ -1858,6 +1858,8 @@ export interface PostsTable {
   unpublished: string | null;
   is_held: Generated<boolean>;
   is_announced: Generated<boolean>;
+  cover_id: number | null;
+  event_id: number | null;
 }
 
 export interface PublicProfilesTable {

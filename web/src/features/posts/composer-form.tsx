@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, ListChecks, SlidersHorizontal } from 'lucide-react';
+import { CalendarPlus, ImagePlus, ListChecks, SlidersHorizontal } from 'lucide-react';
 import {
   Suspense,
   useEffect,
@@ -27,6 +27,7 @@ import { nameOf } from '../people/person.ts';
 import { AttachedFileList, useAttachedFiles } from './attached-files.tsx';
 import { joinedClubs, ownHubs, usePostDraft, type ComposerProps } from './composer.data.ts';
 import { MentionArea, nothingWritten, sentOf, writtenOf } from './mention-area.tsx';
+import { coverOf, type CoverDraft } from './cover-draft.ts';
 import type { PollDraft } from './poll-fields.tsx';
 import type { PostOptionsDraft } from './post-options.tsx';
 import { scheduledPages } from './post-cache.ts';
@@ -38,6 +39,8 @@ addEnglish(english);
 
 // What few use comes when it is asked for.
 const PostOptions = laterPart(() => import('./post-options.tsx'), 'PostOptions');
+const EventPicker = laterPart(() => import('./event-picker.tsx'), 'EventPicker');
+const CoverField = laterPart(() => import('./cover-field.tsx'), 'CoverField');
 const PollFields = laterPart(() => import('./poll-fields.tsx'), 'PollFields');
 
 const dayMs = 86_400_000;
@@ -66,6 +69,9 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const [place, setPlace] = useState(club ?? schoolPlace);
   const [options, setOptions] = useState<PostOptionsDraft | null>(null);
   const [poll, setPoll] = useState<PollDraft | null>(noPoll);
+  const [event, setEvent] = useState<string | null>(null);
+  const [hasEvent, setHasEvent] = useState(false);
+  const [cover, setCover] = useState<CoverDraft | null>(null);
   const [clientId] = useState(newClientId);
   const [hasTooMany, setTooMany] = useState(false);
   const attached = useAttachedFiles(() => setTooMany(true));
@@ -87,7 +93,9 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       ...(options ?? optionsNone),
       aimedAt: [...(options?.aimedAt ?? [])],
       poll: poll && { ...poll, options: [...poll.options] },
-      files: attached.ids,
+      event,
+      cover: cover?.id ?? null,
+      files: [...attached.ids, ...(cover ? [cover.id] : [])],
     },
     !attached.isSending,
     (saved) => {
@@ -95,7 +103,10 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       setWritten(writtenOf(saved));
       setHub(saved.hub ?? '');
       setPoll(saved.poll);
-      attached.restore(saved.files);
+      setEvent(saved.event);
+      setHasEvent(saved.event !== null);
+      setCover(coverOf(saved.files.find(({ id }) => id === saved.cover) ?? null));
+      attached.restore(saved.files.filter(({ id }) => id !== saved.cover));
       // A time that has passed meanwhile is none.
       const isAhead = saved.publishAt !== null && saved.publishAt > new Date().toISOString();
       const publishAt = isAhead ? saved.publishAt : null;
@@ -129,6 +140,8 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           aimedAt: may.publish ? [...options.aimedAt] : [],
           ...(options.publishAt !== null && { publishAt: options.publishAt }),
         }),
+        ...(event !== null && { event }),
+        ...(cover && { cover: cover.id }),
         files: attached.ids,
         ...(poll && {
           poll: {
@@ -159,7 +172,8 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       },
     },
   );
-  const isEmpty = written.text.trim() === '' && attached.files.length === 0 && poll === null;
+  const isEmpty =
+    written.text.trim() === '' && attached.files.length === 0 && poll === null && event === null;
   const isUntitled = kind !== 'post' && title.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -187,6 +201,11 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           onChange={setTitle}
           maxLength={postLimits.title}
         />
+      )}
+      {kind === 'article' && (
+        <Suspense fallback={<Skeleton className="h-11" />}>
+          <CoverField cover={cover} onChange={setCover} />
+        </Suspense>
       )}
       <div className="flex gap-3">
         {kind === 'post' && (
@@ -246,6 +265,11 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           <PollFields poll={poll} onChange={setPoll} />
         </Suspense>
       )}
+      {hasEvent && (
+        <Suspense fallback={<Skeleton className="h-18" />}>
+          <EventPicker event={event} onChange={setEvent} />
+        </Suspense>
+      )}
       <AttachedFileList {...attached} />
       {hasTooMany && <Failure>{t('posts.tooManyFiles', { max: postLimits.files })}</Failure>}
       <div className="flex flex-wrap items-center gap-2">
@@ -273,6 +297,15 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
             // Switched off by mistake it comes back as it was.
             if (poll) lastPoll.current = poll;
             setPoll(poll ? noPoll : lastPoll.current);
+          }}
+        />
+        <IconButton
+          label={t(hasEvent ? 'posts.removeEvent' : 'posts.addEvent')}
+          icon={CalendarPlus}
+          aria-pressed={hasEvent}
+          onClick={() => {
+            setHasEvent(!hasEvent);
+            setEvent(null);
           }}
         />
         <IconButton

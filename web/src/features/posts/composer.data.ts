@@ -27,8 +27,8 @@ type Sent = Omit<InputOf<'PUT /api/v1/posts/draft'>, 'club' | 'kind'>;
 /** All that stands in the composer, as it is kept. */
 type Kept = { readonly [K in keyof Sent]-?: Exclude<Sent[K], undefined> };
 
-const isNothing = ({ title, text, files, poll }: Kept): boolean =>
-  title === '' && text === '' && files.length === 0 && poll === null;
+const isNothing = ({ title, text, files, poll, event }: Kept): boolean =>
+  title === '' && text === '' && files.length === 0 && poll === null && event === null;
 
 /** Milliseconds without a change after which what stands there is kept. */
 const pauseMs = 1_500;

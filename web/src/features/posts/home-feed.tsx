@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -14,13 +14,14 @@ const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'Schedul
 const scopes = ['home', 'school', 'clubs'] as const;
 
 /** The feed of the home page: of the school and one's clubs, or of either. */
-export function HomeFeed() {
+export function HomeFeed({ beginning }: { beginning: ReactNode }) {
   const { t } = useMessages();
   const [scope, setScope] = useState<(typeof scopes)[number]>('home');
   return (
     <Feed
       key={scope}
       from={{ scope }}
+      beginning={beginning}
       {...(scope === 'clubs' && {
         empty: { title: t('posts.none'), body: t('posts.noneOfClubs') },
       })}

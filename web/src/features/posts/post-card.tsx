@@ -6,7 +6,6 @@ import {
   Heart,
   History,
   ImageOff,
-  Link as LinkIcon,
   Lock,
   LockOpen,
   MessageCircle,
@@ -14,21 +13,25 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Send,
   Trash2,
   Undo2,
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import type { Face } from '#contract/people/endpoints.ts';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
+import { FaceStack } from '../../ui/face-stack.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { nameOf } from '../people/person.ts';
+import { coverOf } from './cover-draft.ts';
 import { PollView } from './poll-view.tsx';
 import { PostFiles } from './post-files.tsx';
 import { PostHead } from './post-head.tsx';
@@ -50,6 +53,8 @@ const LinkPreviewCard = laterPart(
   () => import('../formatted-text/link-preview-card.tsx'),
   'LinkPreviewCard',
 );
+const PostEvent = laterPart(() => import('./post-event.tsx'), 'PostEvent');
+const LikersDialog = laterPart(() => import('./likers-dialog.tsx'), 'LikersDialog');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 type Act =
@@ -62,7 +67,8 @@ type Act =
   | 'closed'
   | 'solved'
   | 'report'
-  | 'link';
+  | 'likers'
+  | 'share';
 const marks = ['pin', 'hidden', 'closed', 'solved'] as const;
 
 /** What a report calls it. */
@@ -72,16 +78,18 @@ interface PostCardProps {
   post: Post;
   /** The feed in which it stands: a club is not named in its own. */
   in?: FeedFrom;
+  /** Connections of the viewer who like it: a few of them. */
+  known?: readonly Face[] | undefined;
   /** On a page of its own: the comments are open. */
   isPage?: boolean;
   onGone?: () => void;
 }
 
 /** A post with what one can do about it; comments open in place. */
-export function PostCard({ post, in: from, isPage = false, onGone }: PostCardProps) {
+export function PostCard({ post, in: from, known = [], isPage = false, onGone }: PostCardProps) {
   const messages = useMessages();
   const { t, number } = messages;
-  const [open, setOpen] = useState<'edit' | 'edits' | 'report' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'edits' | 'report' | 'likers' | null>(null);
   const [hasComments, setHasComments] = useState(isPage);
   const like = useLikePost();
   const remove = useDeletePost(onGone);
@@ -92,13 +100,16 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
   const name =
     post.isAsClub && club ? club.name : author === null ? t('posts.formerMember') : nameOf(author);
   const act = async (what: Act) => {
-    if (what === 'edit' || what === 'edits' || what === 'report') return setOpen(what);
+    if (what === 'edit' || what === 'edits' || what === 'report' || what === 'likers')
+      return setOpen(what);
     if (what === 'delete') return remove.run(id);
     if (what === 'preview') return removePreview.run(post);
-    if (what !== 'link') return mark.run({ post, mark: what });
-    await navigator.clipboard.writeText(
-      `${window.location.origin}${paths.post}?id=${encodeURIComponent(id)}`,
-    );
+    if (what !== 'share') return mark.run({ post, mark: what });
+    const url = `${window.location.origin}${paths.post}?id=${encodeURIComponent(id)}`;
+    // Phones have a sheet for it; elsewhere the link is copied. Whoever closes the sheet wants neither.
+    if (window.matchMedia('(pointer: coarse)').matches && 'share' in navigator)
+      return navigator.share({ url }).catch(() => {});
+    await navigator.clipboard.writeText(url);
     showToast({ message: t('posts.linkCopied') });
   };
   const notes = [
@@ -131,6 +142,16 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
           onAction={(what) => void act(what)}
         />
       </PostHead>
+      {post.cover?.picture && (
+        <img
+          src={post.cover.url}
+          alt=""
+          width={post.cover.picture.width}
+          height={post.cover.picture.height}
+          loading="lazy"
+          className="aspect-[5/2] w-full rounded-control bg-fill object-cover"
+        />
+      )}
       {post.title !== '' && (
         <h3
           dir="auto"
@@ -149,6 +170,11 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
       {post.preview && (
         <Suspense fallback={<div className="h-18" />}>
           <LinkPreviewCard preview={post.preview} isWide />
+        </Suspense>
+      )}
+      {post.event !== null && (
+        <Suspense fallback={<div className="h-28" />}>
+          <PostEvent id={post.event} />
         </Suspense>
       )}
       {post.poll && <PollView post={id} poll={post.poll} canVote={can.vote} />}
@@ -172,6 +198,19 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
             </span>
             <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
           </button>
+          {known.length > 0 && post.likes > 0 && (
+            <button
+              type="button"
+              aria-label={t('posts.likedBy', { names: likersOf(post, known, messages) })}
+              onClick={() => setOpen('likers')}
+              className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 text-sm text-ink-2 hover:bg-fill"
+            >
+              <FaceStack people={known} total={0} />
+              <span aria-hidden className="min-w-0 truncate max-sm:hidden">
+                {likersOf(post, known, messages)}
+              </span>
+            </button>
+          )}
           <button
             type="button"
             data-key="comments"
@@ -187,11 +226,11 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
           </button>
           <button
             type="button"
-            onClick={() => void act('link')}
-            className="ms-auto -me-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
+            onClick={() => void act('share')}
+            className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
           >
-            <LinkIcon size={20} aria-hidden />
-            <span className="max-sm:sr-only">{t('posts.copyLink')}</span>
+            <Send size={20} aria-hidden className="rtl:-scale-x-100" />
+            {t('posts.share')}
           </button>
         </div>
       )}
@@ -213,21 +252,25 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
       )}
       {open !== null && (
         <Suspense fallback={null}>
-          {open === 'edits' ? (
+          {open === 'likers' ? (
+            <LikersDialog id={id} onClose={() => setOpen(null)} />
+          ) : open === 'edits' ? (
             <EditsDialog of="post" id={id} now={post.text} onClose={() => setOpen(null)} />
           ) : open === 'edit' ? (
             <TextDialog
               title={t('posts.editTitle')}
               said={post}
               {...(post.kind !== 'post' && { heading: post.title })}
+              {...(post.kind === 'article' && { cover: coverOf(post.cover) })}
               maxLength={postLimits.text}
-              save={async (text, title) =>
+              save={async (text, title, cover) =>
                 show(
                   await call('PATCH /api/v1/posts/{id}', {
                     id,
                     text,
                     version: post.version,
                     ...(post.kind !== 'post' && { title }),
+                    ...(post.kind === 'article' && { cover: cover?.id ?? null }),
                   }),
                 )
               }
@@ -247,6 +290,16 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
   );
 }
 
+/** Those of the viewer's connections who like a post by name, and how many others do. */
+const likersOf = ({ likes }: Post, known: readonly Face[], { t, list }: Messages): string => {
+  const shown = known.slice(0, likes);
+  const others = likes - shown.length;
+  return list([
+    ...shown.map(({ firstName }) => firstName),
+    ...(others > 0 ? [t('posts.others', { count: others })] : []),
+  ]);
+};
+
 /** What one can do about a post. */
 const itemsOf = (post: Post, { t }: Messages) => {
   const { can } = post;
@@ -264,6 +317,7 @@ const itemsOf = (post: Post, { t }: Messages) => {
   };
   const may = { pin: can.pin, hidden: can.hide, closed: can.close, solved: can.solve };
   return [
+    ...(post.likes > 0 ? [{ id: 'likers' as const, label: t('posts.likers'), icon: Heart }] : []),
     ...(can.edit ? [{ id: 'edit' as const, label: t('posts.edit'), icon: Pencil }] : []),
     ...(post.editedAt === null
       ? []

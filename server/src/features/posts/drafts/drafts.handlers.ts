@@ -25,6 +25,8 @@ export const draftsHandlers = [
         asClub: false,
         aimedAt: [],
         publishAt: null,
+        event: null,
+        cover: null,
         poll: null,
         ...composed,
         title,
@@ -41,7 +43,12 @@ export const draftsHandlers = [
     // A club that the caller does not read gets no drafts.
     if (club !== undefined) await readablePlace(call, readerOf(call), idOf(club));
     const where = { me: me.userId, place: placeOf(club), kind };
-    const isEmpty = title === '' && text === '' && files.length === 0 && composed.poll === null;
+    const isEmpty =
+      title === '' &&
+      text === '' &&
+      files.length === 0 &&
+      composed.poll === null &&
+      composed.event === null;
     if (isEmpty) await deleteDraft(db, where);
     else {
       const wanted = [...new Set(files.map(idOf))];
