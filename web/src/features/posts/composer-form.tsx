@@ -314,7 +314,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           aria-pressed={options !== null}
           onClick={() => setOptions(options ? null : optionsNone)}
         />
-        {draft.savedAt !== null && (
+        {draft.isSaved && (
           <span className="text-sm text-ink-2" role="status">
             {t('posts.draftSaved')}
           </span>

@@ -43,9 +43,9 @@ export function usePostDraft(
   isReady: boolean,
   restore: (saved: PostDraft) => void,
 ) {
-  const [savedAt, setSavedAt] = useState<string | null>(null);
+  /** What the server has, as far as this window has sent it. */
+  const [kept, setKept] = useState<string | null>(null);
   const [isRead, setRead] = useState(false);
-  const kept = useRef<string | null>(null);
   const isOver = useRef(false);
   const placeKey = JSON.stringify({ kind, ...(club !== '' && { club }) });
   const nowKey = JSON.stringify(now);
@@ -75,24 +75,21 @@ export function usePostDraft(
     };
   }, [placeKey]);
   useEffect(() => {
-    if (!isRead || !isReady || nowKey === kept.current || (kept.current === null && isEmpty))
-      return;
+    if (!isRead || !isReady || nowKey === kept || (kept === null && isEmpty)) return;
     const timer = setTimeout(() => {
       if (isOver.current) return;
       const place = JSON.parse(placeKey) as InputOf<'GET /api/v1/posts/draft'>;
       call('PUT /api/v1/posts/draft', { ...place, ...(JSON.parse(nowKey) as Kept) }).then(
-        ({ savedAt: at }) => {
-          kept.current = nowKey;
-          setSavedAt(at);
-        },
+        () => setKept(nowKey),
         // It stands in the field; the next pause tries again.
         () => {},
       );
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [isRead, isReady, isEmpty, placeKey, nowKey]);
+  }, [isRead, isReady, isEmpty, placeKey, nowKey, kept]);
   return {
-    savedAt,
+    /** All that stands there is kept. */
+    isSaved: kept === nowKey && !isEmpty,
     /** It was posted: the server has forgotten the draft. */
     forget: () => {
       isOver.current = true;

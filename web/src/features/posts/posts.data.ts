@@ -42,7 +42,7 @@ export const useFeed = (from: FeedFrom) =>
 /** How often is asked whether there is something new, in milliseconds. */
 const pollMs = 60_000;
 /** New posts that are counted at most. */
-export const newestMax = 20;
+export const newestMax = 10;
 /** The newest posts, asked again and again: what is being read does not move. */
 export const newestQuery = (from: FeedFrom) => ({
   ...callQuery(feedCall, { ...(from.scope !== 'home' && from), size: newestMax }),
