@@ -58,7 +58,10 @@ import * as people from '../people/endpoints.ts';
 import * as peoplePictures from '../people/pictures.endpoints.ts';
 import * as peoplePrivacy from '../people/privacy.endpoints.ts';
 import * as postsComments from '../posts/comments.endpoints.ts';
+import * as postsDrafts from '../posts/drafts.endpoints.ts';
 import * as posts from '../posts/endpoints.ts';
+import * as postsLikes from '../posts/likes.endpoints.ts';
+import * as postsScheduled from '../posts/scheduled.endpoints.ts';
 import * as record from '../record/endpoints.ts';
 import * as recordPublic from '../record/public.endpoints.ts';
 import * as recordStaff from '../record/staff.endpoints.ts';
@@ -141,7 +144,10 @@ export const declared = {
   ...peoplePictures,
   ...peoplePrivacy,
   ...postsComments,
+  ...postsDrafts,
   ...posts,
+  ...postsLikes,
+  ...postsScheduled,
   ...record,
   ...recordPublic,
   ...recordStaff,

@@ -138,6 +138,9 @@ export const notificationKinds = [
   'news_created',
   'topic_commented',
   'post_commented',
+  'post_mentioned',
+  'club_mentioned',
+  'comment_mentioned',
   'post_liked',
   'comment_liked',
   'member_joined',
@@ -220,6 +223,9 @@ export const notificationPath = (item: {
     case 'news_created':
     case 'topic_commented':
     case 'post_commented':
+    case 'post_mentioned':
+    case 'club_mentioned':
+    case 'comment_mentioned':
     case 'post_liked':
     case 'comment_liked':
       return item.target === null ? '/' : postPath(item.target.id);

@@ -17,6 +17,11 @@ export const comment = z.object({
   isHidden: z
     .boolean()
     .describe('Moderators have hidden it; its words are empty for others than its author and them'),
+  isHeld: z
+    .boolean()
+    .describe(
+      'It has a word of the school’s list and is hidden until a moderator has looked at it',
+    ),
   createdAt: z.string(),
   editedAt: z.string().nullable(),
   replyTo: z.string().nullable().describe('The comment that it answers; replies have no replies'),
@@ -103,7 +108,7 @@ export const updateComment = endpoint({
   params: id,
   body: z.strictObject({ text: z.string().trim().min(1).max(limits.comment) }),
   reply: comment,
-  errors: ['not_found', 'too_many_requests'],
+  errors: ['not_found', 'club_inactive', 'posts_members_only', 'too_many_requests'],
 });
 
 export const deleteComment = endpoint({

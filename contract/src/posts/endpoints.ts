@@ -13,6 +13,7 @@ import {
   postKinds,
   postLimits as limits,
   postRates as rates,
+  unpublishedReasons,
 } from './limits.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 
@@ -54,20 +55,36 @@ export const post = z.object({
     .array(z.string())
     .nullable()
     .describe('Only members with one of these tags see it; null: whoever reads the club’s posts'),
-  publishedAt: z
-    .string()
-    .describe('In the future: it is scheduled, and only those who may change it see it'),
-  isScheduled: z.boolean(),
+  publishedAt: z.string().describe('Of a scheduled one: the time it is set for'),
+  isScheduled: z
+    .boolean()
+    .describe('It is not published yet; its author and those who publish in its club see it'),
+  unpublished: z
+    .enum(unpublishedReasons)
+    .nullable()
+    .describe('Why it was not published when its time came; null: it was, or waits for it'),
   activeAt: z.string().describe('When it was posted or last commented on'),
   editedAt: z.string().nullable(),
   isPinned: z.boolean(),
   isHidden: z.boolean().describe('Moderators have hidden it; only its author and they see it'),
+  isHeld: z
+    .boolean()
+    .describe(
+      'It has a word of the school’s list and is hidden until a moderator has looked at it',
+    ),
   isClosed: z.boolean().describe('It takes no more comments'),
   isSolved: z.boolean().describe('Of topics: the question is answered'),
   isUnread: z.boolean().describe('Of topics: something was written since the caller last read it'),
   version,
   ...likes,
   comments: z.number().int(),
+  event: z
+    .string()
+    .nullable()
+    .describe(
+      'Id of the event that it tells of, `GET /api/v1/events/{id}`; null also where the caller does not see the event',
+    ),
+  cover: uploadedFile.nullable().describe('Of articles: the picture above them'),
   files: z.array(uploadedFile),
   poll: poll.nullable(),
   preview: linkPreview
@@ -85,6 +102,7 @@ export const post = z.object({
     hide: z.boolean(),
     close: z.boolean(),
     solve: z.boolean(),
+    schedule: z.boolean().describe('Set another time for it, or publish it now'),
     report: z.boolean(),
   }),
 });
@@ -206,6 +224,12 @@ export const createPost = endpoint({
       .datetime()
       .optional()
       .describe(`When it is published, at most ${limits.days} days ahead; without it: now`),
+    event: z.string().max(40).optional().describe('The event that it tells of; the caller sees it'),
+    cover: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('Of articles: a picture among the caller’s uploads'),
     files: z
       .array(z.string().max(40))
       .max(limits.files)
@@ -224,6 +248,7 @@ export const createPost = endpoint({
     'post_empty',
     'post_title',
     'post_place',
+    'post_cover',
     'post_time',
     'poll_options',
     'poll_times',
@@ -232,35 +257,6 @@ export const createPost = endpoint({
     'posts_members_only',
     'posts_officers_only',
   ],
-});
-
-const draftPlace = {
-  club: z.string().max(40).optional().describe('Without it: for the whole school'),
-  kind: z.enum(postKinds).default('post'),
-};
-
-export const readDraft = endpoint({
-  ...member,
-  name: 'posts.draft',
-  summary: 'What the caller has begun to write somewhere; null: nothing.',
-  method: 'GET',
-  path: '/api/v1/posts/draft',
-  query: z.strictObject(draftPlace),
-  reply: z.object({
-    draft: z.object({ title: z.string(), text: z.string(), savedAt: z.string() }).nullable(),
-  }),
-});
-
-export const saveDraft = endpoint({
-  ...member,
-  name: 'posts.save-draft',
-  summary:
-    'Keep what the caller has begun to write, in place of what was kept there; without words it is forgotten. Posting there forgets it too.',
-  method: 'PUT',
-  path: '/api/v1/posts/draft',
-  body: z.strictObject({ ...draftPlace, title: title.default(''), text: text.default('') }),
-  reply: z.object({ savedAt: z.string() }),
-  errors: ['not_found'],
 });
 
 export const updatePost = endpoint({
@@ -275,6 +271,18 @@ export const updatePost = endpoint({
     text,
     version,
     title: title.optional(),
+    event: z
+      .string()
+      .max(40)
+      .nullable()
+      .optional()
+      .describe('Another event, or none; left out it stays'),
+    cover: z
+      .string()
+      .max(40)
+      .nullable()
+      .optional()
+      .describe('Of articles: another picture, or none; left out it stays'),
     publishAt: z.iso.datetime().optional().describe('Of a scheduled post'),
   }),
   reply: post,
@@ -283,8 +291,11 @@ export const updatePost = endpoint({
     'post_changed',
     'post_empty',
     'post_title',
+    'post_cover',
     'post_time',
     'club_inactive',
+    'posts_members_only',
+    'posts_officers_only',
     'too_many_requests',
   ],
 });

@@ -1,5 +1,6 @@
 /** Errors of this feature alone (contract/src/errors.ts). */
 export const errors = {
+  post_cover: { status: 422, message: 'Choose a picture as the cover. Only news have one.' },
   post_empty: { status: 422, message: 'Write something, or add a file or a poll.' },
   post_changed: {
     status: 409,
@@ -11,6 +12,7 @@ export const errors = {
     status: 422,
     message: 'Choose a time in the future, at most {days} days from now.',
   },
+  post_published: { status: 409, message: 'This post is already published.' },
   post_closed: { status: 409, message: 'This post takes no more comments.' },
   posts_members_only: {
     status: 403,

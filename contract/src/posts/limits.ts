@@ -15,6 +15,8 @@ export const postLimits = {
   unread: 99,
   /** Faces shown of those who like something. */
   faces: 3,
+  /** Posts of which those are asked at once. */
+  likersOf: 60,
 } as const;
 
 /** What one person may do in so many seconds. */
@@ -29,6 +31,13 @@ export const postRates = {
 /** A post of a feed, a topic of a forum, news of a club. */
 export const postKinds = ['post', 'topic', 'article'] as const;
 export type PostKind = (typeof postKinds)[number];
+
+/** After how many days a poll that is being written closes. */
+export const pollDays = ['never', '1', '3', '7'] as const;
+
+/** Why a scheduled post was not published: its author left the club or hub, the club is not active, its author may not post this there any more, or is no longer here. */
+export const unpublishedReasons = ['left', 'inactive', 'position', 'gone'] as const;
+export type UnpublishedReason = (typeof unpublishedReasons)[number];
 
 /** Of the school and one's clubs, of the school, of one's clubs, of one club. */
 export const feedScopes = ['home', 'school', 'clubs', 'club'] as const;

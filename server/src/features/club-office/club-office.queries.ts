@@ -45,7 +45,7 @@ export const selectFigures = (db: Db, viewer: ClubViewer, club: number, now: Dat
     ), live as materialized (
       -- A comment makes its post active, so what is older holds nothing of these weeks.
       select p.id, p.author_id, p.published_at from posts p
-      where p.club_id = ${club} and p.deleted_at is null and p.active_at > ${firstWeek} and p.published_at <= ${now}
+      where p.club_id = ${club} and p.deleted_at is null and p.active_at > ${firstWeek} and p.published_at <= ${now} and not p.waits
     ), talk as materialized (
       select k.author_id, k.created_at from live join comments k on k.post_id = live.id
       where k.created_at > ${firstWeek} and k.deleted_at is null

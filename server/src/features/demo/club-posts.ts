@@ -130,6 +130,8 @@ const addLine = async (
   { kind, hoursAgo, by }: { kind: PostKind; hoursAgo: number; by: number },
 ): Promise<void> => {
   const at = new Date(now.getTime() - hoursAgo * hourMs);
+  const cover =
+    kind === 'article' ? await send(by, { cover: chance.below(24), name: 'Cover.webp' }, at) : null;
   const post: NewPost = {
     author: by,
     clientId: newClientId(),
@@ -143,7 +145,7 @@ const addLine = async (
     publishedAt: at,
     hub: null,
     preview: null,
-    hiddenAt: null,
+    cover,
   };
   const id = (await insertPost(db, school, post))?.id ?? 0;
   const uploads: number[] = [];

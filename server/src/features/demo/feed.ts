@@ -185,7 +185,6 @@ export const addFeed = async (
       aimedAt: null,
       publishedAt: at,
       preview: post.link === undefined ? null : await insertPreview(db, school, post.link, at),
-      hiddenAt: null,
     });
     const id = stored?.id ?? 0;
     const uploads: number[] = [];

@@ -268,7 +268,7 @@ export const addSurveys = async ({
     await updateSurveyRow(db, row.id, {
       description: survey.description,
       audience: survey.audience,
-      ...(survey.days !== null && { published_at: at }),
+      ...(survey.days !== null && { published_at: at, announced_at: at }),
     });
     const form = await lockForm(db, owner);
     if (form === undefined || survey.days === null) continue;

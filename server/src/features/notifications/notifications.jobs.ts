@@ -33,7 +33,7 @@ import {
 } from './delivery-log/survey-events.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
-import { onClubPerson, onComment, onLike, onPost } from './post-items/post-events.ts';
+import { onClubPerson, onComment, onLike, onMention, onPost } from './post-items/post-events.ts';
 import { deletePreferencesOf } from './preferences/preferences.queries.ts';
 import { pushDue } from './push/push-due.ts';
 import { deleteDevicesOf } from './push/push.queries.ts';
@@ -76,6 +76,7 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-survey-denial', 'survey_answer_denied', onSurveyDenied),
   /** Thousands may be told of one post. */
   onEventWithNumber('notifications.tell-post', 'post_published', onPost, { seconds: 900 }),
+  onEventWithNumber('notifications.tell-mention', 'people_mentioned', onMention),
   onEventWithNumber('notifications.tell-comment', 'comment_written', onComment),
   onEventWithNumber('notifications.tell-post-like', 'post_liked', onLike),
   onEventWithNumber('notifications.tell-comment-like', 'comment_liked', onLike),

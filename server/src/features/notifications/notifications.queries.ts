@@ -56,7 +56,7 @@ export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown
       select u.id, u.first_name, u.last_name, u.photo, a.place
       from unnest(n.actors) with ordinality as a(id, place) join users u on u.id = a.id
       -- What a club says in its own name names nobody.
-      where n.kind not in ('club_announced', 'news_posted') and ${isNamed(me as number, sql`u`)} order by a.place limit ${facesShown}
+      where n.kind not in ('club_announced', 'news_posted', 'club_mentioned') and ${isNamed(me as number, sql`u`)} order by a.place limit ${facesShown}
     ) as f), '[]') as people`;
 
 /** A person's numbers. */

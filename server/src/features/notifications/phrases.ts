@@ -59,6 +59,9 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       club_announced: (_, __, where) => `${where ?? 'A club'} posted something new`,
       news_posted: (_, __, where) => `News from ${where ?? 'a club'}`,
       news_created: (who, _, where) => `${who} published news in ${where ?? 'a club'}`,
+      post_mentioned: (who) => `${who} mentioned you in a post`,
+      club_mentioned: (_, __, where) => `${where ?? 'A club'} mentioned you in a post`,
+      comment_mentioned: (who) => `${who} mentioned you in a comment`,
       topic_commented: (who, _, where) => `${who} replied to a topic in ${where ?? 'a forum'}`,
       post_commented: (who) => `${who} commented on a post you follow`,
       post_liked: (who) => `${who} liked your post`,
@@ -148,6 +151,11 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       news_posted: (_, __, where) => `Neuigkeiten von ${where ?? 'einem Club'}`,
       news_created: (who, isOne, where) =>
         `${who} ${isOne ? 'hat' : 'haben'} eine Neuigkeit in ${where ?? 'einem Club'} veröffentlicht`,
+      post_mentioned: (who, isOne) =>
+        `${who} ${isOne ? 'hat' : 'haben'} dich in einem Beitrag erwähnt`,
+      club_mentioned: (_, __, where) => `${where ?? 'Ein Club'} hat dich in einem Beitrag erwähnt`,
+      comment_mentioned: (who, isOne) =>
+        `${who} ${isOne ? 'hat' : 'haben'} dich in einem Kommentar erwähnt`,
       topic_commented: (who, isOne, where) =>
         `${who} ${isOne ? 'hat' : 'haben'} in einem Thema von ${where ?? 'einem Forum'} geantwortet`,
       post_commented: (who, isOne) =>
@@ -241,6 +249,9 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       club_announced: (_, __, where) => `منشور جديد من ${where ?? 'نادٍ'}`,
       news_posted: (_, __, where) => `أخبار من ${where ?? 'نادٍ'}`,
       news_created: (who, _, where) => `خبر جديد من ${who} في ${where ?? 'نادٍ'}`,
+      post_mentioned: (who) => `أشار إليك ${who} في منشور`,
+      club_mentioned: (_, __, where) => `أشار إليك ${where ?? 'نادٍ'} في منشور`,
+      comment_mentioned: (who) => `أشار إليك ${who} في تعليق`,
       topic_commented: (who, _, where) => `رد من ${who} على موضوع في ${where ?? 'منتدى'}`,
       post_commented: (who) => `تعليق من ${who} على منشور تتابعه`,
       post_liked: (who) => `أعجب منشورك ${who}`,

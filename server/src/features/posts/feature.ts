@@ -4,18 +4,26 @@ import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { addPreview } from './post-previews.ts';
 import { commentReports, commentsHandlers } from './comments/comments.handlers.ts';
 import { draftsHandlers } from './drafts/drafts.handlers.ts';
-import { deleteOldDrafts } from './drafts/drafts.queries.ts';
+import { deleteOldDrafts, draftUploads } from './drafts/drafts.queries.ts';
 import { feedHandlers } from './feed/feed.handlers.ts';
 import { postsSources } from './post-broadcasts.ts';
+import { likesHandlers } from './likes/likes.handlers.ts';
+import { publishDue } from './scheduled/publishing.ts';
+import { scheduledHandlers } from './scheduled/scheduled.handlers.ts';
 import { postReports, postsHandlers } from './posts.handlers.ts';
-import { deleteOldPosts, deletePostsOf, personalData, postUploads } from './posts.queries.ts';
+import { deletePostsOf, personalData } from './personal/personal.queries.ts';
+import { deleteOldPosts, postUploads } from './posts.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** `at`: the time it was set for, which may have been changed since. */
-    post_published: { post: number; club: number | null; at: string; isScheduled: boolean };
+    /** It is there to be read, since `at`. */
+    post_published: { post: number; club: number | null; at: string };
+    /** The time of a scheduled post has come, if it was not changed since. */
+    post_due: { post: number; club: number | null; at: string };
     /** It says something else, or is hidden, closed or deleted, or so is one of its comments; or somebody has voted. */
     post_changed: { post: number; club: number | null };
+    /** Its text, or that of one of its comments, names people whom it did not name before. */
+    people_mentioned: { post: number; comment: number | null; people: number[] };
     post_deleted: { post: number; club: number | null };
     /** It links to a page whose preview nobody has fetched today. */
     post_linked: { post: number; club: number | null; url: string };
@@ -48,8 +56,16 @@ export const postsFeature = feature({
   name: 'posts',
   erase: deletePostsOf,
   personalData,
-  handlers: [...postsHandlers, ...feedHandlers, ...commentsHandlers, ...draftsHandlers],
+  handlers: [
+    ...postsHandlers,
+    ...feedHandlers,
+    ...commentsHandlers,
+    ...draftsHandlers,
+    ...scheduledHandlers,
+    ...likesHandlers,
+  ],
   jobs: [
+    onEvent('posts.publish-due', 'post_due', publishDue),
     // Mostly waiting for others.
     onEvent('posts.add-preview', 'post_linked', addPreview, { atOnce: 4, seconds: 60 }),
   ],
@@ -57,5 +73,5 @@ export const postsFeature = feature({
   liveSources: postsSources,
   maintenance: [deleteOldPosts, deleteOldDrafts],
   reportTargets: [...postReports, ...commentReports],
-  uploadReferences: [postUploads],
+  uploadReferences: [postUploads, draftUploads],
 });

@@ -1,4 +1,4 @@
-import { postRates } from '#contract/posts/limits.ts';
+import { postLimits, postRates } from '#contract/posts/limits.ts';
 import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
@@ -13,7 +13,7 @@ import {
   type PostClubRow,
   type PostRow,
 } from './posts.queries.ts';
-import { reactionError } from './posts.rules.ts';
+import { isAhead, reactionError } from './posts.rules.ts';
 import type { PostViewer } from './posts.views.ts';
 
 /** What handlers of posts and comments share: who looks, and whether they may. */
@@ -54,6 +54,16 @@ export const checkReaction = (row: { readonly club: PostClubRow | null }): void 
   if (refused !== null) throw problem(refused);
 };
 
+/** When something is to be published; refuses a time that is not to come, or too far ahead. */
+export const readTime = ({ now }: Pick<Call, 'now'>, publishAt: string): Date => {
+  const at = new Date(publishAt);
+  if (!isAhead(at, now)) throw problem('post_time', { days: postLimits.days });
+  return at;
+};
+
+/** A post and where it stands, as events say it. */
+export const placeOf = ({ id, club }: PostRow) => ({ post: id, club: club?.id ?? null });
+
 /** Characters of a post that a report and the audit log are titled with. */
 const titleMax = 80;
 
@@ -87,6 +97,8 @@ interface Deletion<R> {
   readonly row: R | undefined;
   /** Whether it was deleted before, and was theirs to delete. */
   readonly wasDeleted: () => Promise<boolean>;
+  /** Whether others than its author and moderators may delete it. */
+  readonly mayDelete?: (row: R) => boolean;
   /** False where somebody else was faster. */
   readonly remove: (row: R) => Promise<boolean>;
   readonly announce: (row: R) => Promise<void>;
@@ -95,14 +107,14 @@ interface Deletion<R> {
 /** Deletes what the caller wrote, or moderates, which is recorded. Doing it twice changes nothing. */
 export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
   call: Call,
-  { row, wasDeleted, remove, announce }: Deletion<R>,
+  { row, wasDeleted, mayDelete, remove, announce }: Deletion<R>,
 ): Promise<typeof done> => {
   if (row === undefined) {
     if (await wasDeleted()) return done;
     throw problem('not_found');
   }
   const isOwn = row.author_id === call.me.userId;
-  if (!isOwn && !row.moderates) throw problem('not_found');
+  if (!isOwn && !row.moderates && mayDelete?.(row) !== true) throw problem('not_found');
   if (await remove(row)) {
     if (!isOwn) await recordModeration(call, 'deleted', row);
     await announce(row);

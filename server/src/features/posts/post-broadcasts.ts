@@ -37,11 +37,9 @@ const broadcastCounts = (at: At): readonly Broadcast[] => {
   return broadcastOf(at, 'counted');
 };
 
-/** What sockets hear of posts. A scheduled one is heard of when somebody asks for the newest. */
+/** What sockets hear of posts. */
 export const postsSources = [
-  liveSource('post_published', ({ isScheduled, ...at }) =>
-    isScheduled ? [] : broadcastOf(at, 'new'),
-  ),
+  liveSource('post_published', (at) => broadcastOf(at, 'new')),
   liveSource('post_changed', (at) => broadcastOf(at, 'changed')),
   liveSource('post_deleted', (at) => broadcastOf(at, 'deleted')),
   liveSource('post_liked', (at) => broadcastCounts(at)),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { InputOf } from '#contract/endpoints.ts';
@@ -184,6 +185,7 @@ describe('[CLUB-04] what is posted in a club', () => {
       publishAt: at(1),
     });
     world.clock.advance(61_000);
+    await world.app.jobs.settle();
     expect(await feed(world.ana, id)).toEqual(['Sooner']);
     // What nobody had read leaves no trace.
     expect((await world.ana.call('GET /api/v1/posts/{id}/edits', { id: post.id })).items).toEqual(
@@ -397,6 +399,136 @@ describe('moderation and traces', () => {
     );
     await say(world.ana, id, 'Half a thought');
     expect(await draft(world.ana, { club: id })).toBeNull();
+  });
+
+  test('an article has a cover: a picture of one’s own, for whoever reads the article, until it is taken off', async () => {
+    const { id } = await create();
+    await join(world.ana, id);
+    const send = async (who: Person, name: string, bytes: Buffer) => {
+      const { id: upload } = await who.call('POST /api/v1/uploads', {
+        clientId: randomUUID(),
+        name,
+        size: bytes.length,
+      });
+      await who.try('PUT /api/v1/uploads/{id}', { id: upload, offset: 0, upload: bytes });
+      return upload;
+    };
+    const picture = await readFile('server/demo/pictures/covers/cover-03.webp');
+    const [own, other, words] = [
+      await send(world.ben, 'hut.webp', picture),
+      await send(world.ana, 'hut.webp', picture),
+      await send(world.ben, 'plan.txt', Buffer.from('plan')),
+    ];
+    const article = { kind: 'article', title: 'News' };
+    for (const more of [{ ...article, cover: other }, { ...article, cover: words }, { cover: own }])
+      expect(await tryToSay(world.ben, id, more)).toEqual([422, 'post_cover']);
+    const post = await say(world.ben, id, 'We rented a hut', { ...article, cover: own });
+    const cover = async () =>
+      (await world.ana.call('GET /api/v1/posts/{id}', { id: post.id })).cover;
+    const shown = await cover();
+    expect(shown).toMatchObject({
+      id: own,
+      name: 'hut.webp',
+      picture: { width: expect.any(Number) },
+    });
+    const get = async () =>
+      (await world.app.http.inject({ url: shown?.url ?? '', headers: { host: 'localhost' } }))
+        .statusCode;
+    expect(await get()).toBe(200);
+    const edit = (version: number, more: object) =>
+      world.ben.call('PATCH /api/v1/posts/{id}', { id: post.id, text: 'x', version, ...more });
+    await edit(1, {});
+    expect((await cover())?.id).toBe(own);
+    await edit(2, { cover: null });
+    expect(await cover()).toBeNull();
+    expect(await get()).toBe(404);
+  });
+
+  test('[FEED-01] a post tells of an event that its author sees; who does not see the event sees nothing of it', async () => {
+    const { id } = await create();
+    await join(world.ana, id);
+    const cem = await world.join({ username: 'cem-events', first_name: 'Cem' });
+    const inHours = (hours: number) =>
+      new Date(Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + hours * 3_600_000);
+    const make = async (more: object) => {
+      const { id: event } = await world.ben.call('POST /api/v1/events', {
+        clientId: newClientId(),
+        title: 'Rehearsal',
+        dateStart: inHours(30).toISOString(),
+        dateEnd: inHours(32).toISOString(),
+        timeZone: 'Europe/Berlin',
+        club: id,
+        ...more,
+      });
+      const { version } = await world.ben.call('GET /api/v1/events/{id}/settings', { id: event });
+      await world.ben.call('POST /api/v1/events/{id}/publish', { id: event, version });
+      return event;
+    };
+    const [open, ours] = [await make({ audience: 'school' }), await make({ audience: 'members' })];
+    expect(await tryToSay(cem, id, { club: undefined, event: ours })).toEqual([404, 'not_found']);
+    const post = await say(world.ana, id, '', { event: ours });
+    expect(post.event).toBe(ours);
+    const eventFor = async (who: Person, of = post) =>
+      (await who.call('GET /api/v1/posts/{id}', { id: of.id })).event;
+    expect([await eventFor(world.ben), await eventFor(cem)]).toEqual([ours, null]);
+    const edit = (version: number, more: object) =>
+      world.ana.try('PATCH /api/v1/posts/{id}', { id: post.id, text: '', version, ...more });
+    expect(codeOf(await edit(1, { event: null }))).toEqual([422, 'post_empty']);
+    expect((await edit(1, { event: open })).status).toBe(200);
+    expect(await eventFor(cem)).toBe(open);
+    // What nobody has asked to change stays.
+    expect((await edit(2, { text: 'Come along' })).status).toBe(200);
+    expect(await eventFor(cem)).toBe(open);
+  });
+
+  test('a draft keeps all that the composer has: files, poll, whom it is for, time, in whose name; of files only one’s own', async () => {
+    const { id } = await create();
+    await join(world.ana, id);
+    const file = async (who: Person) => {
+      const { id: upload } = await who.call('POST /api/v1/uploads', {
+        clientId: randomUUID(),
+        name: 'plan.txt',
+        size: 4,
+      });
+      await who.try('PUT /api/v1/uploads/{id}', {
+        id: upload,
+        offset: 0,
+        upload: Buffer.from('plan'),
+      });
+      return upload;
+    };
+    const [own, other] = [await file(world.ben), await file(world.ana)];
+    const publishAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
+    const poll = { options: ['Yes', ''], multiple: true, days: '7' as const };
+    const whole = { asClub: true, aimedAt: ['Choir'], publishAt, poll, hub: null };
+    const text = `For @[${world.ana.uid}] of @[club:${id}]`;
+    await world.ben.call('PUT /api/v1/posts/draft', {
+      club: id,
+      text,
+      files: [own, other],
+      ...whole,
+    });
+    const draft = async (who: Person) =>
+      (await who.call('GET /api/v1/posts/draft', { club: id })).draft;
+    const kept = await draft(world.ben);
+    expect(kept).toMatchObject({
+      ...whole,
+      text,
+      mentions: [{ uid: world.ana.uid }],
+      clubMentions: [{ id }],
+      files: [{ id: own, name: 'plan.txt' }],
+    });
+    const served = await world.app.http.inject({
+      url: kept?.files[0]?.url ?? '',
+      headers: { host: 'localhost' },
+    });
+    expect([served.statusCode, served.body]).toEqual([200, 'plan']);
+    expect(await draft(world.ana)).toBeNull();
+    // A file alone is worth keeping, nothing at all is not.
+    await world.ben.call('PUT /api/v1/posts/draft', { club: id, files: [own] });
+    expect(await draft(world.ben)).toMatchObject({ text: '', asClub: false, files: [{ id: own }] });
+    await world.ben.call('PUT /api/v1/posts/draft', { club: id });
+    expect(await draft(world.ben)).toBeNull();
   });
 
   test('names in a text mean people and clubs, as far as the reader may know of them', async () => {

@@ -1,5 +1,5 @@
 import * as posts from '#contract/posts/endpoints.ts';
-import { postLimits } from '#contract/posts/limits.ts';
+import { postLimits, type PostKind } from '#contract/posts/limits.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { ReportTarget } from '../../kernel/feature.ts';
@@ -7,15 +7,19 @@ import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
+import { seenEvent } from '../events/event-access.ts';
 import { firstLink } from '../link-previews/first-link.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
 import { checkWords, reportWords } from '../word-list/word-check.ts';
+import { lockPicture } from './covers/covers.queries.ts';
 import { deleteDraft } from './drafts/drafts.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from './polls/polls.queries.ts';
 import {
   checkReaction,
   deleteSeen,
   limitRate,
+  placeOf,
+  readTime,
   recordModeration,
   seenPost,
   titleOf,
@@ -24,7 +28,14 @@ import {
 import { readerOf } from './reader/post-reader.queries.ts';
 import { knownPreview } from './post-previews.ts';
 import * as queries from './posts.queries.ts';
-import { isAhead, mayHide, mentionsIn, postingError } from './posts.rules.ts';
+import {
+  isAhead,
+  mayHide,
+  mentionsIn,
+  newlyMentioned,
+  postingError,
+  repostingError,
+} from './posts.rules.ts';
 import { editsView, pollView, postView, reportedView } from './posts.views.ts';
 
 const readPostOf = async (call: Call, id: number) =>
@@ -43,12 +54,16 @@ const readPoll = (
   return { options, isMultiple: multiple, closesAt: closes };
 };
 
-/** When something is published: now, or at a time to come. */
-const readTime = ({ now }: Call, publishAt: string | undefined): Date => {
-  if (publishAt === undefined) return now;
-  const at = new Date(publishAt);
-  if (!isAhead(at, now)) throw problem('post_time', { days: postLimits.days });
-  return at;
+/** The cover of a post: a picture of the caller's own, of news alone. */
+const readCover = async (
+  { db, me }: Call,
+  kind: PostKind,
+  cover: string | null | undefined,
+): Promise<number | null> => {
+  if (cover === undefined || cover === null) return null;
+  if (kind !== 'article' || !(await lockPicture(db, idOf(cover), me.userId)))
+    throw problem('post_cover');
+  return idOf(cover);
 };
 
 /** Refuses a hub that the caller does not belong to; answers its id. */
@@ -78,21 +93,13 @@ const checkPlace = async (
   return place.id;
 };
 
-/** A post and where it stands, as events say it. */
-const placeOf = ({ id, club }: queries.PostRow) => ({ post: id, club: club?.id ?? null });
-
-/** Tells of a post when its time has come. */
-const announce = (
-  call: Call,
-  { post, club }: { post: number; club: number | null },
-  publishedAt: Date,
-) =>
-  emit(
-    call,
-    'post_published',
-    { post, club, at: publishedAt.toISOString(), isScheduled: publishedAt > call.now },
-    publishedAt > call.now ? publishedAt : null,
-  );
+/** Tells of a post, or, of one that is set for later, wakes the job that lets it out then. */
+const announce = (call: Call, place: { post: number; club: number | null }, publishedAt: Date) => {
+  const due = { ...place, at: publishedAt.toISOString() };
+  return publishedAt > call.now
+    ? emit(call, 'post_due', due, publishedAt)
+    : emit(call, 'post_published', due);
+};
 
 const setLike = async (call: Call, id: number, isOn: boolean) => {
   const { db, schoolId, me, now } = call;
@@ -120,6 +127,9 @@ const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: b
   if (await queries.updateMark(call.db, row, mark, isOn ? call.now : null)) {
     await recordModeration(call, acts[mark][isOn ? 0 : 1], row);
     await emit(call, 'post_changed', placeOf(row));
+    // What the word list has held back is told of when a moderator shows it, once.
+    if (mark === 'hidden' && !isOn && (await queries.updateReleased(call.db, row.id, call.now)))
+      await announce(call, placeOf(row), call.now);
   }
   return done;
 };
@@ -128,6 +138,7 @@ const setSolved = async (call: Call, id: string, isOn: boolean) => {
   const row = await seenPost(call, idOf(id));
   if (row.kind !== 'topic') throw problem('not_found');
   if (!row.moderates && row.author_id !== call.me.userId) throw problem('forbidden');
+  checkReaction(row);
   if (await queries.updateMark(call.db, row, 'solved', isOn ? call.now : null))
     await emit(call, 'post_changed', placeOf(row));
   return done;
@@ -155,10 +166,14 @@ export const postsHandlers = [
     const club = await checkPlace(call, input);
     const hub = await checkHub(call, input);
     if (kind === 'post' ? title !== '' : title === '') throw problem('post_title');
-    const publishedAt = readTime(call, input.publishAt);
+    const isLater = input.publishAt !== undefined;
+    const publishedAt = input.publishAt === undefined ? now : readTime(call, input.publishAt);
     const choice = poll === undefined ? null : readPoll(call, poll);
     const wanted = [...new Set(files.map(idOf))];
-    if (text === '' && wanted.length === 0 && choice === null) throw problem('post_empty');
+    const event = input.event === undefined ? null : (await seenEvent(call, input.event)).id;
+    if (text === '' && wanted.length === 0 && choice === null && event === null)
+      throw problem('post_empty');
+    const cover = await readCover(call, kind, input.cover);
     const listed = await checkWords(call, [title, text, ...(choice?.options ?? [])]);
     const uploads = await lockUploads(db, wanted, me.userId);
     if (uploads.length < wanted.length) throw problem('not_found');
@@ -178,7 +193,11 @@ export const postsHandlers = [
       aimedAt: aimedAt.length === 0 ? null : aimedAt,
       publishedAt,
       preview,
-      hiddenAt: listed.length === 0 ? null : now,
+      event,
+      cover,
+      heldAt: listed.length === 0 ? null : now,
+      scheduledBy: isLater ? me.userId : null,
+      isAnnounced: !isLater && listed.length === 0,
     });
     // The same was sent twice at once.
     if (stored === undefined)
@@ -188,35 +207,51 @@ export const postsHandlers = [
     if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
     await reportListed(call, { id: stored.id, title, text }, listed);
-    // Of one that is held back nobody hears; a scheduled one may be shown by then.
-    if (listed.length === 0 || publishedAt > now)
+    // Of one that is held back nobody hears until it is shown; a scheduled one may be shown by then.
+    if (listed.length === 0 || isLater)
       await announce(call, { post: stored.id, club }, publishedAt);
     if (link !== null && preview === null)
       await emit(call, 'post_linked', { post: stored.id, club, url: link });
     return readPostOf(call, stored.id);
   }),
 
-  handle(posts.updatePost, async (call, { id, title, text, version, publishAt }) => {
+  handle(posts.updatePost, async (call, { id, title, text, version, publishAt, ...sent }) => {
     const { db, me, now } = call;
     await limitRate(call, 'edit');
     const before = await seenPost(call, idOf(id));
     if (before.author_id !== me.userId) throw problem('not_found');
-    if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');
-    if (text === '' && before.files === null && before.poll === null) throw problem('post_empty');
+    const refused = repostingError(before);
+    if (refused !== null) throw problem(refused);
+    const event =
+      sent.event === undefined || sent.event === String(before.event_id)
+        ? undefined
+        : sent.event === null
+          ? null
+          : (await seenEvent(call, sent.event)).id;
+    const hasEvent = event === undefined ? before.event_id !== null : event !== null;
+    if (text === '' && before.files === null && before.poll === null && !hasEvent)
+      throw problem('post_empty');
     const named = title ?? before.title;
     if (before.kind === 'post' ? named !== '' : named === '') throw problem('post_title');
-    const isScheduled = before.published_at > now;
+    const isScheduled = before.waits || before.published_at > now;
     if (publishAt !== undefined && !isScheduled)
       throw problem('post_time', { days: postLimits.days });
     const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
     const link = before.files === null && before.poll === null ? firstLink(text) : null;
     const listed = await checkWords(call, [named, text]);
+    const hasCover = sent.cover === undefined || sent.cover === String(before.cover?.id);
+    const cover = hasCover
+      ? (before.cover?.id ?? null)
+      : await readCover(call, before.kind, sent.cover);
     const isOtherLink = link !== firstLink(before.text);
     const given = {
       title: named,
       text,
       mentions: mentionsIn(text),
       publishedAt,
+      event,
+      cover,
+      setsTime: publishAt !== undefined,
       version,
       now,
       dropsPreview: isOtherLink,
@@ -226,6 +261,10 @@ export const postsHandlers = [
     await reportListed(call, { id: before.id, title: named, text }, listed);
     if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
     else await announce(call, placeOf(before), publishedAt);
+    const people = newlyMentioned(text, before.text);
+    // Those whom one names that was not announced yet hear of it then.
+    if (people.length > 0 && before.is_announced && !isScheduled)
+      await emit(call, 'people_mentioned', { post: before.id, comment: null, people });
     if (link !== null && isOtherLink)
       await emit(call, 'post_linked', { ...placeOf(before), url: link });
     return readPostOf(call, before.id);
@@ -243,7 +282,10 @@ export const postsHandlers = [
     const { db, now } = call;
     const reader = readerOf(call);
     return deleteSeen(call, {
-      row: await queries.selectPost(db, reader, idOf(id)),
+      row:
+        (await queries.selectPost(db, reader, idOf(id))) ??
+        (await queries.selectOwnPost(db, reader, idOf(id))),
+      mayDelete: (row) => row.waits && (row.club?.publishes ?? row.is_staff),
       wasDeleted: () => queries.wasDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deletePostRow(db, row.id, now),
       announce: (row) => emit(call, 'post_deleted', placeOf(row)),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PostKind } from '#contract/posts/limits.ts';
+import type { PostKind, UnpublishedReason } from '#contract/posts/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
+import type { UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, isThere, lockTable, many } from '../../kernel/sql.ts';
 import { previewColumn, type PreviewRow } from '../link-previews/link-previews.queries.ts';
@@ -14,6 +14,7 @@ import {
   withReader,
   type PostReader,
 } from './reader/post-reader.queries.ts';
+import { coverColumn } from './covers/covers.queries.ts';
 import { pollColumn, type PollRow } from './polls/polls.queries.ts';
 
 export interface FaceRow {
@@ -36,7 +37,10 @@ export interface PostClubRow {
   logo: string | null;
   /** Whether anything in it can change. */
   is_writable: boolean;
+  is_active: boolean;
   is_member: boolean;
+  reads: boolean;
+  posts_by: 'members' | 'officers';
   publishes: boolean;
 }
 
@@ -48,7 +52,7 @@ export interface PostRow {
   author: FaceRow | null;
   club: PostClubRow | null;
   /** The hub whose people it is for. */
-  hub: { id: number; name: string } | null;
+  hub: { id: number; name: string; is_own: boolean } | null;
   is_as_club: boolean;
   title: string;
   text: string;
@@ -59,6 +63,13 @@ export interface PostRow {
   edited_at: Date | null;
   is_pinned: boolean;
   is_hidden: boolean;
+  /** Hidden because of the word list, and no moderator has looked at it. */
+  is_held: boolean;
+  /** People were told of it. */
+  is_announced: boolean;
+  /** It is set for a time and was not let out yet. */
+  waits: boolean;
+  unpublished: UnpublishedReason | null;
   is_closed: boolean;
   is_solved: boolean;
   is_unread: boolean;
@@ -66,6 +77,9 @@ export interface PostRow {
   likes: number;
   liked: boolean;
   comments: number;
+  /** The event that it tells of, where the reader sees it. */
+  event_id: number | null;
+  cover: WholeUploadRow | null;
   files: WholeUploadRow[] | null;
   poll: PollRow | null;
   preview: PreviewRow | null;
@@ -99,18 +113,25 @@ export const moderates = (reader: PostReader) =>
 /** The club of `p`. */
 export const clubColumn = (reader: PostReader) => sql`case when p.club_id is not null then (
     select jsonb_build_object('id', k.id, 'name', k.name, 'logo', k.logo, 'is_writable', k.deleted_at is null and k.status in ('active', 'pending'),
-      'is_member', exists (select from club_members m where m.school_id = k.school_id and m.club_id = k.id and m.user_id = ${reader.viewer} and m.status = 'member'),
-      'publishes', ${readerIsStaff} or ${reader.may(sql`k.id`, 'posts.publish')})
-    from clubs k where k.school_id = p.school_id and k.id = p.club_id) end as club`;
+      'is_active', k.deleted_at is null and k.status = 'active', 'is_member', k.is_member, 'reads', ${readerIsStaff} or k.posts_for = 'everyone' or k.is_member,
+      'posts_by', k.posts_by, 'publishes', ${readerIsStaff} or ${reader.may(sql`k.id`, 'posts.publish')})
+    from (select k.*, exists (select from club_members m
+        where m.school_id = k.school_id and m.club_id = k.id and m.user_id = ${reader.viewer} and m.status = 'member') as is_member
+      from clubs k where k.school_id = p.school_id and k.id = p.club_id) as k) end as club`;
 
 /** The hub of `p`. */
 const hubColumn = sql`case when p.hub_id is not null then (
-    select jsonb_build_object('id', h.id, 'name', h.name) from hubs h where h.school_id = p.school_id and h.id = p.hub_id) end as hub`;
+    select jsonb_build_object('id', h.id, 'name', h.name, 'is_own', h.id = any((select hubs from reader)::bigint[])) from hubs h where h.school_id = p.school_id and h.id = p.hub_id) end as hub`;
+
+/** The event of `p`, where the reader sees it. */
+const eventColumn = ({ viewer }: PostReader) => sql`case when p.event_id is not null then (
+    select e.id from events_seen_by(${viewer}::bigint, false) e where e.id = p.event_id
+      and (e.club_id is null or exists (select from clubs_seen_by(${viewer}::bigint, false) k where k.id = e.club_id and k.deleted_at is null))) end as event_id`;
 
 /** Columns of the post `p` as the reader sees it. Whoever is hidden from them is in no count. */
 export const postColumns = (reader: PostReader) => sql`
     p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
-    p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden,
+    p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden, p.is_held, p.is_announced, p.waits, p.unpublished,
     p.closed_at is not null as is_closed, p.solved_at is not null as is_solved, p.version,
     p.kind = 'topic' and not exists (select from topic_reads t where t.user_id = ${reader.viewer} and t.post_id = p.id and t.read_at >= p.active_at) as is_unread,
     p.likes - ${countOfHidden(sql`post_likes x where x.post_id = p.id`)} as likes,
@@ -119,7 +140,7 @@ export const postColumns = (reader: PostReader) => sql`
       where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
-    ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
+    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
 
 /** Whether `p` has neither files nor a poll, beside which a preview would be one thing too many. */
 const hasNothingElse = sql`not exists (select from post_files n where n.post_id = p.id) and not exists (select from polls q where q.post_id = p.id)`;
@@ -132,6 +153,18 @@ export const selectPost = (db: Db, reader: PostReader, id: number): Promise<Post
   first(
     db,
     sql<PostRow>`with ${withReader(reader)} select ${postColumns(reader)} from ${fromPosts} where p.id = ${id} and ${isSeenPost(reader)}`,
+  );
+
+/** A post of the caller's that stands where they may not read any more: what is their own they can still delete. */
+export const selectOwnPost = (
+  db: Db,
+  reader: PostReader,
+  id: number,
+): Promise<PostRow | undefined> =>
+  first(
+    db,
+    sql<PostRow>`with ${withReader(reader)} select ${postColumns(reader)} from ${fromPosts}
+    where p.id = ${id} and p.author_id = ${reader.viewer} and p.deleted_at is null`,
   );
 
 /** Whether somebody belongs to a hub. */
@@ -220,8 +253,14 @@ export interface NewPost {
   publishedAt: Date;
   /** What the page it links to says of itself, where that is known. */
   preview: number | null;
-  /** Since when it is hidden from others. */
-  hiddenAt: Date | null;
+  /** Since when it waits for a moderator, hidden from others. */
+  heldAt?: Date | null;
+  event?: number | null;
+  cover?: number | null;
+  /** It waits for its time: who set it. */
+  scheduledBy?: number | null;
+  /** Whether people are told of it in the same transaction. */
+  isAnnounced?: boolean;
 }
 
 /** Stores a post; undefined where its author has stored the same before. */
@@ -234,9 +273,11 @@ export const insertPost = (
     db,
     sql<{
       id: number;
-    }>`insert into posts (school_id, author_id, client_id, club_id, hub_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at, preview_id, hidden_at)
+    }>`insert into posts (school_id, author_id, client_id, club_id, hub_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at, preview_id,
+      hidden_at, is_held, waits, scheduled_by, is_announced, cover_id, event_id)
     values (${school}, ${post.author}, ${post.clientId}::uuid, ${post.club}, ${post.hub}, ${post.kind}, ${post.title}, ${post.text},
-      ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt}, ${post.preview}, ${post.hiddenAt})
+      ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt}, ${post.preview},
+      ${post.heldAt ?? null}, ${(post.heldAt ?? null) !== null}, ${(post.scheduledBy ?? null) !== null}, ${post.scheduledBy ?? null}, ${post.isAnnounced ?? true}, ${post.cover ?? null}, ${post.event ?? null})
     on conflict (school_id, author_id, client_id) do nothing returning id`,
   );
 
@@ -277,6 +318,11 @@ export const updateText = (
     publishedAt: Date;
     version: number;
     now: Date;
+    /** Undefined: the one it has, which its author may not see any more. */
+    event: number | null | undefined;
+    cover: number | null;
+    /** Another time was set for it. */
+    setsTime: boolean;
     /** Another page is linked to than before, or none. */
     dropsPreview: boolean;
     /** Only moderators see it until one of them shows it. */
@@ -288,17 +334,20 @@ export const updateText = (
     sql`with changed as (
       update posts p set title = ${given.title}, text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[],
         -- What nobody has read yet has no trace of its edits.
-        edited_at = case when p.published_at <= ${given.now} then ${given.now}::timestamptz end,
-        active_at = case when p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
-        published_at = ${given.publishedAt}, version = p.version + 1,
-        preview_id = case when not ${given.dropsPreview} then p.preview_id end,
+        edited_at = case when not p.waits and p.published_at <= ${given.now} then ${given.now}::timestamptz end,
+        active_at = case when p.waits or p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
+        published_at = ${given.publishedAt}, waits = p.waits or ${given.setsTime}, version = p.version + 1,
+        cover_id = ${given.cover}, event_id = ${given.event === undefined ? sql`p.event_id` : sql`${given.event}::bigint`}, preview_id = case when not ${given.dropsPreview} then p.preview_id end,
+        scheduled_by = case when ${given.setsTime} then ${me}::bigint else p.scheduled_by end,
+        unpublished = case when not ${given.setsTime} then p.unpublished end,
+        is_held = p.is_held or ${given.hides} and p.hidden_at is null,
         hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
-      returning p.school_id, p.id, old.text as said, old.published_at as was_published
+      returning p.school_id, p.id, old.text as said, old.published_at <= ${given.now} and not old.waits as was_read
     ), kept as (
       insert into post_edits (school_id, post_id, text, replaced_at)
-      select school_id, id, said, ${given.now} from changed where was_published <= ${given.now} and said <> ${given.text}
+      select school_id, id, said, ${given.now} from changed where was_read and said <> ${given.text}
     )
     select from changed`,
   );
@@ -334,6 +383,14 @@ export const wasDeleted = async (db: Db, reader: PostReader, id: number): Promis
     where p.id = ${id} and p.deleted_at is not null and (p.author_id = ${reader.viewer} or ${moderates(reader)})`,
   )) !== undefined;
 
+/** Marks a post that a moderator has let out as told of; it is as new as that. False where people were told of it before. */
+export const updateReleased = (db: Db, id: number, now: Date): Promise<boolean> =>
+  changed(
+    db,
+    sql`update posts set is_announced = true, published_at = ${now}, active_at = greatest(active_at, ${now})
+    where id = ${id} and not is_announced and not waits and hidden_at is null and deleted_at is null`,
+  );
+
 /** What moderators switch on a post. */
 const marks = {
   hidden: sql.ref('hidden_at'),
@@ -359,9 +416,13 @@ export const updateMark = async (
     );
   }
   const column = marks[mark];
+  // Whoever hides or shows what waits for a moderator has looked at it.
+  const looked = mark === 'hidden' ? sql`, is_held = false` : sql``;
+  const waited = mark === 'hidden' ? sql`or is_held` : sql``;
   return changed(
     db,
-    sql`update posts set ${column} = ${at} where id = ${row.id} and deleted_at is null and (${column} is null) = ${at !== null}`,
+    sql`update posts set ${column} = ${at} ${looked}
+    where id = ${row.id} and deleted_at is null and ((${column} is null) = ${at !== null} ${waited})`,
   );
 };
 
@@ -400,34 +461,13 @@ export const upsertTopicRead = (db: Db, school: SchoolId, me: number, post: numb
   sql`insert into topic_reads (school_id, user_id, post_id, read_at) values (${school}, ${me}, ${post}, ${now})
     on conflict (school_id, user_id, post_id) do update set read_at = excluded.read_at`.execute(db);
 
-/** Removes what somebody who is erased has posted, commented, liked and voted. What they wrote as a club and replies of others stay. */
-export const deletePostsOf = async (db: Db, person: number, now: Date): Promise<void> => {
-  await sql`delete from posts where author_id = ${person} and not is_as_club`.execute(db);
-  await sql`update posts set author_id = null where author_id = ${person}`.execute(db);
-  await sql`delete from post_edits where comment_id in (select id from comments where author_id = ${person})`.execute(
-    db,
-  );
-  await sql`update comments set deleted_at = coalesce(deleted_at, ${now}), text = '', mentions = '{}', author_id = null where author_id = ${person}`.execute(
-    db,
-  );
-  for (const table of [
-    'post_likes',
-    'comment_likes',
-    'poll_votes',
-    'post_visits',
-    'topic_reads',
-    'post_drafts',
-  ])
-    await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
-};
-
 /** Files of posts; addressed by their post. */
 export const postUploads: UploadReference = {
   kind: 'post',
-  isNamed: sql`exists (select from post_files n where n.upload_id = f.id)`,
+  isNamed: sql`(exists (select from post_files n where n.upload_id = f.id) or exists (select from posts p where p.cover_id = f.id))`,
   isReferencedBy: (post) =>
-    sql`exists (select from post_files n join posts p on p.school_id = n.school_id and p.id = n.post_id
-      where n.upload_id = f.id and n.post_id = ${post} and p.deleted_at is null)`,
+    sql`exists (select from posts p where p.id = ${post} and p.deleted_at is null
+      and (p.cover_id = f.id or exists (select from post_files n where n.school_id = p.school_id and n.post_id = p.id and n.upload_id = f.id)))`,
 };
 
 /** Removes posts that were deleted so many days ago, with all that is about them. */
@@ -438,22 +478,3 @@ export const deleteOldPosts = async (db: Db, now: Date): Promise<number> => {
     );
   return Number(numAffectedRows ?? 0);
 };
-
-/** What the export of one's own data holds of this feature. */
-export const personalData: PersonalData = (me) => ({
-  posts: sql`(select jsonb_agg(jsonb_build_object('title', nullif(p.title, ''), 'text', p.text, 'club', (select c.name from clubs c where c.id = p.club_id),
-    'publishedAt', p.published_at, 'editedAt', p.edited_at, 'deletedAt', p.deleted_at,
-    'before', (select jsonb_agg(e.text order by e.replaced_at) from post_edits e where e.post_id = p.id and e.comment_id is null),
-    'files', (select jsonb_agg(f.name order by n.place) from post_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.post_id = p.id),
-    'poll', (select jsonb_agg(o.text order by o.place) from polls q join poll_options o on o.school_id = q.school_id and o.post_id = q.post_id where q.post_id = p.id)) order by p.published_at)
-    from posts p where p.author_id = ${me})`,
-  comments: sql`(select jsonb_agg(jsonb_build_object('text', c.text, 'createdAt', c.created_at, 'deletedAt', c.deleted_at) order by c.created_at)
-    from comments c where c.author_id = ${me})`,
-  likes: sql`(select jsonb_agg(jsonb_build_object('at', l.liked_at, 'on', l.on_what) order by l.liked_at) from (
-    select liked_at, 'post' as on_what from post_likes where user_id = ${me} union all select liked_at, 'comment' from comment_likes where user_id = ${me}) as l)`,
-  votes: sql`(select jsonb_agg(jsonb_build_object('option', o.text, 'at', v.voted_at) order by v.voted_at)
-    from poll_votes v join poll_options o on o.school_id = v.school_id and o.post_id = v.post_id and o.id = v.option_id where v.user_id = ${me})`,
-  drafts: sql`(select jsonb_agg(jsonb_build_object('title', d.title, 'text', d.text, 'savedAt', d.saved_at)) from post_drafts d where d.user_id = ${me})`,
-  visits: sql`(select jsonb_agg(jsonb_build_object('part', v.part, 'at', v.visited_at)) from (
-    select part, visited_at from post_visits where user_id = ${me} union all select 'topic', read_at from topic_reads where user_id = ${me}) as v)`,
-});

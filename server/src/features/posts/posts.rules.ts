@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { postLimits, type PostKind } from '#contract/posts/limits.ts';
-import type { PlaceRow, PostClubRow } from './posts.queries.ts';
+import { postLimits, type PostKind, type UnpublishedReason } from '#contract/posts/limits.ts';
+import type { PlaceRow, PostClubRow, PostRow } from './posts.queries.ts';
 
 /** What somebody wants to post. */
 export interface Wanted {
@@ -10,12 +10,68 @@ export interface Wanted {
 }
 
 /** Why somebody may not post this in a club; null: they may. */
-export const postingError = (place: PlaceRow, wanted: Wanted): ErrorCode | null => {
+export const postingError = (
+  place: Pick<PlaceRow, 'reads' | 'is_member' | 'is_active' | 'publishes' | 'posts_by'>,
+  wanted: Wanted,
+): ErrorCode | null => {
   if (!place.reads || (!place.is_member && !place.publishes)) return 'posts_members_only';
   if (!place.is_active) return 'club_inactive';
   if (place.publishes) return null;
   if (wanted.kind === 'article' || wanted.asClub || wanted.isAimed) return 'posts_officers_only';
   return place.posts_by === 'officers' && wanted.kind === 'post' ? 'posts_officers_only' : null;
+};
+
+/** Why the reader may not post now what a post says, where it stands; null: they may. Its author needs that to change it. */
+export const repostingError = ({
+  kind,
+  club,
+  hub,
+  is_as_club: asClub,
+  aimed_at: aimedAt,
+}: Pick<PostRow, 'kind' | 'club' | 'hub' | 'is_as_club' | 'aimed_at'>): ErrorCode | null => {
+  if (club !== null) return postingError(club, { kind, asClub, isAimed: aimedAt !== null });
+  return hub !== null && !hub.is_own ? 'not_found' : null;
+};
+
+/**
+ * Whether somebody may set another time for a scheduled post, or publish it now: its author as long as they may post it, and those who
+ * publish in its club. What was not published because its author may not post there any more, others let out only where it speaks for
+ * the club: its words are not theirs.
+ */
+export const mayLetOut = (
+  me: number,
+  row: Parameters<typeof repostingError>[0] &
+    Pick<PostRow, 'author_id' | 'is_staff' | 'unpublished'>,
+): boolean => {
+  if (row.author_id === me) return repostingError(row) === null;
+  if (row.club?.publishes !== true && !row.is_staff) return false;
+  return row.is_as_club || row.unpublished === null || row.unpublished === 'inactive';
+};
+
+/** What is known of a scheduled post when its time has come: of its author, of whoever set the time, and of the club. */
+export interface Due {
+  readonly is_as_club: boolean;
+  /** Null where it stands in no club. */
+  readonly club: Omit<Parameters<typeof postingError>[0], 'publishes'> | null;
+  readonly kind: PostKind;
+  readonly is_aimed: boolean;
+  /** Its author is here; of one that speaks for the club, whoever set the time. */
+  readonly is_there: boolean;
+  /** They publish in the club. */
+  readonly publishes: boolean;
+  /** They belong to the hub that it is for, if it is for one. */
+  readonly is_in_hub: boolean;
+}
+
+/** Why a scheduled post is not let out; null: it is. */
+export const unpublishedReason = (due: Due): UnpublishedReason | null => {
+  if (!due.is_there) return 'gone';
+  if (due.club === null) return due.is_in_hub ? null : 'left';
+  const { kind, is_as_club: asClub, is_aimed: isAimed, publishes } = due;
+  const refused = postingError({ ...due.club, publishes }, { kind, asClub, isAimed });
+  if (refused === null) return null;
+  if (refused === 'posts_members_only') return 'left';
+  return refused === 'club_inactive' ? 'inactive' : 'position';
 };
 
 /** Why somebody may not comment on, like or vote about what is posted in a club; null: they may. */
@@ -47,6 +103,10 @@ export const mentionsIn = (text: string): number[] =>
     0,
     postLimits.mentions,
   );
+
+/** The people, not the clubs, whom a text names and `before` did not. */
+export const newlyMentioned = (text: string, before = ''): number[] =>
+  mentionsIn(text).filter((id) => text.includes(`@[${id}]`) && !before.includes(`@[${id}]`));
 
 const dayMs = 86_400_000;
 

@@ -105,7 +105,7 @@ describe('likes, comments and polls', () => {
   test('likes and comments count once a person, however many come at once', async () => {
     const { id } = await say(world.ana, 'Hello');
     const people = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
+      Array.from({ length: 100 }, (_, n) =>
         world.join({ username: `fan${n}-${id}`, first_name: 'Fan', last_name: String(n) }),
       ),
     );
@@ -116,14 +116,18 @@ describe('likes, comments and polls', () => {
         comment(one, id, 'Nice'),
       ]),
     );
-    expect((await feed(world.ben))[0]).toMatchObject({ likes: 20, liked: false, comments: 20 });
+    expect((await feed(world.ben))[0]).toMatchObject({
+      likes: 100,
+      liked: false,
+      comments: 100,
+    });
     const [fan] = people;
     if (fan === undefined) throw new Error('nobody');
     expect(await fan.call('DELETE /api/v1/posts/{id}/like', { id })).toEqual({
-      likes: 19,
+      likes: 99,
       liked: false,
     });
-    expect(await fan.call('DELETE /api/v1/posts/{id}/like', { id })).toMatchObject({ likes: 19 });
+    expect(await fan.call('DELETE /api/v1/posts/{id}/like', { id })).toMatchObject({ likes: 99 });
   });
 
   test('replies stand one level deep, and stay when what they answer is deleted', async () => {
@@ -175,6 +179,75 @@ describe('likes, comments and polls', () => {
     expect(codeOf(await vote(['999']))).toEqual([404, 'not_found']);
   });
 
+  test('of many who vote at once each counts once, whatever they choose; as a poll closes, what was answered with yes is counted', async () => {
+    const closesAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
+    const { id, poll: asked } = await say(world.ana, 'Lunch?', { poll: { ...poll, closesAt } });
+    const options = asked?.options.map((one) => one.id) ?? [];
+    const people = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        world.join({ username: `voter${n}-${id}`, first_name: 'Voter', last_name: String(n) }),
+      ),
+    );
+    const vote = (who: Person, option: number) =>
+      who.try('PUT /api/v1/posts/{id}/vote', { id, options: [options[option % 3] ?? ''] });
+    const result = async () => {
+      const now = (await world.ben.call('GET /api/v1/posts/{id}', { id })).poll;
+      const votes = now?.options.map((one) => one.votes) ?? [];
+      return [now?.voters, votes.reduce((sum, n) => sum + n, 0)];
+    };
+    const early = people.slice(0, 40);
+    // Each twice, for different options.
+    await Promise.all(early.flatMap((who, n) => [vote(who, n), vote(who, n + 1)]));
+    expect(await result()).toEqual([40, 40]);
+    const sent = people.slice(40).map(async (who, n) => {
+      if (n === 10) world.clock.advance(61_000);
+      return vote(who, n);
+    });
+    const late = await Promise.all(sent);
+    const accepted = late.filter(({ status }) => status === 200).length;
+    const refused = late.filter((one) => one.status !== 200).map(codeOf);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const one of refused) expect(one).toEqual([409, 'poll_closed']);
+    expect(await result()).toEqual([40 + accepted, 40 + accepted]);
+  });
+
+  test('a text of nothing but markup, however deep, is a text like any other; too many tags are refused, and nothing is stored', async () => {
+    const bomb = '<div><svg onload=x>'.repeat(420);
+    const began = performance.now();
+    const { id } = await say(world.ana, bomb);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect((await world.ben.call('GET /api/v1/posts/{id}', { id })).text).toBe(bomb);
+    const marked = '*_~`@[1]'.repeat(1_000);
+    expect((await say(world.ana, marked)).text).toBe(marked);
+    const club = await world.admin.call('POST /api/v1/clubs', {
+      clientId: randomUUID(),
+      name: `Tags ${id}`,
+      membership: 'open',
+      president: world.ben.uid,
+    });
+    const aimedAt = Array.from({ length: 200 }, (_, n) => `Tag ${n}`);
+    const refused = await world.ben.try('POST /api/v1/posts', {
+      clientId: randomUUID(),
+      club: club.id,
+      text: 'To all of these',
+      aimedAt,
+    });
+    expect(codeOf(refused)).toEqual([400, 'invalid_input']);
+    // Of the HTML of a club what is allowed stays, in a time that grows with its length.
+    const deep = performance.now();
+    await world.ben.call('PATCH /api/v1/clubs/{id}', {
+      id: club.id,
+      version: 1,
+      about: '<b onclick=x><p>'.repeat(2_400),
+    });
+    expect(performance.now() - deep).toBeLessThan(2_000);
+    const { about } = await world.ana.call('GET /api/v1/clubs/{id}/about', { id: club.id });
+    expect(about).not.toMatch(/onclick|<b/);
+    expect(
+      (await world.ben.call('GET /api/v1/feed', { scope: 'club', club: club.id })).items,
+    ).toEqual([]);
+  });
+
   test('a poll that is closed takes no vote; one without a choice is none', async () => {
     const closesAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
     const { id, poll: asked } = await say(world.ana, '', { poll: { ...poll, closesAt } });
@@ -196,6 +269,44 @@ describe('likes, comments and polls', () => {
 });
 
 describe('who sees whom', () => {
+  test('who likes a post is listed by name, those one knows on the post itself; nobody who is hidden, and as many as the count says', async () => {
+    const { id } = await say(world.ana, 'Hello');
+    const [friend, stranger, blocked, held] = await Promise.all(
+      ['Friend', 'Stranger', 'Blocked', 'Held'].map((name) =>
+        world.join({ username: `${name.toLowerCase()}-${id}`, first_name: name, last_name: 'X' }),
+      ),
+    );
+    if (!friend || !stranger || !blocked || !held) throw new Error('nobody');
+    await connect(friend, world.ben);
+    for (const who of [friend, stranger, blocked, held]) {
+      world.clock.advance(1_000);
+      await who.call('PUT /api/v1/posts/{id}/like', { id });
+    }
+    await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: blocked.uid });
+    await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: held.uid, hasHold: true });
+    const likers = async (who: Person, more: object = {}) =>
+      who.call('GET /api/v1/posts/{id}/likes', { id, ...more });
+    const first = await likers(world.ben, { size: 1 });
+    const rest = await likers(world.ben, { cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...rest.items].map(({ firstName }) => firstName)).toEqual([
+      'Stranger',
+      'Friend',
+    ]);
+    expect((await world.ben.call('GET /api/v1/posts/{id}', { id })).likes).toBe(2);
+    const known = async (who: Person) =>
+      (await who.call('GET /api/v1/posts/likers', { posts: `${id},999` })).items;
+    expect(await known(world.ben)).toMatchObject([
+      { post: id, people: [{ uid: friend.uid, firstName: 'Friend' }] },
+    ]);
+    expect(await known(stranger)).toEqual([]);
+    expect(await known(world.eve)).toEqual([]);
+    expect(codeOf(await world.eve.try('GET /api/v1/posts/{id}/likes', { id }))).toEqual([
+      404,
+      'not_found',
+    ]);
+    await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: blocked.uid });
+  });
+
   test('blocked people’s posts and comments are not there, nor in counts', async () => {
     const mine = await say(world.ana, 'From Ana');
     await say(world.ben, 'From Ben');

@@ -8,7 +8,7 @@ import { uploadView } from '../uploads/uploads.views.ts';
 import type { CommentRow } from './comments/comments.queries.ts';
 import type { PollRow } from './polls/polls.queries.ts';
 import { postUploads, type MentionsRow, type PostRow, type ReportedRow } from './posts.queries.ts';
-import { mayHide, reactionError } from './posts.rules.ts';
+import { mayHide, mayLetOut, reactionError, repostingError } from './posts.rules.ts';
 
 /** Who looks at posts: their files are signed for a day. */
 export interface PostViewer extends Signer {
@@ -51,7 +51,7 @@ export const reportedView = (rows: readonly ReportedRow[]): ReadonlyMap<string, 
   );
 
 /** Whom a text names: an id may be that of a person and of a club, so the words decide. */
-const mentionsView = (text: string, row: MentionsRow | null) => ({
+export const mentionsView = (text: string, row: MentionsRow | null) => ({
   mentions: (row?.people ?? [])
     .filter(({ id }) => text.includes(`@[${id}]`))
     .map((one) => faceView(one)),
@@ -63,8 +63,9 @@ const mentionsView = (text: string, row: MentionsRow | null) => ({
 export const postView = (viewer: PostViewer, row: PostRow): Post => {
   const isOwn = row.author_id === viewer.me;
   const poll = row.poll === null ? null : pollView(row.poll, viewer.now);
-  const reacts = reactionError(row.club) === null && row.published_at <= viewer.now;
-  const writes = row.club?.is_writable ?? true;
+  const isScheduled = row.waits || row.published_at > viewer.now;
+  const reacts = reactionError(row.club) === null && !isScheduled;
+  const publishes = row.club?.publishes === true || row.is_staff;
   const showsAuthor = !row.is_as_club || isOwn || row.moderates;
   return {
     id: String(row.id),
@@ -82,11 +83,13 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
     ...mentionsView(row.text, row.mentioned),
     aimedAt: row.aimed_at,
     publishedAt: row.published_at.toISOString(),
-    isScheduled: row.published_at > viewer.now,
+    isScheduled,
+    unpublished: row.unpublished,
     activeAt: row.active_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     isPinned: row.is_pinned,
     isHidden: row.is_hidden,
+    isHeld: row.is_held,
     isClosed: row.is_closed,
     isSolved: row.is_solved,
     isUnread: row.is_unread,
@@ -94,21 +97,24 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
     likes: row.likes,
     liked: row.liked,
     comments: row.comments,
+    event: row.event_id === null ? null : String(row.event_id),
+    cover: row.cover && uploadView(viewer, { kind: postUploads.kind, holder: row.id }, row.cover),
     files: (row.files ?? []).map((file) =>
       uploadView(viewer, { kind: postUploads.kind, holder: row.id }, file),
     ),
     poll,
     preview: linkPreviewView(row.preview),
     can: {
-      edit: isOwn && writes,
-      delete: isOwn || row.moderates,
+      edit: isOwn && repostingError(row) === null,
+      delete: isOwn || row.moderates || (isScheduled && publishes),
       react: reacts,
       comment: reacts && !row.is_closed,
       vote: poll !== null && !poll.isClosed && reacts,
       pin: row.moderates,
       hide: mayHide(viewer.me, row),
       close: row.moderates,
-      solve: row.kind === 'topic' && (isOwn || row.moderates) && writes,
+      solve: row.kind === 'topic' && (row.moderates || isOwn) && reactionError(row.club) === null,
+      schedule: isScheduled && mayLetOut(viewer.me, row),
       report: !isOwn,
     },
   };
@@ -119,7 +125,6 @@ export const commentView = ({ me }: Pick<PostViewer, 'me'>, row: CommentRow): Co
   const isOwn = row.author_id === me;
   // Others see that something stood here, as with one that is deleted.
   const isGone = isDeleted || (row.is_hidden && !isOwn && !row.moderates);
-  const writes = row.club?.is_writable ?? true;
   return {
     id: String(row.id),
     author: isGone ? null : row.author && faceView(row.author),
@@ -127,13 +132,14 @@ export const commentView = ({ me }: Pick<PostViewer, 'me'>, row: CommentRow): Co
     ...mentionsView(isGone ? '' : row.text, row.mentioned),
     isDeleted,
     isHidden: row.is_hidden && !isDeleted,
+    isHeld: row.is_held && !isDeleted,
     createdAt: row.created_at.toISOString(),
     editedAt: isGone ? null : (row.edited_at?.toISOString() ?? null),
     replyTo: row.reply_to === null ? null : String(row.reply_to),
     likes: row.likes,
     liked: row.liked,
     can: {
-      edit: isOwn && !isGone && writes,
+      edit: isOwn && !isGone && reactionError(row.club) === null,
       delete: (isOwn || row.moderates) && !isGone,
       hide: mayHide(me, row) && !isDeleted,
       report: !isOwn && !isGone,

@@ -1,11 +1,16 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { onOpening } from './announcing.ts';
 import { surveysHandlers } from './surveys.handlers.ts';
 import { deleteAuthor, personalSurveys } from './surveys.queries.ts';
 import type { DeniedCode } from './surveys.rules.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
+    /** It was published before it opens, and opens now, if nobody has changed that. */
+    survey_opens: { survey: number; by: number };
+    /** It is open for the first time. */
     survey_published: { survey: number; club: number; by: number };
     survey_reminded: { survey: number; club: number; by: number };
     /** `person`: null of anonymous surveys. */
@@ -26,4 +31,5 @@ export const surveysFeature = feature({
   erase: deleteAuthor,
   personalData: (me) => ({ surveys: personalSurveys(me) }),
   handlers: surveysHandlers,
+  jobs: [onEvent('surveys.announce-opening', 'survey_opens', onOpening)],
 });

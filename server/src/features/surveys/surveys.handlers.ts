@@ -22,6 +22,7 @@ import {
 import { insertForm, lockForm, selectDraft, type FormOwner } from '../forms/forms.queries.ts';
 import { closedCode } from '../forms/forms.rules.ts';
 import { exportAnswers, readAnswers, readResults } from '../forms/results/read-results.ts';
+import { announce } from './announcing.ts';
 import * as queries from './surveys.queries.ts';
 import type { SurveyRow } from './surveys.queries.ts';
 import { answerCode, isClubWritable, isDenied, remindableSince } from './surveys.rules.ts';
@@ -106,6 +107,19 @@ const answer = async (
     person: form.is_anonymous ? null : call.me.userId,
   });
   return done;
+};
+
+/** Announces a survey that is open, once; wakes the job that does it for one that opens later. */
+const announceOrWait = async (
+  call: Call,
+  { id: survey, announced_at: announcedAt }: Pick<SurveyRow, 'id' | 'announced_at'>,
+  opensAt: Date | null,
+): Promise<void> => {
+  if (announcedAt !== null) return;
+  const by = call.me.userId;
+  if (opensAt !== null && opensAt > call.now)
+    await emit(call, 'survey_opens', { survey, by }, opensAt);
+  else await announce(call, { survey, by });
 };
 
 export const surveysHandlers = [
@@ -201,6 +215,9 @@ export const surveysHandlers = [
         tags: sent.tags,
       }),
     );
+    // One that was published and is to open at another time is announced then.
+    if (form.state === 'open' && sent.opensAt !== undefined)
+      await announceOrWait(call, row, sent.opensAt === null ? null : new Date(sent.opensAt));
     return readSettings(call, id);
   }),
 
@@ -210,14 +227,9 @@ export const surveysHandlers = [
     if (form.state === 'open') throw problem('survey_published');
     if (row.audience === 'tags' && row.tags.length === 0) throw problem('survey_no_tags');
     await openForm(call, form);
-    if (row.published_at === null) {
+    if (row.published_at === null)
       await queries.updateSurveyRow(call.db, row.id, { published_at: call.now });
-      await emit(call, 'survey_published', {
-        survey: row.id,
-        club: row.club_id,
-        by: call.me.userId,
-      });
-    }
+    await announceOrWait(call, row, form.opens_at);
     await keep(call, row, row.published_at === null ? 'published' : 'reopened');
     return readSettings(call, id);
   }),

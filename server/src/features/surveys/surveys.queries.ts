@@ -16,6 +16,8 @@ export interface SurveyRow extends FormRow {
   created_by: number | null;
   created_at: Date;
   published_at: Date | null;
+  /** When people were notified of it: when it opened first. */
+  announced_at: Date | null;
   reminded_at: Date | null;
   club_id: number;
   club_name: string;
@@ -40,7 +42,7 @@ const surveysSql = (
   which: RawBuilder<unknown>,
   order = sql``,
 ): RawBuilder<SurveyRow> => sql`
-  select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.reminded_at, s.club_id,
+  select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.announced_at, s.reminded_at, s.club_id,
     c.name as club_name, c.status as club_status, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
     s.audience = 'school' or exists (select from club_members m where m.user_id = ${viewer} and ${isAskedMember}) as is_asked,
     exists (select from surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) seen where seen.id = s.id) as is_seen
@@ -57,6 +59,22 @@ export const selectSurvey = (
 
 /** Where the page before ended. */
 export type SurveyCursor = readonly [Date, number];
+
+/** Marks a survey as announced that is open by then and was not before; who is told of it then. */
+export const updateAnnounced = (
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<{ club_id: number } | undefined> =>
+  first(
+    db,
+    sql<{ club_id: number }>`update surveys s set announced_at = ${now} from forms f, clubs c
+    where s.id = ${id} and s.announced_at is null and s.published_at is not null
+      and f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id and f.state = 'open'
+      and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now})
+      and c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null and c.status in ('active', 'pending')
+    returning s.club_id`,
+  );
 
 /** Surveys of a club, newest first: those the person may see, or all of them. */
 export const selectSurveys = (
@@ -148,6 +166,7 @@ export interface SurveyColumns {
   readonly audience: SurveyAudience;
   readonly tags: string[];
   readonly published_at: Date;
+  readonly announced_at: Date;
 }
 
 export const updateSurveyRow = async (
@@ -232,7 +251,7 @@ export const selectAskedOthers = (
 export const updateReminded = (db: Db, survey: number, now: Date, since: Date): Promise<boolean> =>
   changed(
     db,
-    sql`update surveys set reminded_at = ${now} where id = ${survey} and coalesce(reminded_at, published_at) <= ${since}`,
+    sql`update surveys set reminded_at = ${now} where id = ${survey} and coalesce(reminded_at, announced_at) <= ${since}`,
   );
 
 /** Tags that members of a club have. */

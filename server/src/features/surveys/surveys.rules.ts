@@ -35,7 +35,7 @@ export const remindableSince = (now: Date): Date =>
 
 /** Whether people can be reminded of a survey at a time. */
 export const isRemindable = (row: SurveyRow, now: Date): boolean => {
-  const notifiedAt = row.reminded_at ?? row.published_at;
+  const notifiedAt = row.reminded_at ?? row.announced_at;
   return (
     notifiedAt !== null &&
     notifiedAt <= remindableSince(now) &&

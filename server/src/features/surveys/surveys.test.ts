@@ -404,6 +404,34 @@ describe('[CLUB-04] surveys of a club', () => {
     });
   });
 
+  test('that open later are announced when they open, at the time that was set last, and once', async () => {
+    const at = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString();
+    const noticesOf = async (survey: string) => {
+      await world.app.jobs.settle();
+      const { items } = await world.ana.call('GET /api/v1/notifications', { count: 100 });
+      return items.filter(({ about }) => about?.path === `/surveys/${survey}`).length;
+    };
+    const [kept, moved, closed] = [
+      await published('Opens later', { opensAt: at(20_000) }),
+      await published('Opens later still', { opensAt: at(20_000) }),
+      await published('Closed before it opened', { opensAt: at(20_000) }),
+    ];
+    expect(await noticesOf(kept)).toBe(0);
+    await update(moved, { opensAt: at(40_000) });
+    await world.ben.call('POST /api/v1/surveys/{id}/close', { id: closed });
+    world.clock.advance(21_000);
+    expect([await noticesOf(kept), await noticesOf(moved), await noticesOf(closed)]).toEqual([
+      1, 0, 0,
+    ]);
+    world.clock.advance(21_000);
+    expect([await noticesOf(kept), await noticesOf(moved)]).toEqual([1, 1]);
+    await publish(await settingsOf(closed));
+    expect(await noticesOf(closed)).toBe(1);
+    const now = await published('Opens at once after all', { opensAt: at(20_000) });
+    await update(now, { opensAt: null });
+    expect(await noticesOf(now)).toBe(1);
+  });
+
   test('of the whole school are told to everyone who sees the club, and reminders to whoever has not answered', async () => {
     const noticesOf = async (who: Person, survey: string) => {
       await world.app.jobs.settle();
@@ -417,7 +445,7 @@ describe('[CLUB-04] surveys of a club', () => {
     /** Tokens do not last a day, so what was sent was sent earlier. */
     const dayLater = (id: string) =>
       world.sql(
-        `update surveys set published_at = published_at - interval '1 day', reminded_at = reminded_at - interval '1 day' where id = $1`,
+        `update surveys set published_at = published_at - interval '1 day', announced_at = announced_at - interval '1 day', reminded_at = reminded_at - interval '1 day' where id = $1`,
         [Number(id)],
       );
     const school = await published('All of us', { audience: 'school' });

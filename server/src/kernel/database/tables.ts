@@ -622,6 +622,8 @@ export interface CommentsTable {
   likes: Generated<number>;
   hidden_at: Date | null;
   mentions: Generated<number[]>;
+  is_held: Generated<boolean>;
+  is_announced: Generated<boolean>;
 }
 
 export interface ConnectedTable {
@@ -1790,6 +1792,15 @@ export interface PollsTable {
   closes_at: Date | null;
 }
 
+export interface PostDraftFilesTable {
+  school_id: number;
+  user_id: number;
+  place_id: number;
+  kind: string;
+  upload_id: number;
+  place: number;
+}
+
 export interface PostDraftsTable {
   school_id: number;
   user_id: number;
@@ -1798,6 +1809,8 @@ export interface PostDraftsTable {
   title: string;
   text: string;
   saved_at: Date;
+  mentions: Generated<number[]>;
+  composed: Generated<unknown>;
 }
 
 export interface PostEditsTable {
@@ -1857,6 +1870,13 @@ export interface PostsTable {
   active_at: Date;
   preview_id: number | null;
   hub_id: number | null;
+  waits: Generated<boolean>;
+  scheduled_by: number | null;
+  unpublished: string | null;
+  is_held: Generated<boolean>;
+  is_announced: Generated<boolean>;
+  cover_id: number | null;
+  event_id: number | null;
 }
 
 export interface PublicProfilesTable {
@@ -2468,6 +2488,7 @@ export interface SurveysTable {
   created_at: Date;
   published_at: Date | null;
   reminded_at: Date | null;
+  announced_at: Date | null;
 }
 
 export interface TermsTable {
@@ -2799,6 +2820,7 @@ export interface Database {
   poll_options: PollOptionsTable;
   poll_votes: PollVotesTable;
   polls: PollsTable;
+  post_draft_files: PostDraftFilesTable;
   post_drafts: PostDraftsTable;
   post_edits: PostEditsTable;
   post_files: PostFilesTable;

@@ -15,6 +15,8 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+// Few find nothing at all.
+const Beginning = laterPart(() => import('./beginning.tsx'), 'Beginning');
 const ComingCard = laterPart(() => import('./coming-card.tsx'), 'ComingCard');
 
 /** It comes after the feed has; nothing waits for it. */
@@ -34,7 +36,13 @@ export function HomePage() {
       <PageHeader title={greeting(messages, user.firstName)} pageTitle={messages.t('home.title')} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
         {!isWide && <Coming />}
-        <HomeFeed />
+        <HomeFeed
+          beginning={
+            <Suspense fallback={null}>
+              <Beginning />
+            </Suspense>
+          }
+        />
         <div className="grid gap-4 lg:gap-5">
           {isWide && <Coming />}
           <ProfileCard />

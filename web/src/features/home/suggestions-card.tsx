@@ -13,7 +13,7 @@ import { PersonLink } from './person-link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useAct } from '../../kit/use-act.ts';
 
-const shown = 4;
+const shown = 5;
 
 /** People one may know, each with why. Nothing is drawn where there is nobody to suggest. */
 export function SuggestionsCard() {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
   AlarmClock,
+  AtSign,
   BadgeCheck,
   CalendarClock,
   CalendarPlus,
@@ -51,6 +52,9 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   club_announced: Megaphone,
   news_posted: Megaphone,
   news_created: Megaphone,
+  post_mentioned: AtSign,
+  club_mentioned: AtSign,
+  comment_mentioned: AtSign,
   topic_commented: MessagesSquare,
   post_commented: MessagesSquare,
   post_liked: Heart,

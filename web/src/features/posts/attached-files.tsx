@@ -2,6 +2,7 @@ import { RotateCw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { postLimits } from '#contract/posts/limits.ts';
+import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
@@ -12,8 +13,10 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 interface Attached {
   /** The same for every try. */
   readonly key: string;
-  readonly file: File;
-  /** Address in this window of a picture's preview. */
+  readonly name: string;
+  /** What is sent; null: it had come before this window was opened. */
+  readonly file: File | null;
+  /** Address of a picture's preview. */
   readonly preview: string | null;
   readonly share: number;
   /** Its upload, once all of it has come. */
@@ -39,7 +42,7 @@ export function useAttachedFiles(onTooMany: () => void) {
   );
   const change = (key: string, more: Partial<Attached>) =>
     setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)));
-  const send = ({ key, file, stop }: Pick<Attached, 'key' | 'file' | 'stop'>) =>
+  const send = (file: File, { key, stop }: Pick<Attached, 'key' | 'stop'>) =>
     uploadFile(
       { clientId: key, name: file.name, size: file.size, blob: file },
       (share) => change(key, { share }),
@@ -62,6 +65,7 @@ export function useAttachedFiles(onTooMany: () => void) {
       for (const file of taken) {
         const one = {
           key: newClientId(),
+          name: file.name,
           file,
           preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
           share: 0,
@@ -70,14 +74,29 @@ export function useAttachedFiles(onTooMany: () => void) {
           stop: new AbortController(),
         };
         setFiles((all) => [...all, one]);
-        void send(one);
+        void send(file, one);
       }
+    },
+    /** Files of a draft, which the server has. */
+    restore(saved: readonly UploadedFile[]) {
+      setFiles(
+        saved.map(({ id, name, picture }) => ({
+          key: newClientId(),
+          name,
+          file: null,
+          preview: picture?.thumbnailUrl ?? null,
+          share: 1,
+          id,
+          failure: null,
+          stop: new AbortController(),
+        })),
+      );
     },
     retry(key: string) {
       const one = files.find((other) => other.key === key);
-      if (one === undefined) return;
+      if (one === undefined || one.file === null) return;
       change(key, { failure: null, share: 0 });
-      void send(one);
+      void send(one.file, one);
     },
     drop(key: string) {
       const one = files.find((other) => other.key === key);
@@ -95,7 +114,7 @@ export function AttachedFileList({ files, retry, drop }: AttachedFiles) {
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-2">
-      {files.map(({ key, file: { name }, preview, share, id, failure }) => (
+      {files.map(({ key, name, preview, share, id, failure }) => (
         <li
           key={key}
           className="flex min-h-12 items-center gap-3 overflow-hidden rounded-control border border-line ps-3 has-[img]:ps-0"

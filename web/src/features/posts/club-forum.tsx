@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Lock, MessageCircle, MessagesSquare, Pin, Plus } from 'lucide-react';
+import { ArrowUp, Check, Lock, MessageCircle, MessagesSquare, Pin, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -17,11 +17,13 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { nameOf } from '../people/person.ts';
 import { postingQuery } from './posting.data.ts';
-import { useTopics } from './posts.data.ts';
+import { newestTopicsQuery, useTopics } from './posts.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
 
+// Few have scheduled something.
+const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 const ComposerForm = laterPart(() => import('./composer-form.tsx'), 'ComposerForm');
 
 type Only = 'all' | 'unread' | 'unsolved';
@@ -39,7 +41,17 @@ export function ClubForum({ club }: { club: string }) {
     ...(search !== '' && { search }),
     ...(only !== 'all' && { only }),
   });
+  const newest = useQuery({ ...newestTopicsQuery(club), enabled: topics.data !== undefined }).data;
   const isNarrowed = search !== '' || only !== 'all';
+  const listed = topics.data?.pages.flatMap(({ items, pinned }) => [...pinned, ...items]) ?? [];
+  const held = new Map(listed.map((topic) => [topic.id, topic]));
+  // Those that are new, and those written in since: nothing moves until it is asked for.
+  const latest = listed.reduce((last, { activeAt }) => (activeAt > last ? activeAt : last), '');
+  const fresh =
+    isNarrowed || topics.data === undefined
+      ? 0
+      : (newest?.items ?? []).filter(({ id, activeAt }) => !held.has(id) && activeAt > latest)
+          .length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -76,6 +88,22 @@ export function ClubForum({ club }: { club: string }) {
             onClose={() => setWriting(false)}
           />
         </Suspense>
+      )}
+      <Suspense fallback={null}>
+        <ScheduledPosts club={club} />
+      </Suspense>
+      {fresh > 0 && (
+        <Button
+          icon={ArrowUp}
+          variant="soft"
+          className="sticky top-20 z-10 justify-self-center"
+          onClick={() => {
+            window.scrollTo({ top: 0 });
+            void topics.refetch();
+          }}
+        >
+          {t('posts.newTopics', { count: fresh })}
+        </Button>
       )}
       <Loaded
         query={topics}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Composer } from './composer.tsx';
 import { Feed } from './feed.tsx';
@@ -7,6 +8,9 @@ import { postingQuery } from './posting.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
+
+// Few have scheduled something.
+const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 
 /** The feed of a club, with the field for a post where the viewer may post. */
 export function ClubFeed({ club }: { club: string }) {
@@ -23,6 +27,9 @@ export function ClubFeed({ club }: { club: string }) {
         }}
       >
         {posting?.can.post === true && <Composer from={from} club={club} />}
+        <Suspense fallback={null}>
+          <ScheduledPosts club={club} />
+        </Suspense>
       </Feed>
     </Narrow>
   );
@@ -37,6 +44,9 @@ export function ClubNews({ club }: { club: string }) {
     <Narrow>
       <Feed from={from} empty={{ title: t('posts.noNews'), body: t('posts.noNewsBody') }}>
         {posting?.can.publish === true && <Composer from={from} club={club} kind="article" />}
+        <Suspense fallback={null}>
+          <ScheduledPosts club={club} />
+        </Suspense>
       </Feed>
     </Narrow>
   );

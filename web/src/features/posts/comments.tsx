@@ -23,9 +23,9 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
 import { nameOf } from '../people/person.ts';
 import { commentOn } from './comment-on.ts';
+import { MentionArea, nothingWritten, sentOf, type Written } from './mention-area.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostText } from './post-text.tsx';
 import { useComments, useCommentsChanged, useHideComment, useLikeComment } from './posts.data.ts';
@@ -124,16 +124,16 @@ interface CommentFormProps {
 }
 
 /** What somebody has begun to write, by post: closing the comments loses nothing. */
-const begun = new Map<string, string>();
+const begun = new Map<string, Written>();
 
 function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
   const { t } = useMessages();
-  const [text, setText] = useState(() => begun.get(post) ?? '');
+  const [written, setWritten] = useState(() => begun.get(post) ?? nothingWritten);
   const [clientId, setClientId] = useState(newClientId);
   const changed = useCommentsChanged(post);
-  const write = (next: string) => {
-    setText(next);
-    if (next === '') begun.delete(post);
+  const write = (next: Written) => {
+    setWritten(next);
+    if (next.text === '') begun.delete(post);
     else begun.set(post, next);
   };
   const send = useAct(
@@ -141,12 +141,12 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
       call('POST /api/v1/posts/{id}/comments', {
         id: post,
         clientId,
-        text,
+        text: sentOf(written),
         ...(replyTo && { replyTo: replyTo.id }),
       }),
     {
       done() {
-        write('');
+        write(nothingWritten);
         setClientId(newClientId());
         changed(1);
         onReplyTo(null);
@@ -155,7 +155,7 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '' && !send.isPending) send.run();
+    if (written.text.trim() !== '' && !send.isPending) send.run();
   };
   const answered =
     replyTo === null
@@ -181,29 +181,27 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
         </p>
       )}
       <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextArea
-            label={answered ?? t('posts.commentLabel')}
-            isLabelHidden
-            placeholder={answered ?? t('posts.commentLabel')}
-            rows={1}
-            value={text}
-            onChange={write}
-            maxLength={postLimits.comment}
-            ref={field}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-              if (event.key === 'Escape' && replyTo !== null) onReplyTo(null);
-            }}
-          />
-        </div>
+        <MentionArea
+          label={answered ?? t('posts.commentLabel')}
+          isLabelHidden
+          placeholder={answered ?? t('posts.commentLabel')}
+          rows={1}
+          value={written}
+          onChange={write}
+          maxLength={postLimits.comment}
+          field={field}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+            if (event.key === 'Escape' && replyTo !== null) onReplyTo(null);
+          }}
+        />
         <IconButton
           type="submit"
           label={t('posts.send')}
           icon={SendHorizontal}
           variant="soft"
           isPending={send.isPending}
-          disabled={text.trim() === ''}
+          disabled={written.text.trim() === ''}
         />
       </div>
     </form>
@@ -271,7 +269,7 @@ function CommentRow({
         at={comment.createdAt}
         size={2.25}
         notes={[
-          ...(comment.isHidden ? [t('posts.hidden')] : []),
+          ...(comment.isHidden ? [t(comment.isHeld ? 'posts.heldNote' : 'posts.hidden')] : []),
           ...(comment.editedAt === null ? [] : [t('posts.edited')]),
         ]}
       >
@@ -321,7 +319,7 @@ function CommentRow({
           ) : open === 'edit' ? (
             <TextDialog
               title={t('posts.editComment')}
-              text={comment.text}
+              said={comment}
               maxLength={postLimits.comment}
               save={async (text) => {
                 await call('PATCH /api/v1/comments/{id}', { id, text });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, ListChecks, SlidersHorizontal } from 'lucide-react';
+import { CalendarPlus, ImagePlus, ListChecks, SlidersHorizontal } from 'lucide-react';
 import {
   Suspense,
   useEffect,
@@ -22,20 +22,15 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { MentionList, useMentions } from '../formatted-text/mention-list.tsx';
-import { toSent, type Chosen } from '../formatted-text/mentions.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { nameOf } from '../people/person.ts';
 import { AttachedFileList, useAttachedFiles } from './attached-files.tsx';
-import {
-  findNamed,
-  joinedClubs,
-  ownHubs,
-  usePostDraft,
-  type ComposerProps,
-} from './composer.data.ts';
+import { joinedClubs, ownHubs, usePostDraft, type ComposerProps } from './composer.data.ts';
+import { MentionArea, nothingWritten, sentOf, writtenOf } from './mention-area.tsx';
+import { coverOf, type CoverDraft } from './cover-draft.ts';
 import type { PollDraft } from './poll-fields.tsx';
 import type { PostOptionsDraft } from './post-options.tsx';
+import { scheduledPages } from './post-cache.ts';
 import { postingQuery } from './posting.data.ts';
 import { useShowPost } from './posts.data.ts';
 import english from './messages/en.json';
@@ -44,6 +39,8 @@ addEnglish(english);
 
 // What few use comes when it is asked for.
 const PostOptions = laterPart(() => import('./post-options.tsx'), 'PostOptions');
+const EventPicker = laterPart(() => import('./event-picker.tsx'), 'EventPicker');
+const CoverField = laterPart(() => import('./cover-field.tsx'), 'CoverField');
 const PollFields = laterPart(() => import('./poll-fields.tsx'), 'PollFields');
 
 const dayMs = 86_400_000;
@@ -63,16 +60,18 @@ interface ComposerFormProps extends ComposerProps {
 /** Writes a post, a topic or news: text, files by button, paste or drop, a poll, whom it is for and when it is published. */
 export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFormProps) {
   const messages = useMessages();
-  const { t } = messages;
+  const { t, date } = messages;
   const user = useUser();
   const show = useShowPost(from);
   const client = useQueryClient();
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [written, setWritten] = useState(nothingWritten);
   const [title, setTitle] = useState('');
   const [place, setPlace] = useState(club ?? schoolPlace);
   const [options, setOptions] = useState<PostOptionsDraft | null>(null);
   const [poll, setPoll] = useState<PollDraft | null>(noPoll);
+  const [event, setEvent] = useState<string | null>(null);
+  const [hasEvent, setHasEvent] = useState(false);
+  const [cover, setCover] = useState<CoverDraft | null>(null);
   const [clientId] = useState(newClientId);
   const [hasTooMany, setTooMany] = useState(false);
   const attached = useAttachedFiles(() => setTooMany(true));
@@ -84,19 +83,38 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const [hub, setHub] = useState('');
   const posting = useQuery({ ...postingQuery(place), enabled: place !== schoolPlace }).data;
   const may = posting?.can ?? postingNone;
-  const mentions = useMentions({
-    find: findNamed,
-    field,
-    text,
-    write: (next, name, uid) => {
-      setText(next);
-      setChosen(new Map(chosen).set(name, uid));
+  const isWaiting = attached.isSending || attached.hasFailed;
+  const draft = usePostDraft(
+    { club: place, kind },
+    {
+      title: title.trim(),
+      text: sentOf(written),
+      hub: hub === '' ? null : hub,
+      ...(options ?? optionsNone),
+      aimedAt: [...(options?.aimedAt ?? [])],
+      poll: poll && { ...poll, options: [...poll.options] },
+      event,
+      cover: cover?.id ?? null,
+      files: [...attached.ids, ...(cover ? [cover.id] : [])],
     },
-  });
-  const draft = usePostDraft({ club: place, kind, title, text: toSent(text, chosen) }, (saved) => {
-    setTitle(saved.title);
-    setText(saved.text);
-  });
+    !attached.isSending,
+    (saved) => {
+      setTitle(saved.title);
+      setWritten(writtenOf(saved));
+      setHub(saved.hub ?? '');
+      setPoll(saved.poll);
+      setEvent(saved.event);
+      setHasEvent(saved.event !== null);
+      setCover(coverOf(saved.files.find(({ id }) => id === saved.cover) ?? null));
+      attached.restore(saved.files.filter(({ id }) => id !== saved.cover));
+      // A time that has passed meanwhile is none.
+      const isAhead = saved.publishAt !== null && saved.publishAt > new Date().toISOString();
+      const publishAt = isAhead ? saved.publishAt : null;
+      const { asClub, aimedAt } = saved;
+      if (publishAt !== null || asClub || aimedAt.length > 0)
+        setOptions({ publishAt, asClub, aimedAt });
+    },
+  );
   useEffect(() => {
     (kind === 'post' ? field : head).current?.focus();
   }, [kind]);
@@ -115,13 +133,15 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         clientId,
         kind,
         title: title.trim(),
-        text: toSent(text.trim(), chosen),
+        text: sentOf(written),
         ...(place !== schoolPlace ? { club: place } : hub !== '' && { hub }),
         ...(options && {
           asClub: options.asClub && may.publish,
           aimedAt: may.publish ? [...options.aimedAt] : [],
           ...(options.publishAt !== null && { publishAt: options.publishAt }),
         }),
+        ...(event !== null && { event }),
+        ...(cover && { cover: cover.id }),
         files: attached.ids,
         ...(poll && {
           poll: {
@@ -134,8 +154,12 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         }),
       }),
     {
-      said: ({ isScheduled, isHidden }) =>
-        t(isHidden ? 'posts.held' : isScheduled ? 'posts.scheduled' : 'posts.posted'),
+      said: ({ isScheduled, isHidden, publishedAt }) =>
+        isHidden
+          ? t('posts.held')
+          : isScheduled
+            ? t('posts.scheduledFor', { when: date(publishedAt, 'moment') })
+            : t('posts.posted'),
       done(made) {
         draft.forget();
         const isHere =
@@ -143,12 +167,13 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           (from.scope === 'club' ? made.club?.id === from.club : from.scope === 'home');
         if (isHere && !made.isScheduled) show(made);
         void client.invalidateQueries({ queryKey: ['GET /api/v1/clubs/{id}/topics'] });
+        if (made.isScheduled) void client.invalidateQueries({ queryKey: scheduledPages });
         onClose();
       },
     },
   );
-  const isWaiting = attached.isSending || attached.hasFailed;
-  const isEmpty = text.trim() === '' && attached.files.length === 0 && poll === null;
+  const isEmpty =
+    written.text.trim() === '' && attached.files.length === 0 && poll === null && event === null;
   const isUntitled = kind !== 'post' && title.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -177,34 +202,33 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           maxLength={postLimits.title}
         />
       )}
+      {kind === 'article' && (
+        <Suspense fallback={<Skeleton className="h-11" />}>
+          <CoverField cover={cover} onChange={setCover} />
+        </Suspense>
+      )}
       <div className="flex gap-3">
         {kind === 'post' && (
           <span className="max-sm:hidden">
             <Avatar name={nameOf(user)} photoUrl={user.photoUrl} size={2.75} />
           </span>
         )}
-        <div className="relative min-w-0 flex-1">
-          {mentions.isOpen && <MentionList {...mentions} />}
-          <TextArea
-            ref={field}
-            label={kind === 'post' ? t('posts.write') : t('posts.text')}
-            isLabelHidden={kind === 'post'}
-            placeholder={kind === 'post' ? t('posts.placeholder', { name: user.firstName }) : ''}
-            rows={kind === 'post' ? 3 : 6}
-            value={text}
-            onChange={setText}
-            {...mentions.field}
-            onInput={(event) => mentions.onChange(event.currentTarget)}
-            maxLength={postLimits.text}
-            onPaste={(event) => takeFiles(event, event.clipboardData.files)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => takeFiles(event, event.dataTransfer.files)}
-            onKeyDown={(event) => {
-              if (mentions.onKeyDown(event) || event.nativeEvent.isComposing) return;
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-            }}
-          />
-        </div>
+        <MentionArea
+          field={field}
+          label={kind === 'post' ? t('posts.write') : t('posts.text')}
+          isLabelHidden={kind === 'post'}
+          placeholder={kind === 'post' ? t('posts.placeholder', { name: user.firstName }) : ''}
+          rows={kind === 'post' ? 3 : 6}
+          value={written}
+          onChange={setWritten}
+          maxLength={postLimits.text}
+          onPaste={(event) => takeFiles(event, event.clipboardData.files)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => takeFiles(event, event.dataTransfer.files)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+          }}
+        />
       </div>
       {club === undefined && hubs.length + (clubs.data?.items.length ?? 0) > 0 && (
         <Select
@@ -241,6 +265,11 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           <PollFields poll={poll} onChange={setPoll} />
         </Suspense>
       )}
+      {hasEvent && (
+        <Suspense fallback={<Skeleton className="h-18" />}>
+          <EventPicker event={event} onChange={setEvent} />
+        </Suspense>
+      )}
       <AttachedFileList {...attached} />
       {hasTooMany && <Failure>{t('posts.tooManyFiles', { max: postLimits.files })}</Failure>}
       <div className="flex flex-wrap items-center gap-2">
@@ -271,12 +300,21 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           }}
         />
         <IconButton
+          label={t(hasEvent ? 'posts.removeEvent' : 'posts.addEvent')}
+          icon={CalendarPlus}
+          aria-pressed={hasEvent}
+          onClick={() => {
+            setHasEvent(!hasEvent);
+            setEvent(null);
+          }}
+        />
+        <IconButton
           label={t('posts.options')}
           icon={SlidersHorizontal}
           aria-pressed={options !== null}
           onClick={() => setOptions(options ? null : optionsNone)}
         />
-        {draft.savedAt !== null && (
+        {draft.isSaved && (
           <span className="text-sm text-ink-2" role="status">
             {t('posts.draftSaved')}
           </span>

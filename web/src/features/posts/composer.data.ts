@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Face } from '#contract/people/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import type { PostDraft } from '#contract/posts/drafts.endpoints.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import type { FeedFrom } from './posts.data.ts';
@@ -22,69 +23,48 @@ export const joinedClubs = () =>
 /** The hubs that the viewer belongs to, to post for. */
 export const ownHubs = () => callQuery('GET /api/v1/hubs', {});
 
-/** People and clubs whose names begin like what is typed after an @. */
-export const findNamed = (words: string) => ({
-  queryKey: ['posts', 'named', words] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Face[]> => {
-    if (words.trim().length < 2) return [];
-    const [people, clubs] = await Promise.all([
-      call('GET /mobile_ws/v18/user_all', { search_word: words, range: '0', limit: '4' }, signal),
-      call(
-        'GET /api/v1/clubs',
-        {
-          filters: JSON.stringify({ Search: words }),
-          optionalProperties: JSON.stringify(['Logo']),
-          pageSize: 3,
-        },
-        signal,
-      ),
-    ]);
-    return [
-      ...people.items.slice(0, 4),
-      ...clubs.items.map(({ id, name, Logo }) => ({
-        uid: `club:${id}`,
-        firstName: name,
-        lastName: '',
-        photoUrl: Logo ?? null,
-      })),
-    ];
-  },
-});
+type Sent = Omit<InputOf<'PUT /api/v1/posts/draft'>, 'club' | 'kind'>;
+/** All that stands in the composer, as it is kept. */
+type Kept = { readonly [K in keyof Sent]-?: Exclude<Sent[K], undefined> };
 
-interface Draft {
-  club: string;
-  kind: PostKind;
-  title: string;
-  text: string;
-}
+const isNothing = ({ title, text, files, poll, event }: Kept): boolean =>
+  title === '' && text === '' && files.length === 0 && poll === null && event === null;
 
-/** Milliseconds without a key after which what was written is kept. */
+/** Milliseconds without a change after which what stands there is kept. */
 const pauseMs = 1_500;
 
-/** Keeps what is being written on the server, and gives back what was kept there before. */
-export function usePostDraft(draft: Draft, restore: (saved: Draft) => void) {
-  const [savedAt, setSavedAt] = useState<string | null>(null);
+/**
+ * Keeps what stands in the composer on the server, and gives back what was kept there before, if nothing stands in it yet. `isReady`:
+ * all of its files have come.
+ */
+export function usePostDraft(
+  { club, kind }: { club: string; kind: PostKind },
+  now: Kept,
+  isReady: boolean,
+  restore: (saved: PostDraft) => void,
+) {
+  /** What the server has, as far as this window has sent it. */
+  const [kept, setKept] = useState<string | null>(null);
   const [isRead, setRead] = useState(false);
-  const kept = useRef('');
   const isOver = useRef(false);
-  const { club, kind, title, text } = draft;
-  const place = { kind, ...(club !== '' && { club }) };
-  const placeKey = JSON.stringify(place);
+  const placeKey = JSON.stringify({ kind, ...(club !== '' && { club }) });
+  const nowKey = JSON.stringify(now);
+  const isEmpty = isNothing(now);
   const putBack = useRef(restore);
-  const wasEmpty = useRef(title === '' && text === '');
+  const wasEmpty = useRef(isEmpty);
   useEffect(() => {
     putBack.current = restore;
-    wasEmpty.current = title === '' && text === '';
+    wasEmpty.current = isEmpty;
   });
   useEffect(() => {
     let isLive = true;
-    call('GET /api/v1/posts/draft', JSON.parse(placeKey) as typeof place).then(
+    call(
+      'GET /api/v1/posts/draft',
+      JSON.parse(placeKey) as InputOf<'GET /api/v1/posts/draft'>,
+    ).then(
       ({ draft: saved }) => {
         if (!isLive) return;
-        if (saved !== null && wasEmpty.current) {
-          kept.current = JSON.stringify([saved.title, saved.text]);
-          putBack.current({ club, kind, ...saved });
-        }
+        if (saved !== null && wasEmpty.current) putBack.current(saved);
         setRead(true);
       },
       // Without it one begins anew.
@@ -93,27 +73,23 @@ export function usePostDraft(draft: Draft, restore: (saved: Draft) => void) {
     return () => {
       isLive = false;
     };
-  }, [placeKey, club, kind]);
+  }, [placeKey]);
   useEffect(() => {
-    const now = JSON.stringify([title, text]);
-    if (!isRead || now === kept.current || (kept.current === '' && title === '' && text === ''))
-      return;
+    if (!isRead || !isReady || nowKey === kept || (kept === null && isEmpty)) return;
     const timer = setTimeout(() => {
       if (isOver.current) return;
-      const body = { ...(JSON.parse(placeKey) as typeof place), title, text };
-      call('PUT /api/v1/posts/draft', body).then(
-        ({ savedAt: at }) => {
-          kept.current = now;
-          setSavedAt(at);
-        },
-        // The text stands in the field; the next pause tries again.
+      const place = JSON.parse(placeKey) as InputOf<'GET /api/v1/posts/draft'>;
+      call('PUT /api/v1/posts/draft', { ...place, ...(JSON.parse(nowKey) as Kept) }).then(
+        () => setKept(nowKey),
+        // It stands in the field; the next pause tries again.
         () => {},
       );
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [isRead, placeKey, title, text]);
+  }, [isRead, isReady, isEmpty, placeKey, nowKey, kept]);
   return {
-    savedAt,
+    /** All that stands there is kept. */
+    isSaved: kept === nowKey && !isEmpty,
     /** It was posted: the server has forgotten the draft. */
     forget: () => {
       isOver.current = true;

@@ -11,7 +11,14 @@ afterEach(() => {
 
 const face = (uid: string, firstName: string) => ({ uid, firstName, lastName: '', photoUrl: null });
 const may = { edit: false, delete: false, react: true, comment: true, vote: true };
-const mayNot = { pin: false, hide: false, close: false, solve: false, report: true };
+const mayNot = {
+  pin: false,
+  hide: false,
+  close: false,
+  solve: false,
+  schedule: false,
+  report: true,
+};
 const postOf = (id: string, day: number, more: Partial<Post> = {}): Post => ({
   id,
   kind: 'post',
@@ -26,10 +33,12 @@ const postOf = (id: string, day: number, more: Partial<Post> = {}): Post => ({
   aimedAt: null,
   publishedAt: `2026-11-${day}T10:00:00.000Z`,
   isScheduled: false,
+  unpublished: null,
   activeAt: `2026-11-${day}T10:00:00.000Z`,
   editedAt: null,
   isPinned: false,
   isHidden: false,
+  isHeld: false,
   isClosed: false,
   isSolved: false,
   isUnread: false,
@@ -37,6 +46,8 @@ const postOf = (id: string, day: number, more: Partial<Post> = {}): Post => ({
   likes: 0,
   liked: false,
   comments: 0,
+  event: null,
+  cover: null,
   files: [],
   poll: null,
   preview: null,
@@ -46,8 +57,8 @@ const postOf = (id: string, day: number, more: Partial<Post> = {}): Post => ({
 const show = (items: () => readonly Post[], more: Answers = {}, visitedAt: string | null = null) =>
   stage(<Feed from={{ scope: 'home' }} />, {
     answers: {
-      feed: ({ size }) => ({
-        items: size === '1' ? items().slice(0, 1) : items(),
+      feed: () => ({
+        items: items(),
         pinned: null,
         nextCursor: null,
         visitedAt,
@@ -74,13 +85,13 @@ test('[FEED-01] a newer post announces itself and moves nothing until it is aske
   let items = [postOf('1', 19)];
   await show(() => items);
   await waitFor(() => expect(names()).toEqual(['Writer 1']));
-  expect(screen.queryByRole('button', { name: /New posts/ })).toBeNull();
-  items = [postOf('2', 20), ...items];
+  expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+  items = [postOf('3', 21), postOf('2', 20), ...items];
   await act(() => vi.advanceTimersByTimeAsync(61_000));
-  const button = await screen.findByRole('button', { name: /New posts/ });
+  const button = await screen.findByRole('button', { name: '2 new posts' });
   expect(names()).toEqual(['Writer 1']);
   fireEvent.click(button);
-  await waitFor(() => expect(names()).toEqual(['Writer 2', 'Writer 1']));
+  await waitFor(() => expect(names()).toEqual(['Writer 3', 'Writer 2', 'Writer 1']));
 });
 
 test('[FEED-01] a like counts at once, and is taken back when the server refuses it', async () => {

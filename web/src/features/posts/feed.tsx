@@ -7,9 +7,10 @@ import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { useKnownLikers } from './likers.data.ts';
 import { PostCard } from './post-card.tsx';
 import { usePostKeys } from './use-post-keys.ts';
-import { newestQuery, useFeed, type FeedFrom } from './posts.data.ts';
+import { newestMax, newestQuery, useFeed, type FeedFrom } from './posts.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -20,6 +21,8 @@ interface FeedProps {
   children?: ReactNode;
   /** What an empty feed says. */
   empty?: { title: string; body: string };
+  /** What stands below an empty feed, to begin with. */
+  beginning?: ReactNode;
 }
 
 /** Whoever stays this long has seen what is new, in milliseconds. */
@@ -48,7 +51,7 @@ const lastNew = (posts: readonly Post[], visitedAt: string | null): string | nul
 };
 
 /** A feed. New posts announce themselves; what is being read stays where it is. */
-export function Feed({ from, children, empty }: FeedProps) {
+export function Feed({ from, children, empty, beginning }: FeedProps) {
   const { t } = useMessages();
   const feed = useFeed(from);
   const newest = useQuery({
@@ -56,14 +59,19 @@ export function Feed({ from, children, empty }: FeedProps) {
     // The feed has just answered it.
     enabled: feed.data !== undefined,
     ...(feed.data?.pages[0] && { initialData: feed.data.pages[0] }),
-  }).data?.items[0];
+  }).data?.items;
   const all = feed.data?.pages.flatMap(({ items }) => items) ?? [];
   const [top] = all;
-  const hasNew =
-    newest !== undefined &&
-    feed.data !== undefined &&
-    !all.some(({ id }) => id === newest.id) &&
-    (top === undefined || newest.publishedAt > top.publishedAt);
+  const fresh =
+    feed.data === undefined
+      ? 0
+      : (newest ?? []).filter(
+          ({ id, publishedAt }) =>
+            !all.some((post) => post.id === id) &&
+            (top === undefined || publishedAt > top.publishedAt),
+        ).length;
+  const pinned = feed.data?.pages[0]?.pinned;
+  const known = useKnownLikers(pinned ? [pinned, ...all] : all);
   useVisit(from, feed.isSuccess);
   // As it was when the page was opened: being here moves it.
   const [visited, setVisited] = useState<string | null>(null);
@@ -76,7 +84,7 @@ export function Feed({ from, children, empty }: FeedProps) {
     <section ref={section} className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
       <h2 className="sr-only">{t('posts.feed')}</h2>
       {children}
-      {hasNew && (
+      {fresh > 0 && (
         <Button
           icon={ArrowUp}
           variant="soft"
@@ -86,7 +94,7 @@ export function Feed({ from, children, empty }: FeedProps) {
             void feed.refetch();
           }}
         >
-          {t('posts.newPosts')}
+          {t(fresh < newestMax ? 'posts.newPosts' : 'posts.manyNewPosts', { count: fresh })}
         </Button>
       )}
       <Loaded
@@ -102,10 +110,12 @@ export function Feed({ from, children, empty }: FeedProps) {
       >
         {({ pages }) => (
           <>
-            {pages[0]?.pinned && <PostCard post={pages[0].pinned} in={from} />}
+            {pages[0]?.pinned && (
+              <PostCard post={pages[0].pinned} in={from} known={known.get(pages[0].pinned.id)} />
+            )}
             {all.map((post) => (
               <div key={post.id} className="grid gap-4 lg:gap-5">
-                <PostCard post={post} in={from} />
+                <PostCard post={post} in={from} known={known.get(post.id)} />
                 {post.id === seam && (
                   <p className="flex items-center gap-3 text-sm font-medium text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
                     {t('posts.seenBefore')}
@@ -117,6 +127,7 @@ export function Feed({ from, children, empty }: FeedProps) {
           </>
         )}
       </Loaded>
+      {feed.isSuccess && all.length === 0 && !pinned && beginning}
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Composer } from './composer.tsx';
@@ -7,21 +8,28 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+// Few have scheduled something.
+const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
+
 const scopes = ['home', 'school', 'clubs'] as const;
 
 /** The feed of the home page: of the school and one's clubs, or of either. */
-export function HomeFeed() {
+export function HomeFeed({ beginning }: { beginning: ReactNode }) {
   const { t } = useMessages();
   const [scope, setScope] = useState<(typeof scopes)[number]>('home');
   return (
     <Feed
       key={scope}
       from={{ scope }}
+      beginning={beginning}
       {...(scope === 'clubs' && {
         empty: { title: t('posts.none'), body: t('posts.noneOfClubs') },
       })}
     >
       <Composer from={{ scope }} />
+      <Suspense fallback={null}>
+        <ScheduledPosts />
+      </Suspense>
       <div className="justify-self-start">
         <Segmented
           label={t('posts.scope')}

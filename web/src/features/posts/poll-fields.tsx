@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { postLimits } from '#contract/posts/limits.ts';
+import { pollDays, postLimits } from '#contract/posts/limits.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -13,7 +13,7 @@ addEnglish(english);
 export interface PollDraft {
   options: readonly string[];
   multiple: boolean;
-  days: 'never' | '1' | '3' | '7';
+  days: (typeof pollDays)[number];
 }
 
 /** The options of a poll that is being written, and how it is answered. */
@@ -71,7 +71,7 @@ export function PollFields({
       <Select
         label={t('posts.closes')}
         value={poll.days}
-        options={(['never', '1', '3', '7'] as const).map((value) => ({
+        options={pollDays.map((value) => ({
           value,
           label: t(`posts.closes_${value}`),
         }))}

@@ -6,12 +6,14 @@ import type { Post } from '#contract/posts/endpoints.ts';
 
 export type FeedPage = ReplyOf<'GET /api/v1/feed'>;
 type TopicPage = ReplyOf<'GET /api/v1/clubs/{id}/topics'>;
+type ScheduledPage = ReplyOf<'GET /api/v1/posts/scheduled'>;
 
 export const feedPages = ['GET /api/v1/feed', 'pages'] as const;
 export const topicPages = ['GET /api/v1/clubs/{id}/topics', 'pages'] as const;
+export const scheduledPages = ['GET /api/v1/posts/scheduled', 'pages'] as const;
 const postKey = (id: string) => ['GET /api/v1/posts/{id}', { id }] as const;
 
-/** Changes the pages of all feeds and forums. */
+/** Changes the pages of all feeds and forums, and of what is scheduled. */
 const changePages = (client: QueryClient, change: (posts: readonly Post[]) => Post[]): void => {
   client.setQueriesData<InfiniteData<FeedPage>>(
     { queryKey: feedPages },
@@ -37,6 +39,14 @@ const changePages = (client: QueryClient, change: (posts: readonly Post[]) => Po
         })),
       },
   );
+  client.setQueriesData<InfiniteData<ScheduledPage>>(
+    { queryKey: scheduledPages },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, items: change(page.items) })),
+      },
+  );
 };
 
 /** Changes a post wherever it is shown. */
@@ -57,17 +67,32 @@ export const removePost = (client: QueryClient, id: string): void => {
   client.removeQueries({ queryKey: postKey(id), type: 'inactive' });
 };
 
-/** Whether a post is held anywhere. */
-export const holdsPost = (client: QueryClient, id: string): boolean => {
-  if (client.getQueryData(postKey(id)) !== undefined) return true;
-  const lists = [
-    ...client.getQueriesData<InfiniteData<FeedPage>>({ queryKey: feedPages }),
-    ...client.getQueriesData<InfiniteData<TopicPage>>({ queryKey: topicPages }),
-  ];
-  return lists.some(([, data]) =>
-    data?.pages.some(
-      ({ items, pinned }) =>
-        items.some((post) => post.id === id) || [pinned].flat().some((post) => post?.id === id),
-    ),
+/** The ids of the posts in lists that are shown now, or with `isAll` in all that are kept. */
+const listedIds = (client: QueryClient, isAll: boolean): ReadonlySet<string> => {
+  const type = isAll ? 'all' : 'active';
+  const pages = [
+    ...client.getQueriesData<InfiniteData<FeedPage>>({ queryKey: feedPages, type }),
+    ...client.getQueriesData<InfiniteData<TopicPage>>({ queryKey: topicPages, type }),
+  ].flatMap(([, data]): { items: Post[]; pinned: Post | Post[] | null }[] => data?.pages ?? []);
+  const scheduled = client
+    .getQueriesData<InfiniteData<ScheduledPage>>({ queryKey: scheduledPages, type })
+    .flatMap(([, data]) => data?.pages ?? []);
+  return new Set(
+    [
+      ...pages.flatMap(({ items, pinned }) => [...items, ...[pinned].flat()]),
+      ...scheduled.flatMap(({ items }) => items),
+    ].flatMap((post) => post?.id ?? []),
   );
+};
+
+/** Whether a post is held anywhere. */
+export const holdsPost = (client: QueryClient, id: string): boolean =>
+  client.getQueryData(postKey(id)) !== undefined || listedIds(client, true).has(id);
+
+/** The posts on screen: of feeds and forums, and those on a page of their own. */
+export const shownPosts = (client: QueryClient): readonly string[] => {
+  const alone = client
+    .getQueriesData<Post>({ queryKey: ['GET /api/v1/posts/{id}'], type: 'active' })
+    .flatMap(([, post]) => post?.id ?? []);
+  return [...new Set([...alone, ...listedIds(client, false)])];
 };

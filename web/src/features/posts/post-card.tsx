@@ -6,7 +6,6 @@ import {
   Heart,
   History,
   ImageOff,
-  Link as LinkIcon,
   Lock,
   LockOpen,
   MessageCircle,
@@ -14,21 +13,25 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Send,
   Trash2,
   Undo2,
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import type { Face } from '#contract/people/endpoints.ts';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
+import { FaceStack } from '../../ui/face-stack.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { nameOf } from '../people/person.ts';
+import { coverOf } from './cover-draft.ts';
 import { PollView } from './poll-view.tsx';
 import { PostFiles } from './post-files.tsx';
 import { PostHead } from './post-head.tsx';
@@ -43,12 +46,15 @@ import {
 } from './posts.data.ts';
 
 const Comments = laterPart(() => import('./comments.tsx'), 'Comments');
+const ScheduledFoot = laterPart(() => import('./scheduled-foot.tsx'), 'ScheduledFoot');
 const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
 const EditsDialog = laterPart(() => import('./edits-dialog.tsx'), 'EditsDialog');
 const LinkPreviewCard = laterPart(
   () => import('../formatted-text/link-preview-card.tsx'),
   'LinkPreviewCard',
 );
+const PostEvent = laterPart(() => import('./post-event.tsx'), 'PostEvent');
+const LikersDialog = laterPart(() => import('./likers-dialog.tsx'), 'LikersDialog');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 type Act =
@@ -61,23 +67,29 @@ type Act =
   | 'closed'
   | 'solved'
   | 'report'
-  | 'link';
+  | 'likers'
+  | 'share';
 const marks = ['pin', 'hidden', 'closed', 'solved'] as const;
+
+/** What a report calls it. */
+const reported = { post: 'post', topic: 'topic', article: 'news' } as const;
 
 interface PostCardProps {
   post: Post;
   /** The feed in which it stands: a club is not named in its own. */
   in?: FeedFrom;
+  /** Connections of the viewer who like it: a few of them. */
+  known?: readonly Face[] | undefined;
   /** On a page of its own: the comments are open. */
   isPage?: boolean;
   onGone?: () => void;
 }
 
 /** A post with what one can do about it; comments open in place. */
-export function PostCard({ post, in: from, isPage = false, onGone }: PostCardProps) {
+export function PostCard({ post, in: from, known = [], isPage = false, onGone }: PostCardProps) {
   const messages = useMessages();
-  const { t, number, date } = messages;
-  const [open, setOpen] = useState<'edit' | 'edits' | 'report' | null>(null);
+  const { t, number } = messages;
+  const [open, setOpen] = useState<'edit' | 'edits' | 'report' | 'likers' | null>(null);
   const [hasComments, setHasComments] = useState(isPage);
   const like = useLikePost();
   const remove = useDeletePost(onGone);
@@ -88,21 +100,21 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
   const name =
     post.isAsClub && club ? club.name : author === null ? t('posts.formerMember') : nameOf(author);
   const act = async (what: Act) => {
-    if (what === 'edit' || what === 'edits' || what === 'report') return setOpen(what);
+    if (what === 'edit' || what === 'edits' || what === 'report' || what === 'likers')
+      return setOpen(what);
     if (what === 'delete') return remove.run(id);
     if (what === 'preview') return removePreview.run(post);
-    if (what !== 'link') return mark.run({ post, mark: what });
-    await navigator.clipboard.writeText(
-      `${window.location.origin}${paths.post}?id=${encodeURIComponent(id)}`,
-    );
+    if (what !== 'share') return mark.run({ post, mark: what });
+    const url = `${window.location.origin}${paths.post}?id=${encodeURIComponent(id)}`;
+    // Phones have a sheet for it; elsewhere the link is copied. Whoever closes the sheet wants neither.
+    if (window.matchMedia('(pointer: coarse)').matches && 'share' in navigator)
+      return navigator.share({ url }).catch(() => {});
+    await navigator.clipboard.writeText(url);
     showToast({ message: t('posts.linkCopied') });
   };
   const notes = [
-    ...(post.isScheduled
-      ? [t('posts.scheduledFor', { when: date(post.publishedAt, 'moment') })]
-      : []),
     ...(post.isPinned ? [t('posts.pinned')] : []),
-    ...(post.isHidden ? [t('posts.hidden')] : []),
+    ...(post.isHidden ? [t(post.isHeld ? 'posts.heldNote' : 'posts.hidden')] : []),
     ...(post.isClosed ? [t('posts.closed')] : []),
     ...(post.hub === null ? [] : [t('posts.forHub', { hub: post.hub.name })]),
     ...(post.aimedAt === null ? [] : [t('posts.aimed', { tags: messages.list(post.aimedAt) })]),
@@ -130,6 +142,16 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
           onAction={(what) => void act(what)}
         />
       </PostHead>
+      {post.cover?.picture && (
+        <img
+          src={post.cover.url}
+          alt=""
+          width={post.cover.picture.width}
+          height={post.cover.picture.height}
+          loading="lazy"
+          className="aspect-[5/2] w-full rounded-control bg-fill object-cover"
+        />
+      )}
       {post.title !== '' && (
         <h3
           dir="auto"
@@ -150,37 +172,69 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
           <LinkPreviewCard preview={post.preview} isWide />
         </Suspense>
       )}
+      {post.event !== null && (
+        <Suspense fallback={<div className="h-28" />}>
+          <PostEvent id={post.event} />
+        </Suspense>
+      )}
       {post.poll && <PollView post={id} poll={post.poll} canVote={can.vote} />}
-      <div className="-mb-2 flex flex-wrap gap-x-2">
-        <button
-          type="button"
-          data-key="like"
-          aria-pressed={post.liked}
-          disabled={!can.react}
-          onClick={() => like.run(post)}
-          className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
-        >
-          <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
-          <span aria-hidden className="tabular-nums">
-            {number(post.likes)}
-          </span>
-          <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
-        </button>
-        <button
-          type="button"
-          data-key="comments"
-          aria-expanded={hasComments}
-          onClick={() => setHasComments(!hasComments)}
-          className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
-        >
-          <MessageCircle size={20} aria-hidden />
-          <span aria-hidden className="tabular-nums">
-            {number(post.comments)}
-          </span>
-          <span className="sr-only">{t('posts.comments', { count: post.comments })}</span>
-        </button>
-      </div>
-      {hasComments && (
+      {post.isScheduled ? (
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <ScheduledFoot post={post} />
+        </Suspense>
+      ) : (
+        <div className="-mb-2 flex flex-wrap gap-x-2">
+          <button
+            type="button"
+            data-key="like"
+            aria-pressed={post.liked}
+            disabled={!can.react}
+            onClick={() => like.run(post)}
+            className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
+          >
+            <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
+            <span aria-hidden className="tabular-nums">
+              {number(post.likes)}
+            </span>
+            <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
+          </button>
+          {known.length > 0 && post.likes > 0 && (
+            <button
+              type="button"
+              aria-label={t('posts.likedBy', { names: likersOf(post, known, messages) })}
+              onClick={() => setOpen('likers')}
+              className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 text-sm text-ink-2 hover:bg-fill"
+            >
+              <FaceStack people={known} total={0} />
+              <span aria-hidden className="min-w-0 truncate max-sm:hidden">
+                {likersOf(post, known, messages)}
+              </span>
+            </button>
+          )}
+          <button
+            type="button"
+            data-key="comments"
+            aria-expanded={hasComments}
+            onClick={() => setHasComments(!hasComments)}
+            className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
+          >
+            <MessageCircle size={20} aria-hidden />
+            <span aria-hidden className="tabular-nums">
+              {number(post.comments)}
+            </span>
+            <span className="sr-only">{t('posts.comments', { count: post.comments })}</span>
+          </button>
+          <button
+            type="button"
+            onClick={() => void act('share')}
+            className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
+          >
+            <Send size={20} aria-hidden className="rtl:-scale-x-100" />
+            {t('posts.share')}
+          </button>
+        </div>
+      )}
+      {hasComments && !post.isScheduled && (
         <Suspense fallback={<Skeleton className="h-12" />}>
           <Comments
             post={id}
@@ -198,21 +252,25 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
       )}
       {open !== null && (
         <Suspense fallback={null}>
-          {open === 'edits' ? (
+          {open === 'likers' ? (
+            <LikersDialog id={id} onClose={() => setOpen(null)} />
+          ) : open === 'edits' ? (
             <EditsDialog of="post" id={id} now={post.text} onClose={() => setOpen(null)} />
           ) : open === 'edit' ? (
             <TextDialog
               title={t('posts.editTitle')}
-              text={post.text}
+              said={post}
               {...(post.kind !== 'post' && { heading: post.title })}
+              {...(post.kind === 'article' && { cover: coverOf(post.cover) })}
               maxLength={postLimits.text}
-              save={async (text, title) =>
+              save={async (text, title, cover) =>
                 show(
                   await call('PATCH /api/v1/posts/{id}', {
                     id,
                     text,
                     version: post.version,
                     ...(post.kind !== 'post' && { title }),
+                    ...(post.kind === 'article' && { cover: cover?.id ?? null }),
                   }),
                 )
               }
@@ -220,8 +278,8 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
             />
           ) : (
             <ReportDialog
-              target={{ kind: 'post', id }}
-              title={t('posts.reportPost')}
+              target={{ kind: reported[post.kind], id }}
+              title={t(`posts.report_${post.kind}`)}
               quote={post.text}
               onClose={() => setOpen(null)}
             />
@@ -231,6 +289,16 @@ export function PostCard({ post, in: from, isPage = false, onGone }: PostCardPro
     </article>
   );
 }
+
+/** Those of the viewer's connections who like a post by name, and how many others do. */
+const likersOf = ({ likes }: Post, known: readonly Face[], { t, list }: Messages): string => {
+  const shown = known.slice(0, likes);
+  const others = likes - shown.length;
+  return list([
+    ...shown.map(({ firstName }) => firstName),
+    ...(others > 0 ? [t('posts.others', { count: others })] : []),
+  ]);
+};
 
 /** What one can do about a post. */
 const itemsOf = (post: Post, { t }: Messages) => {
@@ -249,7 +317,7 @@ const itemsOf = (post: Post, { t }: Messages) => {
   };
   const may = { pin: can.pin, hidden: can.hide, closed: can.close, solved: can.solve };
   return [
-    { id: 'link' as const, label: t('posts.copyLink'), icon: LinkIcon },
+    ...(post.likes > 0 ? [{ id: 'likers' as const, label: t('posts.likers'), icon: Heart }] : []),
     ...(can.edit ? [{ id: 'edit' as const, label: t('posts.edit'), icon: Pencil }] : []),
     ...(post.editedAt === null
       ? []

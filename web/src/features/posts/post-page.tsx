@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
+import { useKnownLikers } from './likers.data.ts';
 import { PostCard } from './post-card.tsx';
 import { postQuery } from './posts.data.ts';
 import english from './messages/en.json';
@@ -38,6 +39,7 @@ export function PostPage() {
   const navigate = useNavigate();
   const post = useQuery(postQuery(id));
   useSeen(post.data);
+  const known = useKnownLikers(post.data ? [post.data] : []);
   const club = post.data?.club;
   return (
     <Page width="read">
@@ -71,7 +73,14 @@ export function PostPage() {
           },
         }}
       >
-        {(post) => <PostCard post={post} isPage onGone={() => void navigate({ to: paths.home })} />}
+        {(post) => (
+          <PostCard
+            post={post}
+            known={known.get(post.id)}
+            isPage
+            onGone={() => void navigate({ to: paths.home })}
+          />
+        )}
       </Loaded>
     </Page>
   );

@@ -11,7 +11,7 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { changePost, feedPages, topicPages, type FeedPage } from './post-cache.ts';
+import { changePost, feedPages, scheduledPages, topicPages, type FeedPage } from './post-cache.ts';
 
 type CommentPage = ReplyOf<'GET /api/v1/posts/{id}/comments'>;
 
@@ -22,6 +22,7 @@ export type FeedFrom =
 
 const feedCall = 'GET /api/v1/feed';
 const topicsCall = 'GET /api/v1/clubs/{id}/topics';
+const scheduledCall = 'GET /api/v1/posts/scheduled';
 const commentsKey = (post: string) => ['GET /api/v1/posts/{id}/comments', post] as const;
 export const postQuery = (id: string) => callQuery('GET /api/v1/posts/{id}', { id });
 
@@ -40,9 +41,11 @@ export const useFeed = (from: FeedFrom) =>
 
 /** How often is asked whether there is something new, in milliseconds. */
 const pollMs = 60_000;
-/** The newest post, asked again and again: what is being read does not move. */
+/** New posts that are counted at most. */
+export const newestMax = 10;
+/** The newest posts, asked again and again: what is being read does not move. */
 export const newestQuery = (from: FeedFrom) => ({
-  ...callQuery(feedCall, { ...(from.scope !== 'home' && from), size: 1 }),
+  ...callQuery(feedCall, { ...(from.scope !== 'home' && from), size: newestMax }),
   refetchInterval: pollMs,
   staleTime: pollMs,
 });
@@ -64,6 +67,26 @@ export const useTopics = (club: string, narrowed: TopicsSearch) =>
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
     placeholderData: (before) => before,
+  });
+
+/** The topics of a forum last written in, asked again and again: what is being read does not move. */
+export const newestTopicsQuery = (club: string) => ({
+  ...callQuery(topicsCall, { id: club, size: newestMax }),
+  refetchInterval: pollMs,
+  staleTime: pollMs,
+});
+
+/** Scheduled posts: of a club, or one's own everywhere. */
+export const useScheduledPosts = (club?: string) =>
+  useInfiniteQuery({
+    queryKey: [...scheduledPages, club ?? ''] as const,
+    queryFn: ({ pageParam }) =>
+      call(scheduledCall, {
+        ...(club !== undefined && { club }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
   });
 
 /** The comments of a post, page by page. */
@@ -150,7 +173,7 @@ export function useVote(id: string) {
 }
 
 /** Calls whose answers are lists of posts. */
-const listCalls = [feedCall, topicsCall] as const;
+const listCalls = [feedCall, topicsCall, scheduledCall] as const;
 
 /** Puts a post that was changed where it is shown. One that is new is put on top of the feed it was written in. */
 export function useShowPost(from?: FeedFrom) {
@@ -167,7 +190,7 @@ export function useShowPost(from?: FeedFrom) {
     });
     client.setQueryData<FeedPage>(
       newestQuery(from).queryKey,
-      (page) => page && { ...page, items: [post] },
+      (page) => page && { ...page, items: [post, ...page.items] },
     );
     // The other feeds in which it stands.
     void client.invalidateQueries({
@@ -190,6 +213,23 @@ export function useDeletePost(onGone?: () => void) {
     stale: listCalls,
     done: () => onGone?.(),
   });
+}
+
+/** Publishes a scheduled post now. */
+export function usePublishNow() {
+  const { t } = useMessages();
+  return useAct(
+    ({ id }: Post) => call('PUT /api/v1/posts/{id}/schedule', { id, publishAt: null }),
+    {
+      ask: () => ({
+        title: t('posts.publishNowTitle'),
+        body: t('posts.publishNowBody'),
+        yes: t('posts.publishNow'),
+      }),
+      said: ({ isHidden }) => t(isHidden ? 'posts.held' : 'posts.published'),
+      stale: [...listCalls, 'GET /api/v1/posts/{id}'],
+    },
+  );
 }
 
 /** Takes the preview of the linked page off a post. */

@@ -2,7 +2,7 @@ import type { Post } from '#contract/posts/endpoints.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { onLive, onResync } from '../../lib/live.ts';
-import { holdsPost, putPost, removePost } from './post-cache.ts';
+import { holdsPost, putPost, removePost, scheduledPages, shownPosts } from './post-cache.ts';
 
 /** Within so many milliseconds after a count has changed somewhere, clients ask for it: not all of them at once. */
 const spreadMs = 1_500;
@@ -27,24 +27,54 @@ async function refresh(id: string): Promise<void> {
   }
 }
 
+/** What is asked anew after this browser was away, at most: those on top of the page. The rest is as new as the next change of it. */
+const missedMax = 40;
+/** Posts that are asked for at once. */
+const missedAtOnce = 4;
+
+/** Asks what became of the posts on screen while this browser was away: edits, deletions, counts and comments. */
+async function askMissed(): Promise<void> {
+  const waitingFor = shownPosts(queryClient).slice(0, missedMax);
+  const next = async (): Promise<void> => {
+    const id = waitingFor.shift();
+    if (id === undefined) return;
+    await refresh(id);
+    return next();
+  };
+  await Promise.all(Array.from({ length: missedAtOnce }, next));
+}
+
 /** Whether there is something new is asked; what is being read does not move. */
 const askNewest = () =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [key, input] }) => key === 'GET /api/v1/feed' && input !== 'pages',
+    predicate: ({ queryKey: [key, input] }) =>
+      (key === 'GET /api/v1/feed' || key === 'GET /api/v1/clubs/{id}/topics') && input !== 'pages',
   });
+
+/** A scheduled post that is shown has gone out. */
+const askScheduled = (post: string) => {
+  if (holdsPost(queryClient, post))
+    void queryClient.invalidateQueries({ queryKey: scheduledPages });
+};
 
 /** What others post, change and like shows without being asked for. */
 export function subscribe(): () => void {
   const stops = [
     onLive('posts_changed', ({ post, what }) => {
-      if (what === 'new') return void askNewest();
+      if (what === 'new') {
+        askScheduled(post);
+        return void askNewest();
+      }
       if (what === 'deleted') return removePost(queryClient, post);
       if (what === 'changed') return void refresh(post);
       if (waiting.has(post) || !holdsPost(queryClient, post)) return;
       waiting.add(post);
       setTimeout(() => void refresh(post), quietMs + Math.random() * spreadMs);
     }),
-    onResync(() => void askNewest()),
+    onResync(() => {
+      void askNewest();
+      void askMissed();
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,48 +1,80 @@
+import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import type { CoverDraft } from './cover-draft.ts';
+import { CoverField } from './cover-field.tsx';
+import { MentionArea, sentOf, writtenOf, type Written } from './mention-area.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
 
 interface TextDialogProps {
   title: string;
-  text: string;
+  /** What it says now, with those whom it names. */
+  said: Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
   /** The title, of what has one. */
   heading?: string;
+  /** The cover, of what can have one. */
+  cover?: CoverDraft | null;
   maxLength: number;
-  save: (text: string, heading: string) => Promise<unknown>;
+  save: (text: string, heading: string, cover: CoverDraft | null) => Promise<unknown>;
   onClose: () => void;
 }
 
 interface Draft {
   heading: string;
-  text: string;
+  written: Written;
+  cover: CoverDraft | null;
 }
 
-const { TextArea, TextField } = fieldsOf<Draft>();
+const { OwnField, TextField } = fieldsOf<Draft>();
 
 /** Changes what a post or comment says. */
-export function TextDialog({ title, text, heading, maxLength, save, onClose }: TextDialogProps) {
+export function TextDialog({
+  title,
+  said,
+  heading,
+  cover,
+  maxLength,
+  save,
+  onClose,
+}: TextDialogProps) {
   const { t } = useMessages();
   return (
     <FormDialog<Draft>
       title={title}
       submit={t('posts.save')}
-      initial={{ text, heading: heading ?? '' }}
+      initial={{ written: writtenOf(said), heading: heading ?? '', cover: cover ?? null }}
       check={(now) => ({
         heading:
           heading !== undefined && now.heading.trim() === '' ? t('posts.titleMissing') : undefined,
       })}
-      save={(now) => save(now.text.trim(), now.heading.trim())}
+      save={(now) => save(sentOf(now.written), now.heading.trim(), now.cover)}
       said={t('posts.saved')}
       onClose={onClose}
     >
       {heading !== undefined && (
         <TextField name="heading" label={t('posts.titleLabel')} maxLength={postLimits.title} />
       )}
-      <TextArea name="text" label={t('posts.text')} rows={6} maxLength={maxLength} />
+      {cover !== undefined && (
+        <OwnField name="cover">
+          {({ value, onChange }) => <CoverField cover={value} onChange={onChange} />}
+        </OwnField>
+      )}
+      <OwnField name="written">
+        {({ value, error, onChange }) => (
+          <MentionArea
+            label={t('posts.text')}
+            rows={6}
+            value={value}
+            onChange={onChange}
+            maxLength={maxLength}
+            {...(error !== undefined && { error })}
+          />
+        )}
+      </OwnField>
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { newlyMentioned } from '../../posts/posts.rules.ts';
 import { lockLists } from '../delivery-log/delivery-log.queries.ts';
 import { notify, originOf, type NotificationSource } from '../delivery-log/notify.ts';
 import { collapseHours } from '../notifications.rules.ts';
@@ -56,6 +57,67 @@ const wordsOf = ({
   ];
 };
 
+/** What somebody is named in: a post, or a comment below one. */
+interface Naming {
+  readonly post: queries.NotifiedPost;
+  readonly comment?: number;
+  readonly actor: number;
+  readonly people: readonly number[];
+}
+
+/** Tells people that they were named, if they see where. What a club says in its own name names nobody who wrote it. */
+const notifyNamed = async (
+  scope: Scope,
+  event: number,
+  { post, comment, actor, people }: Naming,
+): Promise<void> => {
+  const users = await transact(scope, ({ db }) =>
+    queries.selectPresent(
+      db,
+      people.filter((one) => one !== actor),
+    ),
+  );
+  await notifyPeople(
+    scope,
+    users,
+    { actor, event },
+    {
+      key: 'general.commentsOnCommentedPosts',
+      kind:
+        comment !== undefined
+          ? 'comment_mentioned'
+          : post.is_as_club
+            ? 'club_mentioned'
+            : 'post_mentioned',
+      condition: queries.seesPost(post.id),
+      fold: comment === undefined ? `named:${post.id}` : `named:${post.id}:comments`,
+      group: post.is_as_club && comment === undefined ? post.club_id : 0,
+      target: { kind: 'post', id: post.id },
+    },
+  );
+};
+
+/** A post or comment was edited and names people whom it did not name before. */
+export const onMention = async (
+  scope: Scope,
+  { id: event, payload }: OutboxEvent<'people_mentioned'>,
+): Promise<void> => {
+  const read = await transact(scope, async ({ db }) => {
+    const post = await queries.selectNotifiedPost(db, payload.post, scope.clock.now());
+    const comment =
+      payload.comment === null ? null : await queries.selectNotifiedComment(db, payload.comment);
+    return post === undefined || comment === undefined ? undefined : { post, comment };
+  });
+  if (read === undefined) return;
+  const { post, comment } = read;
+  await notifyNamed(scope, event, {
+    post,
+    people: payload.people,
+    actor: comment?.author_id ?? post.author_id,
+    ...(payload.comment !== null && { comment: payload.comment }),
+  });
+};
+
 /** A post was published: whoever has it in their feed is told, thousands of people a few at a time. */
 export const onPost = async (
   scope: Scope,
@@ -66,6 +128,9 @@ export const onPost = async (
   const post = await read((db) => queries.selectNotifiedPost(db, payload.post, scope.clock.now()));
   // Set for another time since: that time has an event of its own.
   if (post === undefined || post.published_at.toISOString() !== payload.at) return;
+  // First those who are named: who hears that hears nothing else of it, since each event is told once.
+  const named = { post, actor: post.author_id, people: newlyMentioned(post.text) };
+  await notifyNamed(scope, event, named);
   for (const { key, kind, officers } of wordsOf(post)) {
     const isNews = post.kind === 'article';
     let after = 0;
@@ -106,11 +171,13 @@ export const onComment = async (
     return {
       post,
       actor: comment.author_id,
+      named: newlyMentioned(comment.text),
       users: await queries.selectTalkers(db, post.id, comment.author_id),
     };
   });
   if (read === undefined) return;
-  const { post, actor, users } = read;
+  const { post, actor, named, users } = read;
+  await notifyNamed(scope, event, { post, comment: payload.comment, actor, people: named });
   const isTopic = post.kind === 'topic';
   await notifyPeople(
     scope,

@@ -13,6 +13,7 @@ export interface NotifiedPost {
   /** The hub whose people it is for. */
   hub_id: number | null;
   is_as_club: boolean;
+  text: string;
   published_at: Date;
 }
 
@@ -24,9 +25,9 @@ export const selectNotifiedPost = (
 ): Promise<NotifiedPost | undefined> =>
   first(
     db,
-    sql<NotifiedPost>`select p.id, p.kind, p.author_id, p.place_id as club_id, p.hub_id, p.is_as_club, p.published_at
+    sql<NotifiedPost>`select p.id, p.kind, p.author_id, p.place_id as club_id, p.hub_id, p.is_as_club, p.text, p.published_at
     from posts p left join clubs c on c.school_id = p.school_id and c.id = p.club_id
-    where p.id = ${id} and p.deleted_at is null and p.hidden_at is null and p.published_at <= ${now} and p.author_id is not null
+    where p.id = ${id} and p.deleted_at is null and p.hidden_at is null and not p.waits and p.published_at <= ${now} and p.author_id is not null
       and (p.club_id is null or c.deleted_at is null)`,
   );
 
@@ -63,9 +64,24 @@ export const selectAudience = async (
 export const selectNotifiedComment = (db: Db, id: number) =>
   first(
     db,
-    sql<{ author_id: number; post_id: number }>`select author_id, post_id from comments
+    sql<{
+      author_id: number;
+      post_id: number;
+      text: string;
+    }>`select author_id, post_id, text from comments
     where id = ${id} and deleted_at is null and hidden_at is null and author_id is not null`,
   );
+
+/** Those of some people who are here, in their order. */
+export const selectPresent = async (db: Db, people: readonly number[]): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select id from users where id = any(${people as number[]}::bigint[]) and not is_disabled order by id`,
+    )
+  ).map(({ id }) => id);
 
 /** The author of a post and whoever has commented on it, without one person. */
 export const selectTalkers = async (db: Db, post: number, without: number): Promise<number[]> =>
@@ -99,7 +115,7 @@ const seesActor = sql`not exists (select from blocked_pairs b where b.user_id = 
 export const seesPost = (post: number) => sql`(${seesActor} and exists (
     select from posts p left join clubs c on c.school_id = p.school_id and c.id = p.club_id
       left join club_members m on m.school_id = p.school_id and m.club_id = p.club_id and m.user_id = n."user" and m.status = 'member'
-    where p.id = ${post} and p.deleted_at is null and p.hidden_at is null
+    where p.id = ${post} and p.deleted_at is null and p.hidden_at is null and not p.waits
       and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = p.author_id)
       and (p.hub_id is null or p.author_id = n."user" or ${isInHub(sql`n."user"`, sql`p.hub_id`)})
       and (p.club_id is null or c.deleted_at is null and (m.user_id is not null or c.posts_for = 'everyone' and c.is_published and not c.is_hidden)

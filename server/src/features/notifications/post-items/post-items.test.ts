@@ -170,6 +170,52 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(world.eve, 'school_posted')).toEqual([]);
   });
 
+  test('who is named in a post or comment is told, once, where they see it; not of their own words, nor of what is hidden from them', async () => {
+    const { id } = await create();
+    const [author, named, outsider, blocker] = await Promise.all(
+      ['Auth', 'Named', 'Outside', 'Blocks'].map(newcomer),
+    );
+    if (!author || !named || !outsider || !blocker) throw new Error('people');
+    for (const who of [author, named, blocker]) await join(who, id);
+    await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 1, postsFor: 'members' });
+    await blocker.call('PUT /api/v1/blocks/{uid}', { uid: author.uid });
+    const all = [author, named, outsider, blocker, world.eve].map(({ uid }) => `@[${uid}]`);
+    const post = await say(author, { club: id, text: `Hello ${all.join(' ')}` });
+    expect(await items(named, 'post_mentioned')).toMatchObject([
+      {
+        key: 'general.commentsOnCommentedPosts',
+        people: [{ uid: author.uid }],
+        target: { kind: 'post', id: post.id },
+      },
+    ]);
+    // The post itself is no second item for them.
+    expect(await items(named, 'club_posted')).toEqual([]);
+    for (const who of [author, outsider, blocker, world.eve])
+      expect(await items(who, 'post_mentioned')).toEqual([]);
+    await readAll(named);
+    const edit = (text: string, version: number) =>
+      author.call('PATCH /api/v1/posts/{id}', { id: post.id, text, version });
+    await edit(`Hello again @[${named.uid}]`, 1);
+    expect((await items(named, 'post_mentioned')).filter(({ isRead }) => !isRead)).toEqual([]);
+    await edit(`Hello @[${named.uid}] @[${world.ben.uid}]`, 2);
+    expect(await items(world.ben, 'post_mentioned')).toHaveLength(1);
+    const said = await author.call('POST /api/v1/posts/{id}/comments', {
+      id: post.id,
+      clientId: randomUUID(),
+      text: `@[${named.uid}], what do you say?`,
+    });
+    expect(await items(named, 'comment_mentioned')).toMatchObject([
+      { people: [{ uid: author.uid }] },
+    ]);
+    await author.call('PATCH /api/v1/comments/{id}', {
+      id: said.id,
+      text: `@[${named.uid}], @[${world.ben.uid}]?`,
+    });
+    expect(await items(world.ben, 'comment_mentioned')).toHaveLength(1);
+    await say(world.ben, { club: id, asClub: true, text: `Thanks, @[${named.uid}]` });
+    expect(await items(named, 'club_mentioned')).toMatchObject([{ people: [], club: { id } }]);
+  });
+
   test('officers are told who joins, who asks, and who becomes an officer', async () => {
     const { id } = await create({ membership: 'request' });
     const cem = await newcomer('Cem');

@@ -23,7 +23,7 @@ import {
   upsertTopicRead,
   type FeedCursor,
 } from '../posts.queries.ts';
-import { mayHide, mentionsIn } from '../posts.rules.ts';
+import { mayHide, mentionsIn, newlyMentioned } from '../posts.rules.ts';
 import { commentView, editsView, reportedView } from '../posts.views.ts';
 import * as queries from './comments.queries.ts';
 
@@ -57,6 +57,9 @@ const setHidden = async (call: Call, id: string, isOn: boolean) => {
   if (await queries.updateCommentHidden(call.db, row.id, isOn ? call.now : null)) {
     await recordModeration(call, isOn ? 'hidden' : 'shown', row);
     await emit(call, 'post_changed', placeOf(row));
+    // What the word list has held back is told of when a moderator shows it, once.
+    if (!isOn && (await queries.updateCommentReleased(call.db, row.id)))
+      await emit(call, 'comment_written', { comment: row.id, ...placeOf(row) });
   }
   return done;
 };
@@ -65,10 +68,10 @@ const setHidden = async (call: Call, id: string, isOn: boolean) => {
 const holdBack = async (
   call: Call,
   { id, text }: { id: number; text: string },
-  listed: readonly string[],
+  { listed, isNew }: { listed: readonly string[]; isNew: boolean },
 ): Promise<void> => {
   if (listed.length === 0) return;
-  await queries.updateCommentHidden(call.db, id, call.now);
+  await queries.updateCommentHeld(call.db, id, { now: call.now, isNew });
   await reportWords(call, { kind: 'comment', id, title: titleOf({ text }) }, listed);
 };
 
@@ -99,7 +102,7 @@ export const commentsHandlers = [
     await limitRate(call, 'comment');
     checkReaction(post);
     if (post.is_closed) throw problem('post_closed');
-    if (post.published_at > now) throw problem('not_found');
+    if (post.waits || post.published_at > now) throw problem('not_found');
     const answered = replyTo === undefined ? null : await seenComment(call, replyTo, reader);
     if (answered !== null && answered.post_id !== post.id) throw problem('not_found');
     const listed = await checkWords(call, [text]);
@@ -114,13 +117,15 @@ export const commentsHandlers = [
       now,
     });
     if (stored !== undefined) {
-      await holdBack(call, { id: stored.id, text }, listed);
+      await holdBack(call, { id: stored.id, text }, { listed, isNew: true });
       if (post.kind === 'topic') await upsertTopicRead(db, schoolId, me.userId, post.id, now);
-      await emit(call, 'comment_written', {
-        comment: stored.id,
-        post: post.id,
-        club: post.club?.id ?? null,
-      });
+      // Of one that is held back people hear when it is shown.
+      if (listed.length === 0)
+        await emit(call, 'comment_written', {
+          comment: stored.id,
+          post: post.id,
+          club: post.club?.id ?? null,
+        });
     }
     return answer();
   }),
@@ -130,13 +135,16 @@ export const commentsHandlers = [
     await limitRate(call, 'edit');
     const before = await seenComment(call, id);
     if (before.author_id !== me.userId) throw problem('not_found');
-    if (before.club !== null && !before.club.is_writable) throw problem('club_inactive');
+    checkReaction(before);
     const listed = await checkWords(call, [text]);
     const given = { text, mentions: mentionsIn(text), now };
     if (!(await queries.updateCommentText(db, me.userId, before.id, given)))
       throw problem('not_found');
-    await holdBack(call, { id: before.id, text }, listed);
+    await holdBack(call, { id: before.id, text }, { listed, isNew: false });
     await emit(call, 'post_changed', placeOf(before));
+    const people = newlyMentioned(text, before.text);
+    if (people.length > 0)
+      await emit(call, 'people_mentioned', { post: before.post_id, comment: before.id, people });
     return commentView(viewerOf(call), await seenComment(call, id));
   }),
 
@@ -144,7 +152,9 @@ export const commentsHandlers = [
     const { db, now } = call;
     const reader = readerOf(call);
     return deleteSeen(call, {
-      row: await queries.selectComment(db, reader, idOf(id)),
+      row:
+        (await queries.selectComment(db, reader, idOf(id))) ??
+        (await queries.selectOwnComment(db, reader, idOf(id))),
       wasDeleted: () => queries.wasCommentDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deleteCommentRow(db, row.id, now),
       announce: (row) => emit(call, 'post_changed', placeOf(row)),

@@ -36,6 +36,8 @@ export interface CommentRow {
   edited_at: Date | null;
   deleted_at: Date | null;
   is_hidden: boolean;
+  /** Hidden because of the word list, and no moderator has looked at it. */
+  is_held: boolean;
   likes: number;
   liked: boolean;
   /** Whether the reader moderates where its post stands. */
@@ -48,16 +50,17 @@ const commentsSql = (
   reader: PostReader,
   which: RawBuilder<unknown>,
   order = sql``,
+  isSeen = isSeenPost(reader),
 ): RawBuilder<CommentRow> => sql`
   with ${withReader(reader)}
   select c.id, c.post_id, c.reply_to, c.author_id, ${authorColumn}, ${clubColumn(reader)}, c.text, ${mentionsColumn(reader, sql`c.mentions`)},
-    c.created_at, c.edited_at, c.deleted_at, c.hidden_at is not null as is_hidden,
+    c.created_at, c.edited_at, c.deleted_at, c.hidden_at is not null as is_hidden, c.is_held,
     c.likes - ${countOfHidden(sql`comment_likes x where x.comment_id = c.id`)} as likes,
     exists (select from comment_likes l where l.comment_id = c.id and l.user_id = ${reader.viewer}) as liked, ${moderates(reader)} as moderates,
     ${readerIsStaff} as is_staff
   from comments c join posts p on p.school_id = c.school_id and p.id = c.post_id
     left join users u on u.id = c.author_id and not u.is_disabled
-  where ${isSeenPost(reader)} and not ${isHiddenPerson(sql`c.author_id`)} and ${which} ${order}`;
+  where ${isSeen} and not ${isHiddenPerson(sql`c.author_id`)} and ${which} ${order}`;
 
 /** Comments of a post with their replies, oldest first. A deleted one stands among them as long as it has replies. */
 export const selectComments = (
@@ -118,6 +121,22 @@ export const selectCommentByClient = (db: Db, reader: PostReader, clientId: stri
     commentsSql(reader, sql`c.author_id = ${reader.viewer} and c.client_id = ${clientId}::uuid`),
   );
 
+/** A comment of the caller's that stands where they may not read any more: what is their own they can still delete. */
+export const selectOwnComment = (
+  db: Db,
+  reader: PostReader,
+  id: number,
+): Promise<CommentRow | undefined> =>
+  first(
+    db,
+    commentsSql(
+      reader,
+      sql`c.id = ${id} and c.author_id = ${reader.viewer} and c.deleted_at is null`,
+      sql``,
+      sql`p.deleted_at is null`,
+    ),
+  );
+
 /** Changes what a comment of the caller's says, and keeps what it said before. */
 export const updateCommentText = (
   db: Db,
@@ -159,7 +178,27 @@ export const wasCommentDeleted = async (db: Db, reader: PostReader, id: number):
 export const updateCommentHidden = (db: Db, id: number, at: Date | null): Promise<boolean> =>
   changed(
     db,
-    sql`update comments set hidden_at = ${at} where id = ${id} and deleted_at is null and (hidden_at is null) = ${at !== null}`,
+    sql`update comments set hidden_at = ${at}, is_held = false
+    where id = ${id} and deleted_at is null and ((hidden_at is null) = ${at !== null} or is_held)`,
+  );
+
+/** Hides a comment until a moderator has looked at it. `isNew`: nobody was told of it. */
+export const updateCommentHeld = async (
+  db: Db,
+  id: number,
+  { now, isNew }: { now: Date; isNew: boolean },
+): Promise<void> => {
+  await sql`update comments set is_held = is_held or hidden_at is null, hidden_at = coalesce(hidden_at, ${now}::timestamptz),
+      is_announced = is_announced and not ${isNew} where id = ${id} and deleted_at is null`.execute(
+    db,
+  );
+};
+
+/** Marks a comment that a moderator has let out as told of; false where people were told of it before. */
+export const updateCommentReleased = (db: Db, id: number): Promise<boolean> =>
+  changed(
+    db,
+    sql`update comments set is_announced = true where id = ${id} and not is_announced and hidden_at is null and deleted_at is null`,
   );
 
 /** Comments that were reported, whoever sees them. */

@@ -1,30 +1,67 @@
-import * as posts from '#contract/posts/endpoints.ts';
+import * as posts from '#contract/posts/drafts.endpoints.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { readablePlace } from '../post-access.ts';
+import { lockUploads } from '../../uploads/uploads.queries.ts';
+import { uploadView } from '../../uploads/uploads.views.ts';
+import { readablePlace, viewerOf } from '../post-access.ts';
+import { mentionsIn } from '../posts.rules.ts';
+import { mentionsView } from '../posts.views.ts';
 import { readerOf } from '../reader/post-reader.queries.ts';
-import { deleteDraft, selectDraft, upsertDraft } from './drafts.queries.ts';
+import { deleteDraft, draftUploads, selectDraft, upsertDraft } from './drafts.queries.ts';
 
 const placeOf = (club: string | undefined): number => (club === undefined ? 0 : idOf(club));
 
 export const draftsHandlers = [
-  handle(posts.readDraft, async ({ db, me }, { club, kind }) => {
-    const row = await selectDraft(db, { me: me.userId, place: placeOf(club), kind });
+  handle(posts.readDraft, async (call, { club, kind }) => {
+    const where = { me: call.me.userId, place: placeOf(club), kind };
+    const row = await selectDraft(call.db, readerOf(call), where);
+    if (row === undefined) return { draft: null };
+    const { title, text, mentioned, composed, files, saved_at: savedAt } = row;
+    const holder = { kind: draftUploads.kind, holder: where.me };
     return {
-      draft:
-        row === undefined
-          ? null
-          : { title: row.title, text: row.text, savedAt: row.saved_at.toISOString() },
+      draft: {
+        // What an older draft does not have is as it stands in an empty composer.
+        hub: null,
+        asClub: false,
+        aimedAt: [],
+        publishAt: null,
+        event: null,
+        cover: null,
+        poll: null,
+        ...composed,
+        title,
+        text,
+        ...mentionsView(text, mentioned),
+        files: (files ?? []).map((file) => uploadView(viewerOf(call), holder, file)),
+        savedAt: savedAt.toISOString(),
+      },
     };
   }),
 
-  handle(posts.saveDraft, async (call, { club, kind, title, text }) => {
+  handle(posts.saveDraft, async (call, { club, kind, title, text, files, ...composed }) => {
     const { db, schoolId, me, now } = call;
     // A club that the caller does not read gets no drafts.
     if (club !== undefined) await readablePlace(call, readerOf(call), idOf(club));
     const where = { me: me.userId, place: placeOf(club), kind };
-    if (title === '' && text === '') await deleteDraft(db, where);
-    else await upsertDraft(db, schoolId, where, { title, text, now });
+    const isEmpty =
+      title === '' &&
+      text === '' &&
+      files.length === 0 &&
+      composed.poll === null &&
+      composed.event === null;
+    if (isEmpty) await deleteDraft(db, where);
+    else {
+      const wanted = [...new Set(files.map(idOf))];
+      const own = new Set(await lockUploads(db, wanted, me.userId));
+      await upsertDraft(db, schoolId, where, {
+        title,
+        text,
+        mentions: mentionsIn(text),
+        composed,
+        files: wanted.filter((one) => own.has(one)),
+        now,
+      });
+    }
     return { savedAt: now.toISOString() };
   }),
 ];

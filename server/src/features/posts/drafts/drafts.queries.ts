@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
+import type { ComposedDraft } from '#contract/posts/drafts.endpoints.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
+import type { UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
+import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
+import { mentionsColumn, type MentionsRow } from '../posts.queries.ts';
+import { withReader, type PostReader } from '../reader/post-reader.queries.ts';
 
 /** Where somebody writes. */
 export interface DraftPlace {
@@ -12,33 +17,68 @@ export interface DraftPlace {
   readonly kind: PostKind;
 }
 
-export const selectDraft = (db: Db, { me, place, kind }: DraftPlace) =>
+interface DraftRow {
+  title: string;
+  text: string;
+  mentioned: MentionsRow | null;
+  composed: Partial<ComposedDraft>;
+  files: WholeUploadRow[] | null;
+  saved_at: Date;
+}
+
+export const selectDraft = (db: Db, reader: PostReader, { me, place, kind }: DraftPlace) =>
   first(
     db,
-    sql<{
-      title: string;
-      text: string;
-      saved_at: Date;
-    }>`select title, text, saved_at from post_drafts
-    where user_id = ${me} and place_id = ${place} and kind = ${kind}`,
+    sql<DraftRow>`with ${withReader(reader)} select d.title, d.text, ${mentionsColumn(reader, sql`d.mentions`)}, d.composed, d.saved_at,
+      (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
+        from post_draft_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id
+        where n.user_id = d.user_id and n.place_id = d.place_id and n.kind = d.kind) as files
+    from post_drafts d where d.user_id = ${me} and d.place_id = ${place} and d.kind = ${kind}`,
   );
 
-export const upsertDraft = (
+interface Kept {
+  title: string;
+  text: string;
+  mentions: readonly number[];
+  composed: ComposedDraft;
+  files: readonly number[];
+  now: Date;
+}
+
+/** Keeps a draft with its files in place of the one before. */
+export const upsertDraft = async (
   db: Db,
   school: SchoolId,
   { me, place, kind }: DraftPlace,
-  { title, text, now }: { title: string; text: string; now: Date },
-) =>
-  sql`insert into post_drafts (school_id, user_id, place_id, kind, title, text, saved_at)
-    values (${school}, ${me}, ${place}, ${kind}, ${title}, ${text}, ${now})
-    on conflict (school_id, user_id, place_id, kind) do update set title = excluded.title, text = excluded.text, saved_at = excluded.saved_at`.execute(
+  { title, text, mentions, composed, files, now }: Kept,
+): Promise<void> => {
+  await sql`insert into post_drafts (school_id, user_id, place_id, kind, title, text, mentions, composed, saved_at)
+    values (${school}, ${me}, ${place}, ${kind}, ${title}, ${text}, ${mentions as number[]}::bigint[], ${JSON.stringify(composed)}::jsonb, ${now})
+    on conflict (school_id, user_id, place_id, kind) do update set title = excluded.title, text = excluded.text,
+      mentions = excluded.mentions, composed = excluded.composed, saved_at = excluded.saved_at`.execute(
     db,
   );
+  await sql`delete from post_draft_files where user_id = ${me} and place_id = ${place} and kind = ${kind}
+    and upload_id <> all(${files as number[]}::bigint[])`.execute(db);
+  await sql`insert into post_draft_files (school_id, user_id, place_id, kind, upload_id, place)
+    select ${school}, ${me}, ${place}, ${kind}, id, n from unnest(${files as number[]}::bigint[]) with ordinality as f (id, n)
+    on conflict (school_id, user_id, place_id, kind, upload_id) do update set place = excluded.place`.execute(
+    db,
+  );
+};
 
 export const deleteDraft = (db: Db, { me, place, kind }: DraftPlace) =>
   sql`delete from post_drafts where user_id = ${me} and place_id = ${place} and kind = ${kind}`.execute(
     db,
   );
+
+/** Files of drafts; addressed by whoever writes them. */
+export const draftUploads: UploadReference = {
+  kind: 'draft',
+  isNamed: sql`exists (select from post_draft_files n where n.upload_id = f.id)`,
+  isReferencedBy: (person) =>
+    sql`exists (select from post_draft_files n where n.upload_id = f.id and n.user_id = ${person})`,
+};
 
 /** Removes drafts that nobody has touched for so long. */
 export const deleteOldDrafts = async (db: Db, now: Date): Promise<number> => {

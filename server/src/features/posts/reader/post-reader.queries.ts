@@ -78,9 +78,19 @@ const isOfficer = (viewer: number) =>
 const isOfMyHubs = (reader: PostReader) =>
   sql`(p.hub_id is null or p.author_id = ${reader.viewer} or p.hub_id = any((select hubs from reader)::bigint[]))`;
 
-/** Whether a post `p` is there for the reader: published, not hidden, by somebody they see. Authors and moderators see more of it. */
-const isShown = (reader: PostReader) => sql`(p.published_at <= ${reader.now} and p.hidden_at is null
-    or p.author_id = ${reader.viewer} or ${readerIsStaff} or p.club_id is not null and ${reader.may(sql`p.club_id`, 'posts.moderate')})`;
+/** Whether the reader publishes where `p` stands. */
+export const publishesHere = (reader: PostReader) =>
+  sql`(${readerIsStaff} or p.club_id is not null and ${reader.may(sql`p.club_id`, 'posts.publish')})`;
+
+/**
+ * Whether a post `p` is there for the reader: published, not hidden, by somebody they see. Authors and moderators see more of it, and
+ * those who publish in its club also what waits for its time.
+ */
+const isShown = (
+  reader: PostReader,
+) => sql`(p.published_at <= ${reader.now} and not p.waits and p.hidden_at is null
+    or p.author_id = ${reader.viewer} or ${readerIsStaff} or p.club_id is not null and (${reader.may(sql`p.club_id`, 'posts.moderate')}
+      or p.waits and ${reader.may(sql`p.club_id`, 'posts.publish')}))`;
 
 /** Whether the reader sees a post `p`: the one place where the rule stands for a single post. */
 export const isSeenPost = (reader: PostReader): RawBuilder<boolean> => sql`(
@@ -115,9 +125,9 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
   return sql`places as materialized (${rows})`;
 };
 
-/** Whether a post `p` of one of the `places` of a feed is in it. */
+/** Whether a post `p` of one of the `places` of a feed is in it. Authors see there what of theirs waits for a moderator. */
 export const isInFeed = (
   reader: PostReader,
-) => sql`(p.published_at <= ${reader.now} and p.hidden_at is null and ${isOfMyHubs(reader)}
+) => sql`(p.published_at <= ${reader.now} and not p.waits and (p.hidden_at is null or p.is_held and p.author_id = ${reader.viewer}) and ${isOfMyHubs(reader)}
     and not ${isHiddenPerson(sql`p.author_id`)}
     and (p.aimed_at is null or places.sees_aimed or p.author_id = ${reader.viewer} or places.tags && p.aimed_at))`;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { cursorQuery, pageOf } from '../page.ts';
+import { face } from '../people/endpoints.ts';
+import { postLimits as limits } from './limits.ts';
+import { id, member } from './shapes.ts';
+
+export const listLikers = endpoint({
+  ...member,
+  name: 'posts.likers',
+  summary:
+    'Who likes a post, the last first. Whoever is hidden from the caller is not among them, as in the count.',
+  method: 'GET',
+  path: '/api/v1/posts/{id}/likes',
+  params: id,
+  query: cursorQuery,
+  reply: pageOf(face),
+  errors: ['not_found', 'bad_cursor'],
+});
+
+export const listKnownLikers = endpoint({
+  ...member,
+  name: 'posts.known-likers',
+  summary: `Which of the caller’s connections like some posts, up to ${limits.faces} of each. Posts that the caller does not see, or that none of them likes, are left out.`,
+  method: 'GET',
+  path: '/api/v1/posts/likers',
+  query: z.strictObject({
+    posts: z
+      .string()
+      .max(limits.likersOf * 17)
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.string().max(40)).max(limits.likersOf))
+      .describe('Ids with commas between them'),
+  }),
+  reply: z.object({ items: z.array(z.object({ post: z.string(), people: z.array(face) })) }),
+});

@@ -1,0 +1,50 @@
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
+import { mayPerson } from '../../../kernel/access.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { unpublishedReason } from '../posts.rules.ts';
+import * as queries from './scheduled.queries.ts';
+
+/** A post, where it stands, and the time it was set for. */
+interface PostDue {
+  readonly post: number;
+  readonly club: number | null;
+  readonly at: string;
+}
+
+/** Lets out a post that waits, and tells of it, unless it waits for a moderator, too. */
+export const letOut = async (
+  context: Context,
+  { post, club, at }: PostDue,
+  isHidden: boolean,
+): Promise<void> => {
+  if (!(await queries.updatePublished(context.db, { id: post, isTold: !isHidden }))) return;
+  await emit(context, isHidden ? 'post_changed' : 'post_published', { post, club, at });
+};
+
+/** Whether whoever answers for a post publishes in its club. */
+const speaksHere = async (
+  context: Context,
+  { speaker, club }: Pick<queries.DueRow, 'speaker' | 'club'>,
+): Promise<boolean> => {
+  if (speaker === null || club === null) return false;
+  return (
+    (await mayPerson(context, speaker, 'club', club.id, 'posts.publish')) ||
+    (await mayPerson(context, speaker, 'school', 0, 'posts.manage'))
+  );
+};
+
+/** The time of a scheduled post has come: it is let out if that may still be; otherwise it stays where it was and says why. */
+export const publishDue = (scope: Scope, due: PostDue): Promise<void> =>
+  transact(scope, async (context) => {
+    const row = await queries.lockDue(context.db, due.post, due.at);
+    if (row === undefined) return;
+    const publishes = await speaksHere(context, row);
+    const club = row.club && {
+      ...row.club,
+      reads: publishes || row.club.posts_for === 'everyone' || row.club.is_member,
+    };
+    const reason = unpublishedReason({ ...row, club, publishes });
+    if (reason === null) return letOut(context, due, row.is_hidden);
+    await queries.updateUnpublished(context.db, row.id, reason);
+    await emit(context, 'post_changed', { post: due.post, club: due.club });
+  });

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { postLimits, type PostKind, type UnpublishedReason } from '#contract/posts/limits.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { changed, first, many } from '../../../kernel/sql.ts';
+import { fromPosts, postColumns, type FeedCursor, type PostRow } from '../posts.queries.ts';
+import {
+  publishesHere,
+  readerIsStaff,
+  withReader,
+  type PostReader,
+} from '../reader/post-reader.queries.ts';
+
+/** Whose scheduled posts: of a club, or without one the reader's own and those of the school that staff see. */
+const waitingOf = (reader: PostReader, club: number | null) =>
+  club === null
+    ? sql`select p.id, p.published_at from posts p where p.author_id = ${reader.viewer} and p.waits and p.deleted_at is null
+      union select p.id, p.published_at from posts p where p.place_id = 0 and p.waits and p.deleted_at is null and ${readerIsStaff}`
+    : sql`select p.id, p.published_at from posts p
+      where p.place_id = ${club} and p.waits and p.deleted_at is null and (p.author_id = ${reader.viewer} or ${publishesHere(reader)})`;
+
+/** A scheduled post with how many there are. */
+interface ScheduledRow extends PostRow {
+  count: number;
+}
+
+/** Posts that wait for their time, the next first. */
+export const selectScheduled = (
+  db: Db,
+  reader: PostReader,
+  club: number | null,
+  { after, size }: { after: FeedCursor | null; size: number },
+): Promise<ScheduledRow[]> =>
+  many(
+    db,
+    sql<ScheduledRow>`with ${withReader(reader)}, waiting as materialized (${waitingOf(reader, club)})
+    select ${postColumns(reader)}, (select least(count(*), ${postLimits.unread})::int from waiting) as count
+    from waiting join ${fromPosts} on p.id = waiting.id
+    ${after === null ? sql`` : sql`where (waiting.published_at, waiting.id) > (${after[0]}::timestamptz, ${after[1]}::bigint)`}
+    order by waiting.published_at, waiting.id limit ${sql.lit(size)}`,
+  );
+
+/** A scheduled post whose time has come, with what its publication depends on beside permissions. */
+export interface DueRow {
+  id: number;
+  kind: PostKind;
+  author_id: number | null;
+  /** Who answers for it: its author; of one that speaks for the club, whoever set the time. */
+  speaker: number | null;
+  is_as_club: boolean;
+  is_aimed: boolean;
+  is_hidden: boolean;
+  /** They can sign in. */
+  is_there: boolean;
+  is_in_hub: boolean;
+  club: {
+    id: number;
+    is_active: boolean;
+    is_member: boolean;
+    posts_for: 'everyone' | 'members';
+    posts_by: 'members' | 'officers';
+  } | null;
+}
+
+/** Locks a post that waits for this time; undefined where it is gone, was let out, or was set for another time. */
+export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefined> =>
+  first(
+    db,
+    sql<DueRow>`select p.id, p.kind, p.author_id, s.speaker, p.is_as_club, p.aimed_at is not null as is_aimed, p.hidden_at is not null as is_hidden,
+      exists (select from users u where u.id = s.speaker and not u.is_disabled) as is_there,
+      p.hub_id is null or exists (select from hubs_of(s.speaker) h where h.id = p.hub_id) as is_in_hub,
+      case when p.club_id is not null then (select jsonb_build_object('id', c.id, 'is_active', c.deleted_at is null and c.status = 'active',
+          'posts_for', c.posts_for, 'posts_by', c.posts_by, 'is_member', exists (select from club_members m
+            where m.school_id = c.school_id and m.club_id = c.id and m.user_id = s.speaker and m.status = 'member'))
+        from clubs c where c.school_id = p.school_id and c.id = p.club_id) end as club
+    from posts p cross join lateral (select case when p.is_as_club then p.scheduled_by else p.author_id end as speaker) as s
+    where p.id = ${id} and p.waits and p.unpublished is null and p.deleted_at is null and p.published_at = ${at}::timestamptz
+    for update of p`,
+  );
+
+/** Lets a post out; nobody was told of one that waits for a moderator. */
+export const updatePublished = (
+  db: Db,
+  { id, isTold }: { id: number; isTold: boolean },
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`update posts set waits = false, unpublished = null, is_announced = ${isTold} where id = ${id} and waits`,
+  );
+
+export const updateUnpublished = (
+  db: Db,
+  id: number,
+  reason: UnpublishedReason,
+): Promise<boolean> =>
+  changed(db, sql`update posts set unpublished = ${reason} where id = ${id} and waits`);
+
+/** Sets another time for a post that waits; false where it was let out meanwhile. */
+export const updateTime = (
+  db: Db,
+  id: number,
+  { at, by, now }: { at: Date; by: number; now: Date },
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`update posts set published_at = ${at}, active_at = ${at}, scheduled_by = ${by}, unpublished = null, waits = true
+    where id = ${id} and (waits or published_at > ${now}) and deleted_at is null`,
+  );

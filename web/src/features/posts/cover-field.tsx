@@ -1,0 +1,86 @@
+import { ImagePlus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { useUpload } from '../../kit/use-upload.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { CoverDraft } from './cover-draft.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+interface CoverFieldProps {
+  cover: CoverDraft | null;
+  onChange: (cover: CoverDraft | null) => void;
+}
+
+/** The picture above an article: chosen, shown as it will stand there, taken off. */
+export function CoverField({ cover, onChange }: CoverFieldProps) {
+  const { t } = useMessages();
+  const input = useRef<HTMLInputElement>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(
+    () => () => {
+      if (preview !== null) URL.revokeObjectURL(preview);
+    },
+    [preview],
+  );
+  const put = useUpload(
+    (file: File, { onSent, signal }) =>
+      uploadFile(
+        { clientId: newClientId(), name: file.name, size: file.size, blob: file },
+        onSent,
+        signal,
+      ),
+    {
+      done(id, file) {
+        const url = URL.createObjectURL(file);
+        setPreview(url);
+        onChange({ id, url });
+      },
+    },
+  );
+  return (
+    <div className="grid gap-2">
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        data-part="cover"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file) put.run(file);
+        }}
+      />
+      {put.isPending ? (
+        <ProgressBar label={t('posts.sendingCover')} share={put.share} />
+      ) : cover === null ? (
+        <Button
+          icon={ImagePlus}
+          className="justify-self-start"
+          onClick={() => input.current?.click()}
+        >
+          {t('posts.addCover')}
+        </Button>
+      ) : (
+        <div className="relative">
+          <img
+            src={cover.url}
+            alt={t('posts.cover')}
+            className="aspect-[5/2] w-full rounded-control bg-fill object-cover"
+          />
+          <IconButton
+            label={t('posts.removeCover')}
+            icon={X}
+            className="absolute! end-2 top-2"
+            onClick={() => onChange(null)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

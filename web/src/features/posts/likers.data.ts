@@ -1,0 +1,39 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Face } from '#contract/people/endpoints.ts';
+import type { Post } from '#contract/posts/endpoints.ts';
+import { postLimits } from '#contract/posts/limits.ts';
+import { call, callQuery } from '../../lib/call.ts';
+
+/** Milliseconds for which it stays as it was asked. */
+const freshMs = 60_000;
+
+/** Which of the viewer's connections like posts, by post. What stands further down a long feed has none. */
+export function useKnownLikers(posts: readonly Post[]): ReadonlyMap<string, readonly Face[]> {
+  const ids = posts
+    .filter(({ likes, isScheduled }) => likes > 0 && !isScheduled)
+    .slice(0, postLimits.likersOf)
+    .map(({ id }) => id);
+  const { data } = useQuery({
+    ...callQuery('GET /api/v1/posts/likers', { posts: ids.join(',') }),
+    enabled: ids.length > 0,
+    placeholderData: (before) => before,
+    staleTime: freshMs,
+  });
+  return new Map(data?.items.map(({ post, people }) => [post, people]));
+}
+
+/** Who likes a post, page by page. */
+export const useLikers = (id: string) =>
+  useInfiniteQuery({
+    queryKey: ['GET /api/v1/posts/{id}/likes', id] as const,
+    queryFn: ({ pageParam }) =>
+      call('GET /api/v1/posts/{id}/likes', {
+        id,
+        size: 50,
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    // Opened again it is asked again.
+    staleTime: 0,
+  });

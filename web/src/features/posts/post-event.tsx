@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../lib/call.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { RichCard } from '../../ui/rich-card.tsx';
+import { eventLink, StatePill } from '../events/event-parts.tsx';
+import { dayName, dayOf, startTime } from '../events/event-times.ts';
+import english from '../events/messages/en.json';
+
+addEnglish(english);
+
+/** The event that a post tells of, as it stands for the viewer. What they cannot see any more is not there. */
+export function PostEvent({ id }: { id: string }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { data: event, isPending } = useQuery(callQuery('GET /api/v1/events/{id}', { id }));
+  if (event === undefined) return isPending ? <div className="h-28" /> : null;
+  const place = [event.location, event.isOnline ? t('events.online') : '']
+    .filter((part) => part !== '')
+    .join(' • ');
+  return (
+    <RichCard
+      kind={0}
+      name={event.title}
+      isRow
+      link={(name, className) => (
+        <Link {...eventLink(event)} className={className}>
+          {name}
+        </Link>
+      )}
+      cover={event.cover}
+      above={`${dayName(messages, dayOf(event))}, ${startTime(messages, event)}`}
+      lines={place === '' ? [] : [<bdi key="place">{place}</bdi>]}
+      foot={<StatePill event={event} />}
+      {...(event.can.register && {
+        end: (
+          <Link {...eventLink(event)} className={buttonClass({ variant: 'soft', size: 'sm' })}>
+            {t('events.register')}
+          </Link>
+        ),
+      })}
+    />
+  );
+}
