@@ -39,6 +39,10 @@ export type MembershipMode = (typeof membershipModes)[number];
 export const clubStatuses = ['pending', 'active', 'frozen', 'archived'] as const;
 export type ClubStatus = (typeof clubStatuses)[number];
 
+/** What a club answers people, told as notifications of the same name. */
+export const clubAnswers = ['club_accepted', 'club_declined', 'club_invited'] as const;
+export type ClubAnswer = (typeof clubAnswers)[number];
+
 /** What somebody is to a club; whoever is banned is told nothing of it. */
 export const memberStatuses = ['member', 'requested', 'invited'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];

@@ -4082,8 +4082,11 @@ export interface MessageValues {
   'notifications.booking_near': { title: string; who: string };
   'notifications.booking_requested': { title: string; who: string };
   'notifications.both': { one: string; two: string };
+  'notifications.club_accepted': { title: string; who: string };
   'notifications.club_announced': { where: string };
+  'notifications.club_declined': { title: string };
   'notifications.club_frozen': { title: string };
+  'notifications.club_invited': { title: string; who: string };
   'notifications.club_officer_asked': { title: string; who: string };
   'notifications.club_posted': { count: number; where: string; who: string };
   'notifications.club_renewal_due': { title: string };

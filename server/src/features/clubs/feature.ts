@@ -1,5 +1,5 @@
 import type { Acts } from '#contract/audit-kinds.ts';
-import { clubLimits, type ClubLabelList } from '#contract/clubs/limits.ts';
+import { clubLimits, type ClubAnswer, type ClubLabelList } from '#contract/clubs/limits.ts';
 import { feature, type ReportTarget } from '../../kernel/feature.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import type { Room } from '../../kernel/live/live.ts';
@@ -22,13 +22,24 @@ import { suggestedHandlers } from './suggested/suggested.handlers.ts';
 import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
 import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
 
+/** What became of somebody in a club; `by`: through whom. `isQuiet`: its officers are not told. */
+interface ClubPersonEvent {
+  club: number;
+  user: number;
+  /** Left out by events of servers that did not say it yet. */
+  by?: number;
+  isQuiet?: true;
+}
+
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /** Somebody has become a member, is none any more, has asked to be one, or holds a position now. */
-    club_joined: { club: number; user: number };
-    club_left: { club: number; user: number };
-    club_requested: { club: number; user: number };
-    club_officer_added: { club: number; user: number };
+    club_joined: ClubPersonEvent;
+    club_left: ClubPersonEvent;
+    club_requested: ClubPersonEvent;
+    club_officer_added: ClubPersonEvent;
+    /** People were accepted, were not accepted, or are invited; `by` decided. */
+    club_answered: { club: number; name: string; kind: ClubAnswer; people: number[]; by: number };
   }
 }
 

@@ -4,7 +4,6 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { PermissionOf } from '#contract/permissions.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { emitAll } from '../../../kernel/jobs/outbox.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
@@ -25,6 +24,7 @@ import {
   nextMembership,
   type ClubState,
 } from '../clubs.rules.ts';
+import { announce, answer } from './announcing.ts';
 import * as queries from './membership.queries.ts';
 import { readRequestAnswers, storeRequestAnswers } from './questions.ts';
 
@@ -60,19 +60,6 @@ const keep = async (
   await record(call, 'club_members_changed', { ...detail, act });
   if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
 };
-
-/** Says who has joined, has asked to, or is an officer now, for its officers to be told. */
-const announce = (
-  call: Call,
-  club: number,
-  kind: 'club_joined' | 'club_left' | 'club_requested' | 'club_officer_added',
-  people: readonly number[],
-): Promise<void> =>
-  emitAll(
-    call,
-    kind,
-    people.map((user) => ({ payload: { club, user }, dueAt: null })),
-  );
 
 /** Refuses what would leave a club without an officer that has one now. To be asked while the club is locked. */
 const checkOfficersLeft = async (
@@ -123,9 +110,13 @@ export const membershipHandlers = [
     if (status !== 'member' && status !== 'requested') throw problem('club_membership_refused');
     if (isNew && status === 'requested') await storeRequestAnswers(call, club.id, sent);
     if (status !== club.my_status)
-      await announce(call, club.id, status === 'member' ? 'club_joined' : 'club_requested', [
-        call.me.userId,
-      ]);
+      await announce(
+        call,
+        club.id,
+        status === 'member' ? 'club_joined' : 'club_requested',
+        [call.me.userId],
+        { by: call.me.userId },
+      );
     return { status };
   }),
 
@@ -141,7 +132,7 @@ export const membershipHandlers = [
     }
     await queries.deleteMembership(call.db, club.id, me);
     await deletePositions(call.db, club.id, [me]);
-    await announce(call, club.id, 'club_left', [me]);
+    await announce(call, club.id, 'club_left', [me], { by: me });
     return { status: 'none' as const };
   }),
 
@@ -176,8 +167,10 @@ export const membershipHandlers = [
       'requested',
     ]);
     await keep(call, club, 'accepted', accepted);
-    await announce(call, club.id, 'club_joined', accepted);
+    await announce(call, club.id, 'club_joined', accepted, { by: call.me.userId });
     await keep(call, club, 'declined', declined);
+    await answer(call, club, 'club_accepted', accepted, call.me.userId);
+    await answer(call, club, 'club_declined', declined, call.me.userId);
     return { accepted: accepted.map(String), declined: declined.map(String) };
   }),
 
@@ -189,8 +182,10 @@ export const membershipHandlers = [
     const { visibility } = clubViewer(call, access.isStaff);
     const invited = await queries.insertInvited(call.db, visibility, place, people);
     await keep(call, club, 'accepted', accepted);
-    await announce(call, club.id, 'club_joined', accepted);
+    await announce(call, club.id, 'club_joined', accepted, { by: call.me.userId });
     await keep(call, club, 'invited', invited);
+    await answer(call, club, 'club_accepted', accepted, call.me.userId);
+    await answer(call, club, 'club_invited', invited, call.me.userId);
     return { invited: invited.length, accepted: accepted.length };
   }),
 
@@ -242,11 +237,11 @@ export const membershipHandlers = [
       const before = new Set(await selectOfficerIds(db, club.id));
       await replacePositions(db, members, { ...place, position: known.id });
       const added = members.filter((one) => !before.has(one));
-      await announce(call, club.id, 'club_officer_added', added);
+      await announce(call, club.id, 'club_officer_added', added, { by: call.me.userId });
       return finish('position', members, { position: known.name });
     }
     await deletePositions(db, club.id, people);
-    await announce(call, club.id, 'club_left', people);
+    await announce(call, club.id, 'club_left', people, { by: call.me.userId });
     if (act === 'remove')
       return finish(
         'removed',
