@@ -415,6 +415,7 @@ export interface MessageValues {
   'audit.post_moderated.reopened': null;
   'audit.post_moderated.shown': null;
   'audit.post_moderated.unpinned': null;
+  'audit.profile_groups_changed': null;
   'audit.protected_read': null;
   'audit.reading_slowed': null;
   'audit.record_changed.badge_awarded': null;
@@ -1417,6 +1418,7 @@ export interface MessageValues {
   'clubs.aboutTitle': null;
   'clubs.accept': null;
   'clubs.acceptAll': null;
+  'clubs.acceptCount': { count: number };
   'clubs.acceptNamed': { name: string };
   'clubs.acceptPerson': { name: string };
   'clubs.accepted': { count: number };
@@ -1425,6 +1427,7 @@ export interface MessageValues {
   'clubs.address': null;
   'clubs.all': null;
   'clubs.allFiles': null;
+  'clubs.anyTag': null;
   'clubs.archived': null;
   'clubs.archivedBody': null;
   'clubs.areLocked': null;
@@ -1444,14 +1447,19 @@ export interface MessageValues {
   'clubs.change': null;
   'clubs.changed': { count: number };
   'clubs.changing': { count: number; sent: number };
+  'clubs.choosePerson': { name: string };
   'clubs.choosePicture': null;
   'clubs.clear': null;
   'clubs.count': { count: number };
   'clubs.cover': null;
   'clubs.create': null;
   'clubs.created': { name: string };
+  'clubs.decline': null;
+  'clubs.declineBody': null;
+  'clubs.declineCount': { count: number };
   'clubs.declineNamed': { name: string };
   'clubs.declinePerson': { name: string };
+  'clubs.declineTitle': { count: number };
   'clubs.declined': null;
   'clubs.declinedPeople': { count: number };
   'clubs.delete': null;
@@ -1482,6 +1490,7 @@ export interface MessageValues {
   'clubs.invitationLead': null;
   'clubs.invitationMember': null;
   'clubs.invitationOpen': null;
+  'clubs.invitationRevoked': null;
   'clubs.invitationUnknown': null;
   'clubs.invitationUnknownBody': null;
   'clubs.invitationUntil': { date: string };
@@ -1492,10 +1501,11 @@ export interface MessageValues {
   'clubs.inviteTitle': null;
   'clubs.invited': { count: number };
   'clubs.invitedNobody': null;
+  'clubs.invitedOn': { date: string };
+  'clubs.invitedPeople': null;
   'clubs.invitesYou': null;
   'clubs.isFeatured': null;
   'clubs.isHidden': null;
-  'clubs.isPrivate': null;
   'clubs.isPublic': null;
   'clubs.isPublicBody': null;
   'clubs.isPublished': null;
@@ -1663,6 +1673,8 @@ export interface MessageValues {
   'clubs.requests': { count: number };
   'clubs.restore': null;
   'clubs.restored': { name: string };
+  'clubs.revokeInvitation': null;
+  'clubs.revokeInvitationOf': { name: string };
   'clubs.rosterAccepts': { count: number };
   'clubs.rosterAdd': { count: number };
   'clubs.rosterAdded': { count: number };
@@ -1701,6 +1713,9 @@ export interface MessageValues {
   'clubs.section_questions': null;
   'clubs.section_settings': null;
   'clubs.sections': null;
+  'clubs.seenBy_everyone': null;
+  'clubs.seenBy_members': null;
+  'clubs.seenBy_officers': null;
   'clubs.sendRequest': null;
   'clubs.share': null;
   'clubs.shareCopied': null;
@@ -1744,6 +1759,8 @@ export interface MessageValues {
   'clubs.waiting': null;
   'clubs.website': null;
   'clubs.whoJoins': null;
+  'clubs.whoSeesMembers': null;
+  'clubs.whoSeesMembersBody': null;
   'clubs.who_closed': null;
   'clubs.who_invitation': null;
   'clubs.who_open': null;
@@ -2117,6 +2134,7 @@ export interface MessageValues {
   'error.club_label_unknown': null;
   'error.club_last_officer': null;
   'error.club_link_ended': null;
+  'error.club_member_changed': null;
   'error.club_membership_refused': null;
   'error.club_not_shared': null;
   'error.club_officer_settled': null;
@@ -4485,6 +4503,9 @@ export interface MessageValues {
   'profile.workTitle': null;
   'profile.year': null;
   'profile.zipcode': null;
+  'profileGroups.body': null;
+  'profileGroups.on': null;
+  'profileGroups.title': null;
   'profileSettings.title': null;
   'provisioning.address': null;
   'provisioning.body': null;

@@ -143,6 +143,7 @@ export type ClubColumns = Partial<
     | 'is_featured'
     | 'membership'
     | 'is_membership_private'
+    | 'is_membership_for_officers'
     | 'is_public'
     | 'posts_for'
     | 'posts_by'

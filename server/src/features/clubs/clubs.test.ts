@@ -79,7 +79,7 @@ describe('[CLUB-01] the list of clubs', () => {
     await add('Zither', { categories: [music], membership: 'closed', parent: ids['Chess'] ?? '' });
     await add('Hidden', { isHidden: true });
     await add('Draft', { isPublished: false });
-    await add('Private', { isMembershipPrivate: true, president: world.cy.uid });
+    await add('Private', { membersSeenBy: 'members', president: world.cy.uid });
     await add('Old', { status: 'archived' });
     await join(world.ana, ids['Chess'] ?? '');
   });

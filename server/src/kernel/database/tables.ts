@@ -599,6 +599,7 @@ export interface ClubsTable {
   is_public: Generated<boolean>;
   widgets: Generated<string[]>;
   takes_proposals: Generated<boolean>;
+  is_membership_for_officers: Generated<boolean>;
 }
 
 export interface CommentLikesTable {
@@ -2289,6 +2290,7 @@ export interface SchoolsTable {
   share_clubs: Generated<boolean>;
   share_events: Generated<boolean>;
   paper: string | null;
+  profile_groups: Generated<boolean>;
 }
 
 export interface ScimGroupMembersTable {

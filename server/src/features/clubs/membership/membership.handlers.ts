@@ -2,6 +2,7 @@ import * as clubs from '#contract/clubs/members.endpoints.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { PermissionOf } from '#contract/permissions.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
@@ -70,6 +71,22 @@ const checkOfficersLeft = async (
   const officers = await selectOfficerIds(call.db, club);
   if (officers.length > 0 && officers.every((one) => leaving.includes(one)))
     throw problem('club_last_officer');
+};
+
+/**
+ * Refuses what was decided about people as they are no more: of two officers who change one member the second is told, and what
+ * the first has done stays. `asMembers`: they have to be members still. To be asked while the club is locked.
+ */
+const checkSeen = async (
+  db: Db,
+  club: number,
+  seen: Readonly<Record<string, string | null>>,
+  asMembers: boolean,
+): Promise<void> => {
+  const standings = await queries.selectStandings(db, club, Object.keys(seen).map(idOf));
+  const isAsSeen = ({ id, is_member: isMember, position }: (typeof standings)[number]) =>
+    position === (seen[String(id)] ?? null) && (isMember || !asMembers || position !== null);
+  if (!standings.every(isAsSeen)) throw problem('club_member_changed');
 };
 
 export const membershipHandlers = [
@@ -189,7 +206,7 @@ export const membershipHandlers = [
     return { invited: invited.length, accepted: accepted.length };
   }),
 
-  handle(clubs.updateClubMembers, async (call, { id, uids, act, position = null, tag }) => {
+  handle(clubs.updateClubMembers, async (call, { id, uids, act, position = null, tag, seen }) => {
     const permission = act === 'position' ? 'clubs.manage_officers' : 'clubs.manage_members';
     const { club, access } = await managedClub(call, id, permission);
     const { db } = call;
@@ -213,6 +230,7 @@ export const membershipHandlers = [
 
     // The rest may take the last officer, so one change after another.
     await lockClub(db, club.id);
+    if (seen !== undefined) await checkSeen(db, club.id, seen, act === 'position');
     const loses = act !== 'position' || position === null;
     const touchesOfficers =
       act === 'position' ||

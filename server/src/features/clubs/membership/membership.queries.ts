@@ -155,6 +155,17 @@ export const selectMemberIds = (db: Db, club: number, people: readonly number[])
     ),
   );
 
+/** What people are to a club now: whether a member, and by the name of their position. */
+export const selectStandings = (db: Db, club: number, people: readonly number[]) =>
+  many(
+    db,
+    sql<{ id: number; is_member: boolean; position: string | null }>`
+    select p.id, exists (select from club_members m where m.club_id = ${club} and m.user_id = p.id and m.status = 'member') as is_member,
+      (select r.name from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+        where g.scope_id = ${club} and g.user_id = p.id order by r.place limit 1) as position
+    from unnest(${people as number[]}::bigint[]) as p (id)`,
+  );
+
 /** Adds a tag to members that do not have it yet, or removes it; answers whom it changed. */
 export const updateTags = (
   db: Db,
