@@ -1472,6 +1472,7 @@ export interface MessageValues {
   'clubs.deletedNone': null;
   'clubs.deletedNote': null;
   'clubs.description': null;
+  'clubs.didYouMean': null;
   'clubs.dismiss': { name: string };
   'clubs.dismissed': { name: string };
   'clubs.done': { count: number };
@@ -1513,6 +1514,8 @@ export interface MessageValues {
   'clubs.joinNamed': { name: string };
   'clubs.joined': { name: string };
   'clubs.joinedOn': null;
+  'clubs.key_join': null;
+  'clubs.key_search': null;
   'clubs.kind': null;
   'clubs.kind_academic': null;
   'clubs.kind_arts': null;
@@ -1588,6 +1591,7 @@ export interface MessageValues {
   'clubs.name': null;
   'clubs.nameless': null;
   'clubs.new': null;
+  'clubs.newHere': { count: number };
   'clubs.newLabel_categories': null;
   'clubs.newLabel_tags': null;
   'clubs.newLabel_types': null;
@@ -3246,6 +3250,7 @@ export interface MessageValues {
   'frame.signedIn': null;
   'frame.title': { name: string };
   'home.afternoon': { name: string };
+  'home.clubInvitations': null;
   'home.coming': null;
   'home.evening': { name: string };
   'home.find': null;

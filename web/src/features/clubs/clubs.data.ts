@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { nearest } from './nearest.ts';
 import { countedFiltersOf, filtersOf, orderOf, type ClubsSearch } from './clubs-search.ts';
 
 const listCall = 'GET /api/v1/clubs';
@@ -91,6 +92,33 @@ export const myClubs = (hub: string | null) =>
     }),
     pageSize: 100,
   });
+
+/** Clubs that have invited the caller, who has not answered. */
+export const clubInvitations = () =>
+  callQuery(listCall, {
+    ...asked,
+    filters: JSON.stringify({ MembershipStatus: ['invited'] }),
+    pageSize: 5,
+  });
+
+/** How much is new in each of one's clubs. A visit changes it, so it is asked anew whenever the page is shown. */
+export const unreadClubs = () => ({ ...callQuery('GET /api/v1/feed/unread', {}), staleTime: 0 });
+
+/** Clubs whose names may have been meant where a search finds none: those with a word that begins alike. */
+export const likelyClubs = (text: string, hub: string | null) => {
+  const longest = text.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
+  return {
+    ...callQuery(listCall, {
+      ...asked,
+      filters: JSON.stringify({
+        Search: [...longest].slice(0, 2).join(''),
+        ...(hub !== null && { School: hub }),
+      }),
+      pageSize: 100,
+    }),
+    select: ({ items }: { items: readonly Club[] }) => nearest(items, text, ({ name }) => name),
+  };
+};
 
 /** Clubs that stand first on the page. */
 export const featuredClubs = (hub: string | null) =>

@@ -15,6 +15,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+const ClubsWaitingCard = laterPart(() => import('./clubs-waiting-card.tsx'), 'ClubsWaitingCard');
 const ComingCard = laterPart(() => import('./coming-card.tsx'), 'ComingCard');
 
 /** It comes after the feed has; nothing waits for it. */
@@ -37,6 +38,9 @@ export function HomePage() {
         <HomeFeed />
         <div className="grid gap-4 lg:gap-5">
           {isWide && <Coming />}
+          <Suspense fallback={null}>
+            <ClubsWaitingCard />
+          </Suspense>
           <ProfileCard />
           {school.config.connect && <RequestsCard />}
           {school.config.connect && <SuggestionsCard />}
