@@ -301,6 +301,7 @@ export interface MessageValues {
   'audit.club_changed.link_revoked': null;
   'audit.club_changed.renewed': null;
   'audit.club_changed.restored': null;
+  'audit.club_changed.thawed': null;
   'audit.club_email_changed.deleted': null;
   'audit.club_email_changed.sent': null;
   'audit.club_file_changed.added': null;
@@ -1279,6 +1280,7 @@ export interface MessageValues {
   'clubRegistration.askedLine': { position: string };
   'clubRegistration.askedTitle': { position: string };
   'clubRegistration.back': null;
+  'clubRegistration.cancel': null;
   'clubRegistration.categories': null;
   'clubRegistration.changes': null;
   'clubRegistration.choose': null;
@@ -1303,6 +1305,10 @@ export interface MessageValues {
   'clubRegistration.everybodyBody': null;
   'clubRegistration.export': null;
   'clubRegistration.formBody': null;
+  'clubRegistration.freeze': null;
+  'clubRegistration.freezeBody': null;
+  'clubRegistration.freezeTitle': { count: number };
+  'clubRegistration.frozen': { count: number };
   'clubRegistration.goOn': null;
   'clubRegistration.hint_check': null;
   'clubRegistration.hint_details': null;
@@ -1380,6 +1386,8 @@ export interface MessageValues {
   'clubRegistration.savedAt': { when: string };
   'clubRegistration.saving': null;
   'clubRegistration.search': null;
+  'clubRegistration.select': { name: string };
+  'clubRegistration.selectUnrenewed': null;
   'clubRegistration.shown': null;
   'clubRegistration.shownBody': null;
   'clubRegistration.since': { date: string };
@@ -1396,12 +1404,14 @@ export interface MessageValues {
   'clubRegistration.steps': null;
   'clubRegistration.submit': null;
   'clubRegistration.submitted': null;
+  'clubRegistration.thawed': null;
   'clubRegistration.title': null;
   'clubRegistration.toApprovals': null;
   'clubRegistration.toClub': null;
   'clubRegistration.toClubs': null;
   'clubRegistration.type': null;
   'clubRegistration.typeNone': null;
+  'clubRegistration.undo': null;
   'clubRegistration.untitled': null;
   'clubRegistration.waiting': null;
   'clubRegistration.who': null;

@@ -305,6 +305,17 @@ export const updateRenewed = (
     where id = ${id} and deleted_at is null and status <> 'archived' returning name`,
   );
 
+/** Makes those of some clubs active that are frozen; answers them. */
+export const updateThawed = (db: Db, ids: readonly number[], now: Date) =>
+  many(
+    db,
+    sql<{
+      id: number;
+      name: string;
+    }>`update clubs set status = 'active', version = version + 1, updated_at = ${now}
+    where id = any(${ids as number[]}::bigint[]) and status = 'frozen' and deleted_at is null returning id, name`,
+  );
+
 /** Freezes those of some clubs that are active; answers them. */
 export const updateFrozen = (db: Db, ids: readonly number[], now: Date) =>
   many(
