@@ -31,24 +31,52 @@ const design = async (page: Page) => {
   await expect(page.getByText('Saved.')).toBeVisible();
 };
 
-/** Staff freeze a club that has not renewed; the day does it with the rest. */
+/** Staff freeze a club that has not renewed, take it back, and freeze it after all; the day does it with the rest. */
 const freeze = async (page: Page, name: string) => {
   await page.goto(`${address()}/admin/club-registration`);
   await settled(page);
   await page.getByRole('button', { name: /^Due/ }).click();
   await page.getByRole('searchbox').fill(name);
   const club = page.getByRole('listitem').filter({ hasText: name });
+  const freezeIt = async () => {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
+    await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Freeze 1 club?' });
+    expect(await axeFinds(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Freeze' }).click();
+    await expect(club).toHaveCount(0);
+  };
   await expect(club).toContainText('Due');
-  await club.getByRole('link', { name }).click();
-  await page.getByRole('link', { name: /^Manage/ }).click();
-  await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByLabel('Status').selectOption('Frozen');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`${name} saved`)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the club' }).click();
+  await freezeIt();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(club).toContainText('Due');
+  await freezeIt();
+  await page.getByRole('button', { name: /^Frozen/ }).click();
+  await club.getByRole('link', { name }).first().click();
   await expect(page.getByText('This club is frozen')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
 };
+
+test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by its officer who hands it over, and active again', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const name = 'Debate Society';
+  const staff = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await signIn(staff, 'admin@demo.campus.example');
+  const office = await staff.newPage();
+  await freeze(office, name);
+
+  await signIn(context, 'ben@demo.campus.example');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${address()}/club-registrations`);
+  await settled(page);
+  await page.getByRole('button', { name: new RegExp(`Renew.*${name}`) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Renew ${name}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Who leads the club?' })).toBeFocused();
+});
 
 test('[CLUB-03] staff design the registration, a student registers a club, both steps approve it, and a club that did not renew is frozen', async ({
   page,

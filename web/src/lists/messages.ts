@@ -4784,6 +4784,8 @@ export interface MessageValues {
   'report.earlier': { count: number };
   'report.evidence': null;
   'report.fileGone': { name: string };
+  'report.freeze': null;
+  'report.frozen': null;
   'report.gone': null;
   'report.hidden': null;
   'report.hide': null;
@@ -4815,6 +4817,7 @@ export interface MessageValues {
   'report.subject_news': null;
   'report.subject_post': null;
   'report.subject_topic': null;
+  'report.thaw': null;
   'report.to_dismissed': null;
   'report.to_open': null;
   'report.to_resolved': null;

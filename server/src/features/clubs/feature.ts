@@ -1,22 +1,21 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { clubLimits, type ClubAnswer, type ClubLabelList } from '#contract/clubs/limits.ts';
-import { feature, type ReportTarget } from '../../kernel/feature.ts';
+import { feature } from '../../kernel/feature.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import type { Room } from '../../kernel/live/live.ts';
 import { liveSource } from '../../kernel/live/live-sources.ts';
 import { memberOf } from '../../kernel/context.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
-import { found, idOf } from '../../kernel/sql.ts';
 import { deletePositionsIn } from '../roles/positions/positions.queries.ts';
-import { isClubStaff } from './club-access.ts';
 import { clubsHandlers } from './clubs.handlers.ts';
-import { deleteClubsBefore, selectClubFiles, selectClubState } from './clubs.queries.ts';
+import { deleteClubsBefore, selectClubFiles } from './clubs.queries.ts';
 import { deleteOldLinks, joiningHandlers } from './joining/joining.handlers.ts';
 import { deleteOldAnswers } from './membership/questions.ts';
 import { labelsHandlers } from './labels/labels.handlers.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { membershipHandlers } from './membership/membership.handlers.ts';
 import { deleteClubsOf, personalData, selectClubIdsOf } from './membership/membership.queries.ts';
+import { clubReports, moderationHandlers } from './moderation/moderation.handlers.ts';
 import { publicPageHandlers } from './public-page/public-page.handlers.ts';
 import { suggestedHandlers } from './suggested/suggested.handlers.ts';
 import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
@@ -91,32 +90,6 @@ const clubsSources = [
   liveSource('club_left', ({ club, user }) => [{ person: user, outOf: `club:${club}` }]),
 ];
 
-/** A club can be reported by whoever may know of it. */
-const clubReports: ReportTarget = {
-  kind: 'club',
-  find: async (call, id) => {
-    const who = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
-    return { person: null, title: found(await selectClubState(call.db, who, idOf(id))).name };
-  },
-  describe: (_, ids) =>
-    Promise.resolve(
-      new Map(
-        ids.map((id) => [
-          id,
-          {
-            text: '',
-            post: null,
-            club: id,
-            isHidden: false,
-            isClosed: false,
-            isDeleted: false,
-            can: { hide: false, close: false },
-          },
-        ]),
-      ),
-    ),
-};
-
 export const clubsFeature = feature({
   name: 'clubs',
   erase: deleteClubsOf,
@@ -131,6 +104,7 @@ export const clubsFeature = feature({
     ...labelsHandlers,
     ...clubPicturesHandlers,
     ...rostersHandlers,
+    ...moderationHandlers,
   ],
   maintenance: [deleteOldClubs, deleteOldRosters, deleteOldLinks, deleteOldAnswers],
   liveRooms: async (context) =>

@@ -182,6 +182,20 @@ describe('[SHELL-04] what a person’s menu shows', () => {
       null,
       [['s', ['school-page']]],
     ]);
+    // The menu of another of one's hubs, and the school's, are there wherever one is; another's hub is not.
+    const at = async (who: typeof world.ana, hub: string) =>
+      (await who.call('GET /api/v1/menu', { hub })).sections.map(({ items }) =>
+        items.map((item) => item.id),
+      );
+    await world.ana.call('PUT /api/v1/hubs/chosen', { hub: labs.id });
+    expect([
+      await at(world.ana, arts.id),
+      await at(world.ana, labs.id),
+      await at(world.ana, '_'),
+    ]).toEqual([[['studio']], [['school-page']], [['school-page']]]);
+    for (const hub of [arts.id, '999'])
+      expect((await world.eve.try('GET /api/v1/menu', { hub })).status).toBe(404);
+    await world.ana.call('PUT /api/v1/hubs/chosen', { hub: null });
     expect(await failureOf(save(document(), 0, '999'))).toEqual([404, 'not_found']);
     expect((await world.eve.try('GET /api/v1/menus/{hub}', { hub: arts.id })).status).toBe(403);
   });

@@ -12,7 +12,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { paths } from '../../paths.ts';
-import { menuQuery, type Menu } from '../../shell/menu.data.ts';
+import { menuAt, menuQuery, type Menu } from '../../shell/menu.data.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -62,16 +62,18 @@ export function ClubsPage() {
   const { hubId, hubMenuId } = useParams();
   const [hub, item] = [named(hubId), named(hubMenuId)];
   const hubs = useQuery({ ...callQuery('GET /api/v1/hubs', {}), enabled: hub !== null });
-  const menu = useQuery({ ...menuQuery(), enabled: item !== null });
+  const here = useQuery({ ...menuQuery(), enabled: item !== null });
+  const isHere = here.data !== undefined && (here.data.hub?.id ?? null) === hub;
+  // Of another hub than the one that one is in, its menu is asked for.
+  const there = useQuery({
+    ...menuAt(hub),
+    enabled: item !== null && here.data !== undefined && !isHere,
+    retry: false,
+  });
+  const menu = isHere ? here : there;
   const found = hubs.data?.items.find(({ id }) => id === hub);
   if (hub !== null && hubs.data !== undefined && found === undefined) return <NotFoundPage />;
-  // The menu at hand is that of the hub one is in; of the items of other menus nothing is known here.
-  if (
-    item !== null &&
-    menu.data !== undefined &&
-    (menu.data.hub?.id ?? null) === hub &&
-    !hasItem(menu.data, item)
-  )
+  if (item !== null && menu.data !== undefined && !hasItem(menu.data, item))
     return <NotFoundPage />;
   return <Clubs hub={hub} hubName={found?.name} />;
 }
