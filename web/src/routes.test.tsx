@@ -486,7 +486,6 @@ describe('shell', () => {
       ['Dev space', '/development'],
       ['Connections', '/connections'],
       ['Clubs', '/_/clubs/clubs'],
-      ['Events', '/events'],
       ['Calendar', '/calendar'],
     ];
     const shown = async (which: typeof bar) =>

@@ -112,6 +112,30 @@ export const listClubRequests = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
+export const clubPastMember = face.extend({
+  id: z.string(),
+  position: z.string().nullable().describe('The one they held; null: they were a member'),
+  since: z.string(),
+  until: z.string(),
+});
+export type ClubPastMember = z.output<typeof clubPastMember>;
+
+export const listClubPastMembers = endpoint({
+  ...manager,
+  name: 'clubs.past-members',
+  summary:
+    'Memberships and positions that have ended, the latest first, of people whom the caller may see. For officers who manage members.',
+  method: 'GET',
+  path: '/api/v1/clubs/{id}/past-members',
+  params: id,
+  query: z.strictObject({
+    ...offsetWindow,
+    pageSize: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: listingReply(clubPastMember),
+  errors: ['not_found', 'forbidden'],
+});
+
 export const decideClubRequests = endpoint({
   ...manager,
   name: 'clubs.decide-requests',

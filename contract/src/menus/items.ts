@@ -101,8 +101,8 @@ export interface MenuDocument {
 }
 
 /**
- * The product text's listed menu, for schools that have not made one of their own. Its bar has what students come for besides: clubs,
- * events and the calendar. Links elsewhere wait for an address.
+ * The product text's listed menu, for schools that have not made one of their own. Its bar has what students come for besides and the text
+ * leads to nowhere: clubs and the calendar. Links elsewhere wait for an address.
  */
 export const listedMenu: MenuDocument = {
   bar: [
@@ -112,7 +112,6 @@ export const listedMenu: MenuDocument = {
     { id: 'development', type: 'development' },
     { id: 'people', type: 'people' },
     { id: 'clubs', type: 'clubs' },
-    { id: 'events', type: 'events' },
     { id: 'calendar', type: 'calendar' },
     { id: 'more', type: 'more' },
   ],

@@ -1638,6 +1638,8 @@ export interface MessageValues {
   'clubs.parentHint': null;
   'clubs.partOf': null;
   'clubs.parts': null;
+  'clubs.pastMembers': null;
+  'clubs.pastSpan': { from: string; to: string };
   'clubs.pending': null;
   'clubs.pendingBody': null;
   'clubs.people': null;

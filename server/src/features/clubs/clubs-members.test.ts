@@ -210,6 +210,45 @@ describe('[CLUB-03] membership', () => {
     expect(statusOf(await leave(world.ben, id))).toEqual([200, 'none']);
   });
 
+  test('what has ended is kept for the person and for officers: as member and in each position, with its days; erasure removes it', async () => {
+    const { id } = await create({ name: 'Remembered', president: world.ben.uid });
+    const gone = await world.join({ username: 'gone', first_name: 'Gus' });
+    await join(gone, id);
+    const treasurer = await positionNamed(id, 'Treasurer');
+    await act(world.ben, id, [gone], { act: 'position', position: treasurer });
+    const ago = "now() - interval '40 days'";
+    await world.sql(`update club_members set since = ${ago} where user_id = $1`, [gone.id]);
+    await world.sql(`update role_grants set granted_at = ${ago} where user_id = $1`, [gone.id]);
+    // Who comes and goes on one day leaves nothing.
+    await join(world.cy, id);
+    await leave(world.cy, id);
+    await act(world.ben, id, [gone], { act: 'remove' });
+    const past = (who: Person) => who.try('GET /api/v1/clubs/{id}/past-members', { id });
+    expect(codeOf(await past(world.ana))).toEqual([403, 'forbidden']);
+    expect(codeOf(await past(world.eve))).toEqual([404, 'not_found']);
+    const { items, total } = await world.ben.call('GET /api/v1/clubs/{id}/past-members', { id });
+    expect([total, items.map(({ uid, position }) => [uid, position]).toSorted()]).toEqual([
+      2,
+      [
+        [gone.uid, null],
+        [gone.uid, 'Treasurer'],
+      ].toSorted(),
+    ]);
+    for (const { since, until } of items)
+      expect(Date.parse(until)).toBeGreaterThan(Date.parse(since));
+    const { sections } = await gone.call('GET /api/v1/account/data', {});
+    expect(sections['pastClubs']).toHaveLength(2);
+    // Also of what only ends with the account.
+    await create({ name: 'Led', president: gone.uid });
+    await world.sql(`update role_grants set granted_at = ${ago} where user_id = $1`, [gone.id]);
+    await world.sql(`update club_members set since = ${ago} where user_id = $1`, [gone.id]);
+    await gone.call('POST /api/v1/account/erase', { password: 'correct horse battery' } as never);
+    await world.app.jobs.settle();
+    expect(await world.sql('select from club_past_members where user_id = $1', [gone.id])).toEqual(
+      [],
+    );
+  });
+
   test('a club whose only officer is erased keeps standing; their own data tells their clubs', async () => {
     const founder = await world.join({ username: 'founder', first_name: 'Fay' });
     const { id } = await create({ name: 'Founded', president: founder.uid });

@@ -1,6 +1,7 @@
 /** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
 const missing = { id: '999' };
 export const inputs = {
+  'clubs.past-members': { id: '999' },
   'clubs.freeze': { id: '999' },
   'clubs.thaw': { id: '999' },
   'clubs.hide': { id: '999' },

@@ -60,7 +60,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     expect((await mainOf(world.eve)).at(-1)).toEqual(['more-resources', ['logout']]);
   });
 
-  test('the listed menu has what the product text lists, in its order; its bar leads to clubs, events and the calendar too', () => {
+  test('the listed menu has what the product text lists, in its order; its bar leads to clubs and the calendar too', () => {
     expect(listedMenu.bar.map(({ type }) => type)).toEqual([
       'home',
       'directory',
@@ -68,7 +68,6 @@ describe('[SHELL-04] what a person’s menu shows', () => {
       'development',
       'people',
       'clubs',
-      'events',
       'calendar',
       'more',
     ]);

@@ -489,6 +489,16 @@ export interface ClubNotesTable {
   client_id: string | null;
 }
 
+export interface ClubPastMembersTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  user_id: number;
+  position: string | null;
+  since: Date;
+  until: Generated<Date>;
+}
+
 export interface ClubPointBalancesTable {
   school_id: number;
   club_id: number;
@@ -2667,6 +2677,7 @@ export interface Database {
   club_links: ClubLinksTable;
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
+  club_past_members: ClubPastMembersTable;
   club_point_balances: ClubPointBalancesTable;
   club_point_lines: ClubPointLinesTable;
   club_point_settings: ClubPointSettingsTable;

@@ -11,6 +11,7 @@ const listCall = 'GET /api/v1/clubs';
 const layoutCall = 'GET /api/v1/clubs/{id}/layout';
 const membersCall = 'GET /api/v1/clubs/{id}/members';
 const requestsCall = 'GET /api/v1/clubs/{id}/requests';
+const pastCall = 'GET /api/v1/clubs/{id}/past-members';
 const settingsCall = 'GET /api/v1/clubs/{id}/settings';
 const questionsCall = 'GET /api/v1/clubs/{id}/questions';
 const linksCall = 'GET /api/v1/clubs/{id}/links';
@@ -23,6 +24,7 @@ export const staleMembership = [
   layoutCall,
   membersCall,
   requestsCall,
+  pastCall,
   'GET /api/v1/club-suggestions',
   'GET /api/v1/clubs/{id}/about',
   'GET /api/v1/event-proposals',
@@ -180,6 +182,15 @@ export const applicantPages = (id: string, status: ClubApplicant['status']) => (
   queryKey: [requestsCall, 'pages', { id, status }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     call(requestsCall, { id, pageOffset: pageParam, pageSize: membersSize, status }, signal),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
+
+/** Who was in the club or held a position, the latest first, page by page. */
+export const pastMemberPages = (id: string) => ({
+  queryKey: [pastCall, 'pages', { id }] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(pastCall, { id, pageOffset: pageParam, pageSize: 20 }, signal),
   initialPageParam: 0,
   getNextPageParam: nextOffset,
 });

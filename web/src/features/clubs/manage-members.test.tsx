@@ -130,6 +130,8 @@ test('[CLUB-03] officers select requests and decline them, narrow members to a t
         return pageOffset === undefined ? { changed: 1 } : windowOf(members);
       },
       posting: () => ({ tags: ['Bus', 'Choir'] }),
+      'past-members': () =>
+        windowOf([{ ...personOf(8), id: '1', position: 'Treasurer', since, until: since }]),
       requests: ({ status }) =>
         status === 'requested'
           ? windowOf(asks)
@@ -149,6 +151,8 @@ test('[CLUB-03] officers select requests and decline them, narrow members to a t
   fireEvent.click(within(dialog).getByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(sent('requests')).toEqual({ accept: [], decline: ['1', '3'] }));
 
+  const past = await screen.findByRole('list', { name: 'Past members' });
+  expect(within(past).getByText('Treasurer')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Revoke the invitation of P9 Lee' }));
   await waitFor(() => expect(sent('members')).toEqual({ uids: ['9'], act: 'remove' }));
 

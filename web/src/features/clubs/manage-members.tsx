@@ -42,6 +42,7 @@ import { LinksDialog } from './links-dialog.tsx';
 import { ManageOutside } from './manage-outside.tsx';
 import { MemberTagSelect } from './member-tag-select.tsx';
 import { ManageRequests } from './manage-requests.tsx';
+import { PastMembers } from './past-members.tsx';
 import { RosterDialog } from './roster-dialog.tsx';
 import { saveMembers } from './save-members.ts';
 
@@ -220,6 +221,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
       </Loaded>
       {manages && <ManageOutside id={club.id} status="invited" />}
       {manages && <ManageOutside id={club.id} status="banned" />}
+      {manages && <PastMembers id={club.id} />}
       <BulkBar count={count} onClear={() => setSelected(none)}>
         {change.sent > 0 && change.sent < count && (
           <span role="status" className="text-sm">

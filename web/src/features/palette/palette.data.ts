@@ -1,7 +1,7 @@
 import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 
 /** People shown at most; who wants more searches the directory. */
-export const peopleShown = 7;
+export const peopleShown = 5;
 
 /** Clubs and events shown at most, each. */
 export const placesShown = 4;

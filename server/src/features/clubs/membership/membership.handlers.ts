@@ -177,6 +177,22 @@ export const membershipHandlers = [
     },
   ),
 
+  handle(clubs.listClubPastMembers, async (call, { id, pageOffset: offset, pageSize: size }) => {
+    const { club, access } = await readClub(call, id);
+    if (!access.may(club.id, 'clubs.manage_members')) throw problem('forbidden');
+    const { visibility } = clubViewer(call, access.isStaff);
+    const window = { offset, size };
+    const { total, rows } = await queries.selectPastMembers(call.db, visibility, club.id, window);
+    const items = rows.map((row) => ({
+      ...faceView(row),
+      id: String(row.past_id),
+      position: row.position,
+      since: row.since.toISOString(),
+      until: row.until.toISOString(),
+    }));
+    return windowOf(items, { total, offset, size });
+  }),
+
   handle(clubs.decideClubRequests, async (call, { id, accept, decline }) => {
     const { club } = await managedClub(call, id, 'clubs.manage_members');
     const accepted = await queries.updateAccepted(call.db, club.id, accept.map(idOf), call.now);
