@@ -31,24 +31,88 @@ const design = async (page: Page) => {
   await expect(page.getByText('Saved.')).toBeVisible();
 };
 
-/** Staff freeze a club that has not renewed; the day does it with the rest. */
+/** Staff freeze a club that has not renewed, take it back, and freeze it after all; the day does it with the rest. */
 const freeze = async (page: Page, name: string) => {
   await page.goto(`${address()}/admin/club-registration`);
   await settled(page);
   await page.getByRole('button', { name: /^Due/ }).click();
   await page.getByRole('searchbox').fill(name);
   const club = page.getByRole('listitem').filter({ hasText: name });
+  const freezeIt = async () => {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
+    await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Freeze 1 club?' });
+    expect(await axeFinds(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Freeze' }).click();
+    await expect(club).toHaveCount(0);
+  };
   await expect(club).toContainText('Due');
-  await club.getByRole('link', { name }).click();
-  await page.getByRole('link', { name: /^Manage/ }).click();
-  await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByLabel('Status').selectOption('Frozen');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`${name} saved`)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the club' }).click();
+  await freezeIt();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(club).toContainText('Due');
+  await freezeIt();
+  await page.getByRole('button', { name: /^Frozen/ }).click();
+  await club.getByRole('link', { name }).first().click();
   await expect(page.getByText('This club is frozen')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
 };
+
+test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by its officer who hands it over, and active again', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const name = 'Campus Makers';
+  const staff = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await signIn(staff, 'admin@demo.campus.example');
+  const office = await staff.newPage();
+  await freeze(office, name);
+
+  // On a phone: the president names the next officers, and confirms who is still in the club.
+  await signIn(context, 'ben@demo.campus.example');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${address()}/club-registrations`);
+  await settled(page);
+  await page.getByRole('button', { name: /Renew/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: `Renew ${name}` })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Purpose' }).fill('Stargazers look at the night sky.');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Who leads the club?' })).toBeFocused();
+  for (const person of ['Ana Silva', 'Ben Okafor']) {
+    await page.getByRole('combobox', { name: 'Person' }).fill(person);
+    await page.getByRole('option', { name: new RegExp(person) }).click();
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(page.getByRole('button', { name: new RegExp(`Remove ${person}`) })).toBeVisible();
+  }
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Who is still a member?' })).toBeVisible();
+  await page.getByText('The list of members is right').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page
+    .getByRole('textbox', { name: /Where and when do you meet/ })
+    .fill('The workshop, on Mondays');
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  const more = page.getByRole('textbox', { name: 'What will you do first?' });
+  if (await more.isVisible()) await more.fill('Tidy up');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await expect(page.getByText('Under review').first()).toBeVisible();
+
+  await approve(office, name);
+  await office.goto(`${address()}/admin/club-registration`);
+  await settled(office);
+  await office.getByRole('button', { name: /^Renewed/ }).click();
+  await office.getByRole('searchbox').fill(name);
+  await expect(office.getByRole('listitem').filter({ hasText: name })).toContainText('Renewed');
+  await office.getByRole('link', { name }).first().click();
+  await expect(office.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(office.getByText('This club is frozen')).toHaveCount(0);
+  await staff.close();
+});
 
 test('[CLUB-03] staff design the registration, a student registers a club, both steps approve it, and a club that did not renew is frozen', async ({
   page,

@@ -110,7 +110,7 @@ test('a part that is gone while the campus answers offers a reload, once', async
   await expect(message(page)).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(
-    page.getByRole('dialog', { name: 'Search people, pages and actions' }),
+    page.getByRole('dialog', { name: 'Search people, clubs, events and pages' }),
   ).toBeVisible();
 });
 
@@ -126,7 +126,7 @@ test('without network the palette, the menus, who reacted and the main places ar
   await expect(banner(page)).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Search people, pages and actions' });
+  const palette = page.getByRole('dialog', { name: 'Search people, clubs, events and pages' });
   await expect(palette.getByRole('option', { selected: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);

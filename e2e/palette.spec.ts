@@ -9,7 +9,7 @@ test('the palette finds pages, people and actions by keyboard alone, and gives t
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/directory`);
   await settled(page);
-  const palette = page.getByRole('dialog', { name: 'Search people, pages and actions' });
+  const palette = page.getByRole('dialog', { name: 'Search people, clubs, events and pages' });
   const field = palette.getByRole('combobox');
   const chosen = palette.getByRole('option', { selected: true });
 
@@ -79,7 +79,7 @@ test('on a phone it fills the screen, says when people cannot be searched, and s
     .getByRole('button', { name: /^Search \(/ })
     .filter({ visible: true })
     .tap();
-  const palette = page.getByRole('dialog', { name: 'Search people, pages and actions' });
+  const palette = page.getByRole('dialog', { name: 'Search people, clubs, events and pages' });
   await expect(palette).toBeVisible();
   expect(await palette.boundingBox()).toMatchObject({ x: 0, width: 320, height: 640 });
   await page.route('**/mobile_people*', (route) =>

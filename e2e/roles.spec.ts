@@ -75,7 +75,7 @@ test('an admin gives somebody a role: they see the section it opens and work the
   await his.goto(`${address()}/`);
   await settled(his);
   await his.keyboard.press('Control+k');
-  const palette = his.getByRole('dialog', { name: 'Search people, pages and actions' });
+  const palette = his.getByRole('dialog', { name: 'Search people, clubs, events and pages' });
   await palette.getByRole('combobox').fill('admin');
   await expect(palette.getByRole('option', { name: /^Reports/ })).toBeVisible();
   await expect(palette.getByRole('option', { name: /^Staff roles/ })).toHaveCount(0);

@@ -38,8 +38,6 @@ export const menuRem = 22;
 export const badgesShown = 20;
 /** Groups shown at most. */
 export const groupsShown = 4;
-/** The groups section of a profile exists and is switched off (product text §2). */
-export const groupsSection = { isOn: false } as const;
 /** Faces shown at most in a strip, and the number of people above which a counter stands beside it. */
 export const facesShown = { most: 40, counterAbove: 4 } as const;
 /** Side of a profile picture in rem unless a place asks for another. */

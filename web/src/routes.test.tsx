@@ -379,19 +379,32 @@ describe('routes', () => {
         items: [{ id: '12', name: 'Arts', description: '', icon: null }],
         chosen: null,
       }),
+      // One is in no hub: the menu of that hub is asked for.
+      menu: ({ hub: at }) =>
+        at === '12'
+          ? {
+              hub: { id: '12', name: 'Arts' },
+              bar: [{ id: '34', type: 'clubs' }],
+              sections: [],
+            }
+          : someMenu,
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Clubs' })).toBeTruthy();
     if (hub) expect(await screen.findByText(hub)).toBeTruthy();
     else expect(screen.queryByText('Arts')).toBeNull();
   });
 
-  test.each(['/99/_/clubs', '/_/unknown/clubs'])(
+  test.each(['/99/_/clubs', '/_/unknown/clubs', '/12/unknown/clubs', '/12/home/clubs'])(
     '[ROUTE-03] %s names a hub or menu item that is not there: not found',
     async (at) => {
       await open(at, {
         clubs: () => ({ total: 0, items: [], perPage: 30, currentPage: 1, messages: [] }),
-        hubs: () => ({ items: [], chosen: null }),
-        menu: () => someMenu,
+        hubs: () => ({
+          items: [{ id: '12', name: 'Arts', description: '', icon: null }],
+          chosen: null,
+        }),
+        menu: ({ hub: at }) =>
+          at === '12' ? { ...someMenu, hub: { id: '12', name: 'Arts' } } : someMenu,
       });
       expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
     },
@@ -472,6 +485,8 @@ describe('shell', () => {
       ['Chat', '/chat'],
       ['Dev space', '/development'],
       ['Connections', '/connections'],
+      ['Clubs', '/_/clubs/clubs'],
+      ['Calendar', '/calendar'],
     ];
     const shown = async (which: typeof bar) =>
       (await links(which)).map((one) => [one.textContent, one.getAttribute('href')]);

@@ -6,6 +6,8 @@ export const applicationLimits = {
   /** Registrations of one person that no club has come of yet. */
   open: 10,
   windowName: 40,
+  /** Clubs that one call freezes. */
+  frozenAtOnce: 200,
 } as const;
 
 export const applicationKinds = ['registration', 'renewal'] as const;

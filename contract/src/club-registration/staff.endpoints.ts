@@ -129,3 +129,26 @@ export const exportRenewals = endpoint({
   query: z.strictObject({ state: z.enum(renewalStates).optional() }),
   reply: z.object({ name: z.string(), csv: z.string() }),
 });
+
+const clubIds = z.array(z.string().max(40)).min(1).max(limits.frozenAtOnce);
+
+export const freezeUnrenewed = endpoint({
+  ...staff,
+  name: 'club-registrations.freeze',
+  summary:
+    'Freeze clubs that have not renewed, before or after the renewal closes. Only active ones that are due or late; the others stay as they are. Their officers are told. Recorded.',
+  method: 'POST',
+  path: '/api/v1/school/club-registration/freeze',
+  body: z.strictObject({ clubs: clubIds }),
+  reply: z.object({ clubs: z.array(z.string()).describe('Those that are frozen by it') }),
+});
+
+export const thawClubs = endpoint({
+  ...staff,
+  name: 'club-registrations.thaw',
+  summary: 'Make frozen clubs active again. Recorded.',
+  method: 'POST',
+  path: '/api/v1/school/club-registration/thaw',
+  body: z.strictObject({ clubs: clubIds }),
+  reply: z.object({ clubs: z.array(z.string()).describe('Those that are active by it') }),
+});

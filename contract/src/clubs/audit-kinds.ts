@@ -8,6 +8,7 @@ export const auditKinds = {
       'deleted',
       'restored',
       'frozen',
+      'thawed',
       'renewed',
       'link_added',
       'link_revoked',

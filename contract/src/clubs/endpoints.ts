@@ -10,6 +10,7 @@ import {
   clubLimits as limits,
   clubPictureKinds,
   clubStatuses,
+  memberReaders,
   membershipModes,
   memberStatuses,
   webAddress,
@@ -242,7 +243,9 @@ const text = {
     .nullable(),
   address: z.string().trim().max(limits.address),
   membership: z.enum(membershipModes),
-  isMembershipPrivate: z.boolean().describe('Only members see who else is one'),
+  membersSeenBy: z
+    .enum(memberReaders)
+    .describe('Who sees who the members are; the officers everybody sees, and people themselves'),
   isPublic: z
     .boolean()
     .describe('Anybody may see its page with share=1, while the school lets clubs do so'),

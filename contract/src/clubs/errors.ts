@@ -28,6 +28,10 @@ export const errors = {
     status: 409,
     message: 'Someone else saved this club in the meantime. Reload it, then edit it again.',
   },
+  club_member_changed: {
+    status: 409,
+    message: 'Someone else changed one of these members in the meantime. Check, then try again.',
+  },
   club_ring: { status: 409, message: 'A club can’t be part of itself.' },
   club_label_taken: { status: 409, message: 'There’s already one with that name.' },
   club_label_unknown: { status: 422, message: 'This type, category or tag no longer exists.' },

@@ -39,6 +39,14 @@ export type MembershipMode = (typeof membershipModes)[number];
 export const clubStatuses = ['pending', 'active', 'frozen', 'archived'] as const;
 export type ClubStatus = (typeof clubStatuses)[number];
 
+/** Who sees who the members of a club are: whoever sees the club, its members, its officers. Officers everybody sees. */
+export const memberReaders = ['everyone', 'members', 'officers'] as const;
+export type MemberReader = (typeof memberReaders)[number];
+
+/** What a club answers people, told as notifications of the same name. */
+export const clubAnswers = ['club_accepted', 'club_declined', 'club_invited'] as const;
+export type ClubAnswer = (typeof clubAnswers)[number];
+
 /** What somebody is to a club; whoever is banned is told nothing of it. */
 export const memberStatuses = ['member', 'requested', 'invited'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];

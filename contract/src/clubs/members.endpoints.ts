@@ -25,7 +25,7 @@ export const listClubMembers = endpoint({
   ...member,
   name: 'clubs.members',
   summary:
-    'Members of a club that the caller may see, officers first, then by name. Where the membership is private, others than members see its officers.',
+    'Members of a club that the caller may see, officers first, then by name. Where the club shows its members only to members or to officers, others see its officers and themselves.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/members',
   scope: 'read',
@@ -112,6 +112,30 @@ export const listClubRequests = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
+export const clubPastMember = face.extend({
+  id: z.string(),
+  position: z.string().nullable().describe('The one they held; null: they were a member'),
+  since: z.string(),
+  until: z.string(),
+});
+export type ClubPastMember = z.output<typeof clubPastMember>;
+
+export const listClubPastMembers = endpoint({
+  ...manager,
+  name: 'clubs.past-members',
+  summary:
+    'Memberships and positions that have ended, the latest first, of people whom the caller may see. For officers who manage members.',
+  method: 'GET',
+  path: '/api/v1/clubs/{id}/past-members',
+  params: id,
+  query: z.strictObject({
+    ...offsetWindow,
+    pageSize: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: listingReply(clubPastMember),
+  errors: ['not_found', 'forbidden'],
+});
+
 export const decideClubRequests = endpoint({
   ...manager,
   name: 'clubs.decide-requests',
@@ -161,6 +185,12 @@ export const updateClubMembers = endpoint({
       .nullable()
       .optional()
       .describe('Of the act `position`: its id; null makes officers members again'),
+    seen: z
+      .record(z.string().max(40), z.string().nullable())
+      .optional()
+      .describe(
+        'Of the acts `position`, `remove` and `ban`: the position of each of these people as it was read, by its name, null without one. Refused with `club_member_changed`, and nothing changes, where somebody else has changed one since',
+      ),
     tag: z
       .string()
       .trim()
@@ -170,5 +200,12 @@ export const updateClubMembers = endpoint({
       .describe('Of the acts `tag` and `untag`'),
   }),
   reply: z.object({ changed: z.number().int() }),
-  errors: ['not_found', 'forbidden', 'club_inactive', 'club_last_officer', 'club_officers_locked'],
+  errors: [
+    'not_found',
+    'forbidden',
+    'club_inactive',
+    'club_last_officer',
+    'club_officers_locked',
+    'club_member_changed',
+  ],
 });

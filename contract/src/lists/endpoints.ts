@@ -24,6 +24,7 @@ import * as clubRegistrationStaff from '../club-registration/staff.endpoints.ts'
 import * as clubs from '../clubs/endpoints.ts';
 import * as clubsJoining from '../clubs/joining.endpoints.ts';
 import * as clubsMembers from '../clubs/members.endpoints.ts';
+import * as clubsModeration from '../clubs/moderation.endpoints.ts';
 import * as clubsPublic from '../clubs/public.endpoints.ts';
 import * as clubsRoster from '../clubs/roster.endpoints.ts';
 import * as clubsStaff from '../clubs/staff.endpoints.ts';
@@ -110,6 +111,7 @@ export const declared = {
   ...clubs,
   ...clubsJoining,
   ...clubsMembers,
+  ...clubsModeration,
   ...clubsPublic,
   ...clubsRoster,
   ...clubsStaff,

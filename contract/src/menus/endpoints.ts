@@ -94,11 +94,20 @@ export const getMenu = endpoint({
   path: '/api/v1/menu',
   access: 'member',
   credential: 'bearer',
+  query: z.strictObject({
+    hub: z
+      .string()
+      .max(40)
+      .optional()
+      .describe(
+        'The menu of this hub of the caller’s, or with `_` the school’s, wherever they are',
+      ),
+  }),
   reply: z.object({
     hub: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
-      .describe('The hub the caller is in; null: none'),
+      .describe('The hub whose menu it is: without `hub` the one the caller is in; null: none'),
     bar: z.array(shownLink),
     sections: z.array(
       z.object({
@@ -110,6 +119,7 @@ export const getMenu = endpoint({
       }),
     ),
   }),
+  errors: ['not_found'],
 });
 
 const params = z.strictObject({

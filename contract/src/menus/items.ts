@@ -100,7 +100,10 @@ export interface MenuDocument {
   readonly sections: readonly MenuSection[];
 }
 
-/** The product text's listed menu. Links elsewhere wait for an address. */
+/**
+ * The product text's listed menu, for schools that have not made one of their own. Its bar has what students come for besides and the text
+ * leads to nowhere: clubs and the calendar. Links elsewhere wait for an address.
+ */
 export const listedMenu: MenuDocument = {
   bar: [
     { id: 'home', type: 'home' },
@@ -108,6 +111,8 @@ export const listedMenu: MenuDocument = {
     { id: 'chat', type: 'chat' },
     { id: 'development', type: 'development' },
     { id: 'people', type: 'people' },
+    { id: 'clubs', type: 'clubs' },
+    { id: 'calendar', type: 'calendar' },
     { id: 'more', type: 'more' },
   ],
   sections: [

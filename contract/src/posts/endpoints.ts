@@ -144,6 +144,15 @@ export const visitFeed = endpoint({
   errors: ['not_found', 'posts_members_only'],
 });
 
+export const listUnreadClubs = endpoint({
+  ...member,
+  name: 'posts.unread-clubs',
+  summary: `The caller’s clubs with posts, topics or news that are new since they last looked there; each of the three counted up to ${limits.unread}.`,
+  method: 'GET',
+  path: '/api/v1/feed/unread',
+  reply: z.object({ items: z.array(z.object({ club: z.string(), count: z.number().int() })) }),
+});
+
 export const listTopics = endpoint({
   ...member,
   name: 'posts.topics',

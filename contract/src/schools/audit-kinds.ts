@@ -8,5 +8,6 @@ export const auditKinds = {
   embed_origins_changed: null,
   layout_changed: null,
   paper_changed: null,
+  profile_groups_changed: null,
   school_picture_changed: null,
 } as const;

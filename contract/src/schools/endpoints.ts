@@ -31,6 +31,7 @@ export const schoolReply = z.object({
     locale: z.string().describe('Language shown to people who have chosen none (BCP 47)'),
     layout: schoolLayout,
     paper: z.enum(papers).describe('On which documents are drawn'),
+    profileGroups: z.boolean().describe('Whether profiles show the clubs somebody is in'),
   }),
 });
 export type School = z.output<typeof schoolReply>;
@@ -130,6 +131,25 @@ export const updatePaper = endpoint({
   credential: 'bearer',
   body: z.strictObject({ paper: z.enum(papers).nullable() }),
   reply: z.object({ paper: z.enum(papers).describe('The one that is used') }),
+});
+
+/** The groups section of profiles (product text §2). Off, as it comes. */
+export const schoolProfiles = z.strictObject({
+  profileGroups: z
+    .boolean()
+    .describe('Profiles show clubs somebody is in, of those that the viewer may know of'),
+});
+
+export const updateProfiles = endpoint({
+  name: 'schools.change-profiles',
+  summary: 'Set whether profiles show the clubs somebody is in. Recorded.',
+  method: 'PUT',
+  path: '/api/v1/school/profiles',
+  access: 'staff',
+  permission: 'privacy.manage',
+  credential: 'bearer',
+  body: schoolProfiles,
+  reply: schoolProfiles,
 });
 
 const pictureParams = z.strictObject({

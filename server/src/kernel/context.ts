@@ -37,6 +37,8 @@ export interface SchoolRow {
   readonly layout: SchoolLayout;
   /** On which the school prints; null: what is usual. */
   readonly paper: Paper | null;
+  /** Whether profiles show the clubs somebody is in. */
+  readonly profile_groups: boolean;
   /** Minutes a session may rest, and hours it may last; null: no limit of the school's own. */
   readonly session_idle_minutes: number | null;
   readonly session_hours: number | null;

@@ -57,7 +57,8 @@ export function listenForShortcuts(): () => void {
       listedShortcuts.set(currentShortcuts());
       return;
     }
-    if (!areShortcutsOn.get() || event.shiftKey) return;
+    // Many keyboards have signs such as / only with Shift.
+    if (!areShortcutsOn.get() || (event.shiftKey && /\p{L}/u.test(event.key))) return;
     const pressed = currentShortcuts().find(({ key }) => key === event.key.toLowerCase());
     if (pressed === undefined) return;
     event.preventDefault();

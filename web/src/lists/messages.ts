@@ -301,6 +301,7 @@ export interface MessageValues {
   'audit.club_changed.link_revoked': null;
   'audit.club_changed.renewed': null;
   'audit.club_changed.restored': null;
+  'audit.club_changed.thawed': null;
   'audit.club_email_changed.deleted': null;
   'audit.club_email_changed.sent': null;
   'audit.club_file_changed.added': null;
@@ -415,6 +416,7 @@ export interface MessageValues {
   'audit.post_moderated.reopened': null;
   'audit.post_moderated.shown': null;
   'audit.post_moderated.unpinned': null;
+  'audit.profile_groups_changed': null;
   'audit.protected_read': null;
   'audit.reading_slowed': null;
   'audit.record_changed.badge_awarded': null;
@@ -1279,6 +1281,7 @@ export interface MessageValues {
   'clubRegistration.askedLine': { position: string };
   'clubRegistration.askedTitle': { position: string };
   'clubRegistration.back': null;
+  'clubRegistration.cancel': null;
   'clubRegistration.categories': null;
   'clubRegistration.changes': null;
   'clubRegistration.choose': null;
@@ -1303,6 +1306,10 @@ export interface MessageValues {
   'clubRegistration.everybodyBody': null;
   'clubRegistration.export': null;
   'clubRegistration.formBody': null;
+  'clubRegistration.freeze': null;
+  'clubRegistration.freezeBody': null;
+  'clubRegistration.freezeTitle': { count: number };
+  'clubRegistration.frozen': { count: number };
   'clubRegistration.goOn': null;
   'clubRegistration.hint_check': null;
   'clubRegistration.hint_details': null;
@@ -1380,6 +1387,8 @@ export interface MessageValues {
   'clubRegistration.savedAt': { when: string };
   'clubRegistration.saving': null;
   'clubRegistration.search': null;
+  'clubRegistration.select': { name: string };
+  'clubRegistration.selectUnrenewed': null;
   'clubRegistration.shown': null;
   'clubRegistration.shownBody': null;
   'clubRegistration.since': { date: string };
@@ -1396,12 +1405,14 @@ export interface MessageValues {
   'clubRegistration.steps': null;
   'clubRegistration.submit': null;
   'clubRegistration.submitted': null;
+  'clubRegistration.thawed': null;
   'clubRegistration.title': null;
   'clubRegistration.toApprovals': null;
   'clubRegistration.toClub': null;
   'clubRegistration.toClubs': null;
   'clubRegistration.type': null;
   'clubRegistration.typeNone': null;
+  'clubRegistration.undo': null;
   'clubRegistration.untitled': null;
   'clubRegistration.waiting': null;
   'clubRegistration.who': null;
@@ -1418,6 +1429,7 @@ export interface MessageValues {
   'clubs.aboutTitle': null;
   'clubs.accept': null;
   'clubs.acceptAll': null;
+  'clubs.acceptCount': { count: number };
   'clubs.acceptNamed': { name: string };
   'clubs.acceptPerson': { name: string };
   'clubs.accepted': { count: number };
@@ -1426,6 +1438,7 @@ export interface MessageValues {
   'clubs.address': null;
   'clubs.all': null;
   'clubs.allFiles': null;
+  'clubs.anyTag': null;
   'clubs.archived': null;
   'clubs.archivedBody': null;
   'clubs.areLocked': null;
@@ -1445,14 +1458,19 @@ export interface MessageValues {
   'clubs.change': null;
   'clubs.changed': { count: number };
   'clubs.changing': { count: number; sent: number };
+  'clubs.choosePerson': { name: string };
   'clubs.choosePicture': null;
   'clubs.clear': null;
   'clubs.count': { count: number };
   'clubs.cover': null;
   'clubs.create': null;
   'clubs.created': { name: string };
+  'clubs.decline': null;
+  'clubs.declineBody': null;
+  'clubs.declineCount': { count: number };
   'clubs.declineNamed': { name: string };
   'clubs.declinePerson': { name: string };
+  'clubs.declineTitle': { count: number };
   'clubs.declined': null;
   'clubs.declinedPeople': { count: number };
   'clubs.delete': null;
@@ -1465,6 +1483,7 @@ export interface MessageValues {
   'clubs.deletedNone': null;
   'clubs.deletedNote': null;
   'clubs.description': null;
+  'clubs.didYouMean': null;
   'clubs.dismiss': { name: string };
   'clubs.dismissed': { name: string };
   'clubs.done': { count: number };
@@ -1483,6 +1502,7 @@ export interface MessageValues {
   'clubs.invitationLead': null;
   'clubs.invitationMember': null;
   'clubs.invitationOpen': null;
+  'clubs.invitationRevoked': null;
   'clubs.invitationUnknown': null;
   'clubs.invitationUnknownBody': null;
   'clubs.invitationUntil': { date: string };
@@ -1493,10 +1513,11 @@ export interface MessageValues {
   'clubs.inviteTitle': null;
   'clubs.invited': { count: number };
   'clubs.invitedNobody': null;
+  'clubs.invitedOn': { date: string };
+  'clubs.invitedPeople': null;
   'clubs.invitesYou': null;
   'clubs.isFeatured': null;
   'clubs.isHidden': null;
-  'clubs.isPrivate': null;
   'clubs.isPublic': null;
   'clubs.isPublicBody': null;
   'clubs.isPublished': null;
@@ -1504,6 +1525,8 @@ export interface MessageValues {
   'clubs.joinNamed': { name: string };
   'clubs.joined': { name: string };
   'clubs.joinedOn': null;
+  'clubs.key_join': null;
+  'clubs.key_search': null;
   'clubs.kind': null;
   'clubs.kind_academic': null;
   'clubs.kind_arts': null;
@@ -1579,6 +1602,7 @@ export interface MessageValues {
   'clubs.name': null;
   'clubs.nameless': null;
   'clubs.new': null;
+  'clubs.newHere': { count: number };
   'clubs.newLabel_categories': null;
   'clubs.newLabel_tags': null;
   'clubs.newLabel_types': null;
@@ -1615,6 +1639,8 @@ export interface MessageValues {
   'clubs.parentHint': null;
   'clubs.partOf': null;
   'clubs.parts': null;
+  'clubs.pastMembers': null;
+  'clubs.pastSpan': { from: string; to: string };
   'clubs.pending': null;
   'clubs.pendingBody': null;
   'clubs.people': null;
@@ -1664,6 +1690,8 @@ export interface MessageValues {
   'clubs.requests': { count: number };
   'clubs.restore': null;
   'clubs.restored': { name: string };
+  'clubs.revokeInvitation': null;
+  'clubs.revokeInvitationOf': { name: string };
   'clubs.rosterAccepts': { count: number };
   'clubs.rosterAdd': { count: number };
   'clubs.rosterAdded': { count: number };
@@ -1702,6 +1730,9 @@ export interface MessageValues {
   'clubs.section_questions': null;
   'clubs.section_settings': null;
   'clubs.sections': null;
+  'clubs.seenBy_everyone': null;
+  'clubs.seenBy_members': null;
+  'clubs.seenBy_officers': null;
   'clubs.sendRequest': null;
   'clubs.share': null;
   'clubs.shareCopied': null;
@@ -1745,6 +1776,8 @@ export interface MessageValues {
   'clubs.waiting': null;
   'clubs.website': null;
   'clubs.whoJoins': null;
+  'clubs.whoSeesMembers': null;
+  'clubs.whoSeesMembersBody': null;
   'clubs.who_closed': null;
   'clubs.who_invitation': null;
   'clubs.who_open': null;
@@ -2118,6 +2151,7 @@ export interface MessageValues {
   'error.club_label_unknown': null;
   'error.club_last_officer': null;
   'error.club_link_ended': null;
+  'error.club_member_changed': null;
   'error.club_membership_refused': null;
   'error.club_not_shared': null;
   'error.club_officer_settled': null;
@@ -3260,6 +3294,7 @@ export interface MessageValues {
   'frame.signedIn': null;
   'frame.title': { name: string };
   'home.afternoon': { name: string };
+  'home.clubInvitations': null;
   'home.coming': null;
   'home.evening': { name: string };
   'home.find': null;
@@ -4114,8 +4149,11 @@ export interface MessageValues {
   'notifications.booking_near': { title: string; who: string };
   'notifications.booking_requested': { title: string; who: string };
   'notifications.both': { one: string; two: string };
+  'notifications.club_accepted': { title: string; who: string };
   'notifications.club_announced': { where: string };
+  'notifications.club_declined': { title: string };
   'notifications.club_frozen': { title: string };
+  'notifications.club_invited': { title: string; who: string };
   'notifications.club_mentioned': { where: string };
   'notifications.club_officer_asked': { title: string; who: string };
   'notifications.club_posted': { count: number; where: string; who: string };
@@ -4552,6 +4590,9 @@ export interface MessageValues {
   'profile.workTitle': null;
   'profile.year': null;
   'profile.zipcode': null;
+  'profileGroups.body': null;
+  'profileGroups.on': null;
+  'profileGroups.title': null;
   'profileSettings.title': null;
   'provisioning.address': null;
   'provisioning.body': null;
@@ -4815,6 +4856,8 @@ export interface MessageValues {
   'report.earlier': { count: number };
   'report.evidence': null;
   'report.fileGone': { name: string };
+  'report.freeze': null;
+  'report.frozen': null;
   'report.gone': null;
   'report.hidden': null;
   'report.hide': null;
@@ -4846,6 +4889,7 @@ export interface MessageValues {
   'report.subject_news': null;
   'report.subject_post': null;
   'report.subject_topic': null;
+  'report.thaw': null;
   'report.to_dismissed': null;
   'report.to_open': null;
   'report.to_resolved': null;

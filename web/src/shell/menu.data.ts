@@ -10,6 +10,12 @@ export type ShownEntry = Menu['sections'][number]['items'][number];
 /** What this person's menus show. It comes with the page (contract/src/menus/first-calls.ts) and changes seldom. */
 export const menuQuery = () => ({ ...callQuery('GET /api/v1/menu', {}), staleTime: 5 * 60_000 });
 
+/** The menu of a hub, or of the school, wherever one is. */
+export const menuAt = (hub: string | null) => ({
+  ...callQuery('GET /api/v1/menu', { hub: hub ?? '_' }),
+  staleTime: 5 * 60_000,
+});
+
 /** Never fails: without an answer the bars show where everybody may go. */
 export async function prefetchMenu(): Promise<void> {
   // One that is there is good enough to draw; what has changed since comes by itself.

@@ -45,10 +45,15 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
     const brought = init?.school;
     const loaded =
       handed ??
-      // A host may hold an answer of before schools had a layout and a paper.
+      // A host may hold an answer of before schools had some of their settings.
       (brought && {
         ...brought,
-        config: { layout: shellAtFirst, paper: 'A4' as const, ...brought.config },
+        config: {
+          layout: shellAtFirst,
+          paper: 'A4' as const,
+          profileGroups: false,
+          ...brought.config,
+        },
       }) ??
       (await call('GET /mobile_ws/v18/school', {}));
     if (loaded !== handed) applySchoolTheme(loaded);

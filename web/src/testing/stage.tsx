@@ -83,6 +83,7 @@ export const someSchool: School = {
     connect: true,
     messageStandalone: false,
     paper: 'A4',
+    profileGroups: false,
     locale: 'en',
     layout: { topBar: false, slideOut: 'framed' },
   },

@@ -188,7 +188,7 @@ test('[CLUB-03] a balance is the sum of its lines, in whatever order they are gi
 });
 
 test('[CLUB-03] the points of a club count the members that the viewer may see', async () => {
-  const { id } = await create('Private', { isMembershipPrivate: true });
+  const { id } = await create('Private', { membersSeenBy: 'members' });
   await Promise.all([join(world.ana, id), join(world.ben, id)]);
   await give(world.ben, id, [world.ana.uid], 30);
   await give(world.ben, id, [world.ben.uid], 4);

@@ -10,6 +10,8 @@ export const inputs = {
   'club-registrations.submit': { id, version: 1 },
   'club-registrations.accept': { id, isAccepted: true },
   'club-registrations.delete': { id },
+  'club-registrations.freeze': { clubs: [id] },
+  'club-registrations.thaw': { clubs: [id] },
   'club-registrations.setup-update': { version: 0, registrants: 'everybody' },
   'club-registrations.form-update': { version: 0, definition: { questions: [] } },
   'club-registrations.window-update': {

@@ -304,6 +304,23 @@ describe('[CLUB-03] a renewal', () => {
       [{ name: 'Robots', window: { name: '2027' } }, { name: 'Night Owls' }].toReversed(),
     );
 
+    // Staff freeze what does not renew, together, and take it back; nobody else does, and an act that came twice does nothing.
+    const frozen = { clubs: [robots.club] };
+    const freeze = (who: Person) => who.try('POST /api/v1/school/club-registration/freeze', frozen);
+    expect(codeOf(await freeze(people.ben))).toEqual([403, 'forbidden']);
+    expect((await freeze(people.admin)).body).toEqual(frozen);
+    expect((await freeze(people.admin)).body).toEqual({ clubs: [] });
+    expect((await standings()).states).toMatchObject({ Robots: 'frozen', Chess: 'due' });
+    const thawed = await people.admin.call('POST /api/v1/school/club-registration/thaw', frozen);
+    expect(thawed).toEqual(frozen);
+    expect((await standings()).states).toMatchObject({ Robots: 'due' });
+    const log = (await people.admin.call('GET /api/v1/audit', { size: 2 })).entries;
+    expect(log.map(({ kind, detail }) => [kind, detail['act'], detail['name']])).toEqual([
+      ['club_changed', 'thawed', 'Robots'],
+      ['club_changed', 'frozen', 'Robots'],
+    ]);
+    expect(log[1]?.actor?.uid).toBe(admin.uid);
+
     // Two officers begin at once: one renewal.
     const begun = await Promise.all(
       [1, 2].map(() =>
@@ -436,6 +453,8 @@ describe('[CLUB-03] a renewal', () => {
       await people.ben.call('GET /api/v1/clubs/{id}/layout', { id: chess.club }),
     ).toMatchObject({ status: 'active', description: 'Chess, again.' });
     expect((await standings()).states).toMatchObject({ Chess: 'renewed' });
+    // Clubs that have renewed are not frozen.
+    expect((await freeze(people.admin)).body).toEqual({ clubs: [] });
     const { csv } = await people.admin.call('GET /api/v1/school/club-registration/clubs/export', {
       state: 'renewed',
     });

@@ -14,16 +14,18 @@ import { lockWindow, updateClosed, updateReminded } from './setup/setup.queries.
 /** Where officers renew their clubs. */
 const path = '/club-registrations';
 
-/** Freezes clubs, keeps it in the audit log and tells their officers. */
+/** Freezes clubs, keeps it in the audit log and tells their officers; answers which. `by`: who did it; null: the day did. */
 export const freeze = async (
   db: Db,
   school: SchoolId,
   clubs: readonly number[],
   now: Date,
-): Promise<void> => {
-  for (const { id, name } of await updateFrozen(db, clubs, now)) {
-    await appendEntry(db, now, null, 'club_changed', { club: String(id), name, act: 'frozen' });
-    const people = await selectOfficerIds(db, id);
+  by: number | null = null,
+): Promise<number[]> => {
+  const frozen = await updateFrozen(db, clubs, now);
+  for (const { id, name } of frozen) {
+    await appendEntry(db, now, by, 'club_changed', { club: String(id), name, act: 'frozen' });
+    const people = (await selectOfficerIds(db, id)).filter((one) => one !== by);
     if (people.length > 0)
       await insertEvent(db, school, null, 'club_application_announced', {
         kind: 'club_frozen',
@@ -34,6 +36,7 @@ export const freeze = async (
         by: null,
       });
   }
+  return frozen.map(({ id }) => id);
 };
 
 /** Reminds officers of clubs that have not renewed; freezes those clubs when the renewal has closed. */

@@ -213,6 +213,20 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
       async (who) => (await who.call('GET /api/v1/clubs/{id}/posting', { id: club })).unread.feed,
     );
     expect(unread).toEqual([0, 1, 2, 1, 0]);
+    // The list of one's clubs says the same, of all parts together; where nothing is new it does not name the club.
+    const [parts, together] = [
+      await answersOf(async (who) => {
+        const { feed, forum, news } = (
+          await who.call('GET /api/v1/clubs/{id}/posting', { id: club })
+        ).unread;
+        return feed + forum + news;
+      }),
+      await answersOf(
+        async (who) =>
+          (await who.call('GET /api/v1/feed/unread')).items.find((one) => one.club === club)?.count,
+      ),
+    ];
+    expect(together).toEqual(parts.map((count) => (count === 0 ? undefined : count)));
     const feed = async (who: Person) =>
       (await who.call('GET /api/v1/feed', { scope: 'club', club })).items.length;
     // Each once, also for staff who run no club.

@@ -157,6 +157,44 @@ describe('[CLUB-03] membership', () => {
     expect((await give(world.admin, world.cy, treasurer)).body).toEqual({ changed: 1 });
   });
 
+  test('two officers change the same member: the second is told, and what the first did stays', async () => {
+    const { id } = await create({ president: world.ben.uid });
+    for (const who of [world.ana, world.cy]) await join(who, id);
+    const [treasurer, secretary] = [
+      await positionNamed(id, 'Treasurer'),
+      await positionNamed(id, 'Secretary'),
+    ];
+    // Both have read ana as a member without a position.
+    const seen = { [world.ana.uid]: null };
+    const give = (who: Person, position: string) =>
+      act(who, id, [world.ana], { act: 'position', position, seen });
+    const [one, two] = await Promise.all([
+      give(world.ben, treasurer),
+      give(world.admin, secretary),
+    ]);
+    expect([one, two].map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [lost] = [one, two].filter(({ status }) => status === 409);
+    expect(lost && codeOf(lost)).toEqual([409, 'club_member_changed']);
+    const kept = one.status === 200 ? 'Treasurer' : 'Secretary';
+    const positionOf = async () =>
+      (await members(world.admin, id)).find(({ uid }) => uid === world.ana.uid)?.position;
+    expect(await positionOf()).toBe(kept);
+    for (const change of ['remove', 'ban'])
+      expect(codeOf(await act(world.admin, id, [world.ana], { act: change, seen }))).toEqual([
+        409,
+        'club_member_changed',
+      ]);
+    expect(await positionOf()).toBe(kept);
+    await leave(world.cy, id);
+    const gone = { act: 'position', position: treasurer, seen: { [world.cy.uid]: null } };
+    expect(codeOf(await act(world.ben, id, [world.cy], gone))).toEqual([
+      409,
+      'club_member_changed',
+    ]);
+    const known = { act: 'remove', seen: { [world.ana.uid]: kept } };
+    expect((await act(world.ben, id, [world.ana], known)).body).toEqual({ changed: 1 });
+  });
+
   test('the last officer stays until there is another', async () => {
     const { id } = await create({ president: world.ben.uid });
     expect(codeOf(await leave(world.ben, id))).toEqual([409, 'club_last_officer']);
@@ -170,6 +208,45 @@ describe('[CLUB-03] membership', () => {
       position: await positionNamed(id, 'President'),
     });
     expect(statusOf(await leave(world.ben, id))).toEqual([200, 'none']);
+  });
+
+  test('what has ended is kept for the person and for officers: as member and in each position, with its days; erasure removes it', async () => {
+    const { id } = await create({ name: 'Remembered', president: world.ben.uid });
+    const gone = await world.join({ username: 'gone', first_name: 'Gus' });
+    await join(gone, id);
+    const treasurer = await positionNamed(id, 'Treasurer');
+    await act(world.ben, id, [gone], { act: 'position', position: treasurer });
+    const ago = "now() - interval '40 days'";
+    await world.sql(`update club_members set since = ${ago} where user_id = $1`, [gone.id]);
+    await world.sql(`update role_grants set granted_at = ${ago} where user_id = $1`, [gone.id]);
+    // Who comes and goes on one day leaves nothing.
+    await join(world.cy, id);
+    await leave(world.cy, id);
+    await act(world.ben, id, [gone], { act: 'remove' });
+    const past = (who: Person) => who.try('GET /api/v1/clubs/{id}/past-members', { id });
+    expect(codeOf(await past(world.ana))).toEqual([403, 'forbidden']);
+    expect(codeOf(await past(world.eve))).toEqual([404, 'not_found']);
+    const { items, total } = await world.ben.call('GET /api/v1/clubs/{id}/past-members', { id });
+    expect([total, items.map(({ uid, position }) => [uid, position]).toSorted()]).toEqual([
+      2,
+      [
+        [gone.uid, null],
+        [gone.uid, 'Treasurer'],
+      ].toSorted(),
+    ]);
+    for (const { since, until } of items)
+      expect(Date.parse(until)).toBeGreaterThan(Date.parse(since));
+    const { sections } = await gone.call('GET /api/v1/account/data', {});
+    expect(sections['pastClubs']).toHaveLength(2);
+    // Also of what only ends with the account.
+    await create({ name: 'Led', president: gone.uid });
+    await world.sql(`update role_grants set granted_at = ${ago} where user_id = $1`, [gone.id]);
+    await world.sql(`update club_members set since = ${ago} where user_id = $1`, [gone.id]);
+    await gone.call('POST /api/v1/account/erase', { password: 'correct horse battery' } as never);
+    await world.app.jobs.settle();
+    expect(await world.sql('select from club_past_members where user_id = $1', [gone.id])).toEqual(
+      [],
+    );
   });
 
   test('a club whose only officer is erased keeps standing; their own data tells their clubs', async () => {
@@ -191,7 +268,7 @@ describe('[CLUB-03] membership', () => {
 describe('[CLUB-01] the count of members', () => {
   test('is how many of them each viewer may see, whoever is disabled, held or blocked, before joining or after', async () => {
     const { id } = await create({ president: world.ben.uid });
-    const hidden = await create({ president: world.ben.uid, isMembershipPrivate: true });
+    const hidden = await create({ president: world.ben.uid, membersSeenBy: 'members' });
     const people = await crowd('count', 6);
     const [gone, held, blocked, known, back, late] = people as [
       Person,
@@ -238,15 +315,87 @@ describe('[CLUB-01] the count of members', () => {
   });
 });
 
+describe('[CLUB-03] who sees the members', () => {
+  test('everyone, members, or officers only: lists, counts, points, groups and the filter say the same to each', async () => {
+    const name = 'Whose members';
+    const { id } = await create({ name, president: world.ben.uid });
+    const [plain, other] = (await crowd('seen', 2)) as [Person, Person];
+    for (const who of [plain, other]) await join(who, id);
+    await world.ben.call('POST /api/v1/clubs/{id}/points', {
+      id,
+      clientId: newClientId(),
+      uids: [other.uid],
+      points: 7,
+      reason: 'Chairs',
+    });
+    const all = ['Ben', 'seen0', 'seen1'];
+    const shown = async (who: Person) => {
+      const { items } = await who.call('GET /api/v1/clubs', {
+        filters: JSON.stringify({ Id: id }),
+        optionalProperties: JSON.stringify(['CountMembers', 'CountPoints', 'Memberships']),
+      });
+      const theirs = await who.call('GET /api/v1/clubs', {
+        filters: JSON.stringify({ Id: id, StudentMembership: other.uid }),
+      });
+      const { tabs, can } = await layout(who, id);
+      const { data } = await who.call('GET /mobile_ws/v18/user_profile', { uid: other.uid });
+      const groups = (data as { groups?: { groupName: string }[] }).groups ?? [];
+      return {
+        names: await names(who, id),
+        counts: [items[0]?.CountMembers, tabs.find((tab) => tab.name === 'members')?.count],
+        points: items[0]?.CountPoints,
+        filtered: theirs.total,
+        onProfile: groups.some(({ groupName }) => groupName === name),
+        sees: can.seeMembers,
+        own: items[0]?.Memberships?.[0]?.role,
+      };
+    };
+    const set = async (membersSeenBy: 'everyone' | 'members' | 'officers') => {
+      const { version } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id });
+      const saved = await world.ben.call('PATCH /api/v1/clubs/{id}', {
+        id,
+        version,
+        membersSeenBy,
+      });
+      expect(saved.membersSeenBy).toBe(membersSeenBy);
+    };
+    const whole = {
+      names: all,
+      counts: [3, 3],
+      points: 7,
+      filtered: 1,
+      onProfile: true,
+      sees: true,
+    };
+    const officers = { names: ['Ben'], counts: [1, 1], points: 0, filtered: 0, onProfile: false };
+    const ownAndOfficers = { ...officers, names: ['Ben', 'seen0'], counts: [2, 2] };
+    for (const [readers, plainSees, outsideSees] of [
+      ['everyone', true, true],
+      ['members', true, false],
+      ['officers', false, false],
+    ] as const) {
+      await set(readers);
+      for (const who of [world.ben, world.admin]) expect(await shown(who)).toMatchObject(whole);
+      expect(await shown(plain)).toMatchObject({
+        ...(plainSees ? whole : { ...ownAndOfficers, sees: false }),
+        own: 'member',
+      });
+      expect(await shown(world.cy)).toMatchObject(
+        outsideSees ? whole : { ...officers, sees: false },
+      );
+    }
+  });
+});
+
 describe('[CLUB-03] at once', () => {
-  test('fifty people join a club: all are in, once each', async () => {
+  test('a hundred people join a club: all are in, once each', async () => {
     const { id } = await create();
-    const people = await crowd('race', 50);
+    const people = await crowd('race', 100);
     const answers = await Promise.all([...people, ...people].map((who) => join(who, id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await rows(id)).toEqual([{ status: 'member', n: 50 }]);
+    expect(await rows(id)).toEqual([{ status: 'member', n: 100 }]);
     const { tabs } = await layout(world.ana, id);
-    expect(tabs.find(({ name }) => name === 'members')?.count).toBe(50);
+    expect(tabs.find(({ name }) => name === 'members')?.count).toBe(100);
   });
 
   test('two officers decide about the same requests: each is decided once', async () => {

@@ -101,6 +101,53 @@ test('[CLUB-03] officers read in a list of people: a dry run, once, twice withou
   expect(entries.map(({ detail }) => detail['act'])).toEqual(['import_undone', 'imported']);
 });
 
+test('[CLUB-03] a list counts as joining and its undo as leaving; officers hear nothing row by row, whoever had asked is told', async () => {
+  const { id } = await create('Counted');
+  const points = { joined: 10 };
+  await world.ben.call('PATCH /api/v1/clubs/{id}/points/settings', { id, version: 0, points });
+  const other = await world.join({ username: 'second-officer' });
+  await send(world.ben, id, other.uid);
+  const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id });
+  await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+    id,
+    uids: [other.uid],
+    act: 'position',
+    position: positions[0]?.id ?? '',
+  });
+  const asker = await world.join({ username: 'asker' });
+  await asker.call('PUT /api/v1/clubs/{id}/membership', { id });
+  const { roster } = await send(world.ben, id, `${asker.uid}\n${world.cy.uid}`);
+  await world.app.jobs.settle();
+  const joined = async () =>
+    (
+      await world.sql<{ user_id: number }>(
+        `select user_id from club_point_lines where club_id = $1 and source = 'joined'`,
+        [id],
+      )
+    ).map((row) => row.user_id);
+  expect((await joined()).toSorted()).toEqual([other.id, asker.id, world.cy.id].toSorted());
+  const kinds = async (who: Person) =>
+    (await who.call('GET /api/v1/notifications', { count: 50 })).items.map(({ kind }) => kind);
+  for (const who of [world.ben, other]) expect(await kinds(who)).not.toContain('member_joined');
+  expect(await kinds(asker)).toContain('club_accepted');
+  expect(await kinds(world.cy)).not.toContain('club_accepted');
+  await world.ben.call('POST /api/v1/clubs/{id}/rosters/{roster}/undo', {
+    id,
+    roster: roster?.id ?? '',
+  });
+  expect(
+    (
+      await world.sql<{ user: number }>(
+        `select (payload->>'user')::bigint as "user" from outbox
+        where kind = 'club_left' and payload->>'club' = $1`,
+        [id],
+      )
+    )
+      .map(({ user }) => user)
+      .toSorted(),
+  ).toEqual([asker.id, world.cy.id].toSorted());
+});
+
 test('[CLUB-03] an undo leaves alone whoever has joined again or holds a position since; old lists are forgotten', async () => {
   const { id } = await create('Moved on');
   const { roster } = await send(world.ben, id, 'ana@demo.test\ncy@demo.test\nadmin@demo.test');

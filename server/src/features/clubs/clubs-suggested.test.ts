@@ -77,7 +77,7 @@ describe('[CLUB-01] suggested clubs', () => {
   test('are not made of who is in a club whose membership is private, or whom the caller does not know', async () => {
     // Officers are named to everybody, but that one knows them says who is a member.
     const secret = await create('Secret', {
-      isMembershipPrivate: true,
+      membersSeenBy: 'members',
       president: world.ben.uid,
     });
     await join(world.cy, await create('Strangers'));

@@ -1,6 +1,11 @@
 /** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
 const missing = { id: '999' };
 export const inputs = {
+  'clubs.past-members': { id: '999' },
+  'clubs.freeze': { id: '999' },
+  'clubs.thaw': { id: '999' },
+  'clubs.hide': { id: '999' },
+  'clubs.unhide': { id: '999' },
   'clubs.list': { optionalProperties: '["CountMembers", "Memberships"]' },
   'clubs.labels-create': {
     clientId: '0190f0e0-0000-7000-8000-000000000002',

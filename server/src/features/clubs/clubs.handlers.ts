@@ -48,7 +48,10 @@ const columnsOf = (sent: Sent): queries.ClubColumns =>
     url: sent.url,
     address: sent.address,
     membership: sent.membership,
-    is_membership_private: sent.isMembershipPrivate,
+    is_membership_private:
+      sent.membersSeenBy === undefined ? undefined : sent.membersSeenBy !== 'everyone',
+    is_membership_for_officers:
+      sent.membersSeenBy === undefined ? undefined : sent.membersSeenBy === 'officers',
     is_public: sent.isPublic,
     posts_for: sent.postsFor,
     posts_by: sent.postsBy,

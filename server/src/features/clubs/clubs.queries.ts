@@ -143,6 +143,7 @@ export type ClubColumns = Partial<
     | 'is_featured'
     | 'membership'
     | 'is_membership_private'
+    | 'is_membership_for_officers'
     | 'is_public'
     | 'posts_for'
     | 'posts_by'
@@ -302,6 +303,17 @@ export const updateRenewed = (
       membership = coalesce(${membership ?? null}, membership), status = case when status = 'frozen' then 'active' else status end,
       version = version + 1, updated_at = ${now}
     where id = ${id} and deleted_at is null and status <> 'archived' returning name`,
+  );
+
+/** Makes those of some clubs active that are frozen; answers them. */
+export const updateThawed = (db: Db, ids: readonly number[], now: Date) =>
+  many(
+    db,
+    sql<{
+      id: number;
+      name: string;
+    }>`update clubs set status = 'active', version = version + 1, updated_at = ${now}
+    where id = any(${ids as number[]}::bigint[]) and status = 'frozen' and deleted_at is null returning id, name`,
   );
 
 /** Freezes those of some clubs that are active; answers them. */

@@ -1,5 +1,5 @@
 import type { ClubCan } from '#contract/clubs/endpoints.ts';
-import type { ClubStatus, MembershipMode } from '#contract/clubs/limits.ts';
+import type { ClubStatus, MemberReader, MembershipMode } from '#contract/clubs/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ClubAccess } from './club-access.ts';
 
@@ -9,6 +9,8 @@ export interface ClubState {
   readonly status: ClubStatus;
   readonly membership: MembershipMode;
   readonly is_membership_private: boolean;
+  /** Of private ones. */
+  readonly is_membership_for_officers: boolean;
   readonly are_officers_locked: boolean;
   readonly deleted_at: Date | null;
   readonly my_status: 'member' | 'requested' | 'invited' | 'banned' | null;
@@ -38,9 +40,20 @@ export const nextMembership = (
   return { refused: club.membership === 'closed' ? 'club_closed' : 'club_by_invitation' };
 };
 
+/** Who sees who the members are. */
+export const membersSeenBy = (
+  club: Pick<ClubState, 'is_membership_private' | 'is_membership_for_officers'>,
+): MemberReader => {
+  if (!club.is_membership_private) return 'everyone';
+  return club.is_membership_for_officers ? 'officers' : 'members';
+};
+
 /** Whether the caller sees who the members are; officers everybody sees. */
-export const canSeeMembers = (club: ClubState, isStaff: boolean): boolean =>
-  isStaff || !club.is_membership_private || club.my_status === 'member';
+export const canSeeMembers = (club: ClubState, isStaff: boolean): boolean => {
+  const readers = membersSeenBy(club);
+  if (isStaff || readers === 'everyone') return true;
+  return club.my_status === 'member' && (readers === 'members' || club.my_position !== null);
+};
 
 /** Whether the caller may change officers: of a club whose officers are locked only staff. */
 export const canManageOfficers = (club: ClubState, access: ClubAccess): boolean =>

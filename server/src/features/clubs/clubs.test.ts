@@ -79,7 +79,7 @@ describe('[CLUB-01] the list of clubs', () => {
     await add('Zither', { categories: [music], membership: 'closed', parent: ids['Chess'] ?? '' });
     await add('Hidden', { isHidden: true });
     await add('Draft', { isPublished: false });
-    await add('Private', { isMembershipPrivate: true, president: world.cy.uid });
+    await add('Private', { membersSeenBy: 'members', president: world.cy.uid });
     await add('Old', { status: 'archived' });
     await join(world.ana, ids['Chess'] ?? '');
   });
@@ -440,6 +440,30 @@ describe('[CLUB-03] settings', () => {
     };
     expect((await world.ana.try('POST /api/v1/reports', report)).status).toBe(200);
     expect((await world.eve.try('POST /api/v1/reports', report)).status).toBe(404);
+    const reported = async () =>
+      (await world.admin.call('GET /api/v1/reports', { state: 'open' })).items.find(
+        ({ target }) => target.id === club.id,
+      )?.subject;
+    const can = { hide: true, close: true };
+    expect(await reported()).toMatchObject({ isHidden: false, isClosed: false, can });
+    const switched = [
+      ['PUT /api/v1/clubs/{id}/frozen', { isClosed: true }],
+      ['PUT /api/v1/clubs/{id}/hidden', { isClosed: true, isHidden: true }],
+      ['DELETE /api/v1/clubs/{id}/frozen', { isClosed: false, isHidden: true }],
+      ['DELETE /api/v1/clubs/{id}/hidden', { isClosed: false, isHidden: false }],
+    ] as const;
+    for (const [key, after] of switched) {
+      expect((await world.ana.try(key, { id: club.id })).status).toBe(403);
+      await world.admin.call(key, { id: club.id });
+      expect(await reported()).toMatchObject(after);
+    }
+    const log = (await world.admin.call('GET /api/v1/audit', { size: 4 })).entries;
+    expect(log.map(({ detail }) => detail['act'])).toEqual([
+      'changed',
+      'thawed',
+      'changed',
+      'frozen',
+    ]);
   });
 
   test('[CLUB-02] shows beside its tabs what it chose, in its order, and only what has something to show', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#contract/clubs/limits.ts';
 import { fileUrl, faceView } from '../people/people.views.ts';
 import type { ClubAccess } from './club-access.ts';
-import { canManageOfficers, canOf, isWritable } from './clubs.rules.ts';
+import { canManageOfficers, canOf, isWritable, membersSeenBy } from './clubs.rules.ts';
 import type { ClubPageRow, ClubSettingsRow } from './clubs.queries.ts';
 import { day, instantText } from '../../kernel/time/local-time.ts';
 import { instantIn, localIn, readZone } from '../../kernel/time/zones.ts';
@@ -167,7 +167,7 @@ export const clubSettingsView = (
   url: row.url,
   address: row.address,
   membership: row.membership,
-  isMembershipPrivate: row.is_membership_private,
+  membersSeenBy: membersSeenBy(row),
   isPublic: row.is_public,
   canBePublic: row.can_be_public,
   postsFor: oneOf(postReaders, row.posts_for),

@@ -1,34 +1,44 @@
 import type { Acts } from '#contract/audit-kinds.ts';
-import { clubLimits, type ClubLabelList } from '#contract/clubs/limits.ts';
-import { feature, type ReportTarget } from '../../kernel/feature.ts';
+import { clubLimits, type ClubAnswer, type ClubLabelList } from '#contract/clubs/limits.ts';
+import { feature } from '../../kernel/feature.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import type { Room } from '../../kernel/live/live.ts';
 import { liveSource } from '../../kernel/live/live-sources.ts';
 import { memberOf } from '../../kernel/context.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
-import { found, idOf } from '../../kernel/sql.ts';
 import { deletePositionsIn } from '../roles/positions/positions.queries.ts';
-import { isClubStaff } from './club-access.ts';
 import { clubsHandlers } from './clubs.handlers.ts';
-import { deleteClubsBefore, selectClubFiles, selectClubState } from './clubs.queries.ts';
+import { deleteClubsBefore, selectClubFiles } from './clubs.queries.ts';
 import { deleteOldLinks, joiningHandlers } from './joining/joining.handlers.ts';
 import { deleteOldAnswers } from './membership/questions.ts';
 import { labelsHandlers } from './labels/labels.handlers.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { membershipHandlers } from './membership/membership.handlers.ts';
 import { deleteClubsOf, personalData, selectClubIdsOf } from './membership/membership.queries.ts';
+import { clubReports, moderationHandlers } from './moderation/moderation.handlers.ts';
 import { publicPageHandlers } from './public-page/public-page.handlers.ts';
 import { suggestedHandlers } from './suggested/suggested.handlers.ts';
 import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
 import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
 
+/** What became of somebody in a club; `by`: through whom. `isQuiet`: its officers are not told. */
+interface ClubPersonEvent {
+  club: number;
+  user: number;
+  /** Left out by events of servers that did not say it yet. */
+  by?: number;
+  isQuiet?: true;
+}
+
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /** Somebody has become a member, is none any more, has asked to be one, or holds a position now. */
-    club_joined: { club: number; user: number };
-    club_left: { club: number; user: number };
-    club_requested: { club: number; user: number };
-    club_officer_added: { club: number; user: number };
+    club_joined: ClubPersonEvent;
+    club_left: ClubPersonEvent;
+    club_requested: ClubPersonEvent;
+    club_officer_added: ClubPersonEvent;
+    /** People were accepted, were not accepted, or are invited; `by` decided. */
+    club_answered: { club: number; name: string; kind: ClubAnswer; people: number[]; by: number };
   }
 }
 
@@ -80,32 +90,6 @@ const clubsSources = [
   liveSource('club_left', ({ club, user }) => [{ person: user, outOf: `club:${club}` }]),
 ];
 
-/** A club can be reported by whoever may know of it. */
-const clubReports: ReportTarget = {
-  kind: 'club',
-  find: async (call, id) => {
-    const who = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
-    return { person: null, title: found(await selectClubState(call.db, who, idOf(id))).name };
-  },
-  describe: (_, ids) =>
-    Promise.resolve(
-      new Map(
-        ids.map((id) => [
-          id,
-          {
-            text: '',
-            post: null,
-            club: id,
-            isHidden: false,
-            isClosed: false,
-            isDeleted: false,
-            can: { hide: false, close: false },
-          },
-        ]),
-      ),
-    ),
-};
-
 export const clubsFeature = feature({
   name: 'clubs',
   erase: deleteClubsOf,
@@ -120,6 +104,7 @@ export const clubsFeature = feature({
     ...labelsHandlers,
     ...clubPicturesHandlers,
     ...rostersHandlers,
+    ...moderationHandlers,
   ],
   maintenance: [deleteOldClubs, deleteOldRosters, deleteOldLinks, deleteOldAnswers],
   liveRooms: async (context) =>

@@ -1,6 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
 import { memberOf } from '../../kernel/context.ts';
-import { emitAll } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
 import {
   deletePositions,
@@ -8,7 +7,13 @@ import {
   selectOfficerIds,
 } from '../roles/positions/positions.queries.ts';
 import * as queries from './clubs.queries.ts';
-import { deleteMembers, insertMembers, upsertMembership } from './membership/membership.queries.ts';
+import { announce } from './membership/announcing.ts';
+import {
+  deleteMembers,
+  insertMembers,
+  selectMemberIds,
+  upsertMembership,
+} from './membership/membership.queries.ts';
 
 /* What the registration and renewal of clubs do to clubs. Whether they may, approvals have decided. */
 
@@ -41,14 +46,22 @@ export const openClub = async (context: Context, club: RegisteredClub): Promise<
   return id;
 };
 
-/** Makes somebody a member; whoever is banned stays so. */
-export const admit = (context: Context, club: number, person: number) =>
-  upsertMembership(
-    context.db,
-    { school: context.school.school_id, club, now: context.clock.now() },
-    person,
-    'member',
-  );
+/**
+ * Makes somebody a member; whoever is banned stays so. Says that they have joined, but not to the officers: those hear of the
+ * registration or of the new officer.
+ */
+export const admit = async (context: Context, club: number, person: number) => {
+  const { db, school, clock } = context;
+  const isMember = (await selectMemberIds(db, club, [person])).length > 0;
+  const place = { school: school.school_id, club, now: clock.now() };
+  const stored = await upsertMembership(db, place, person, 'member');
+  if (!isMember && stored?.status === 'member')
+    await announce(context, club, 'club_joined', [person], {
+      by: memberOf(context).userId,
+      isQuiet: true,
+    });
+  return stored;
+};
 
 /** Gives people the positions that they take, as members, and tells the other officers. */
 export const appoint = async (
@@ -67,13 +80,8 @@ export const appoint = async (
     await replacePositions(db, [person], { ...place, position });
     appointed.push(person);
   }
-  await emitAll(
-    context,
-    'club_officer_added',
-    appointed
-      .filter((one) => !before.has(one))
-      .map((user) => ({ payload: { club, user }, dueAt: null })),
-  );
+  const added = appointed.filter((one) => !before.has(one));
+  await announce(context, club, 'club_officer_added', added, { by });
 };
 
 /** Takes the positions of all officers who are not among `staying`. */
@@ -109,13 +117,14 @@ export const leaveOut = async (
   const officers = await selectOfficerIds(db, club);
   const members = people.filter((one) => !officers.includes(one));
   const removed = await deleteMembers(db, club, members, ['member', 'invited']);
-  if (removed.length > 0)
-    await record(context, 'club_members_changed', {
-      club: String(club),
-      name,
-      people: removed,
-      act: 'removed',
-    });
+  if (removed.length === 0) return;
+  await announce(context, club, 'club_left', removed, { by: memberOf(context).userId });
+  await record(context, 'club_members_changed', {
+    club: String(club),
+    name,
+    people: removed,
+    act: 'removed',
+  });
 };
 
 /** Changes what a club says of itself as its renewal says; a club that was frozen is active again. */

@@ -70,12 +70,7 @@ const addressed = (item: MenuLink): MenuLink => {
 const entry = (item: MenuEntry): MenuEntry =>
   item.type === 'menu_group' ? { ...item, items: item.items.map(addressed) } : addressed(item);
 const demoMenu: MenuDocument = {
-  // Before More, which ends the bar.
-  bar: listedMenu.bar
-    .flatMap((item): MenuLink[] =>
-      item.type === 'more' ? [{ id: 'clubs', type: 'clubs' }, item] : [item],
-    )
-    .map(addressed),
+  bar: listedMenu.bar.map(addressed),
   sections: listedMenu.sections.map((section) => ({ ...section, items: section.items.map(entry) })),
 };
 

@@ -82,6 +82,7 @@ export const clubFields: Readonly<Record<string, Field<ClubColumn | 'code'>>> = 
   status: { column: 'status', parse: oneOf(clubStatuses) },
   membership: { column: 'membership', parse: oneOf(membershipModes) },
   isMembershipPrivate: { column: 'is_membership_private', parse: yesNo },
+  isMembershipForOfficers: { column: 'is_membership_for_officers', parse: yesNo },
   isPublished: { column: 'is_published', parse: yesNo },
   isHidden: { column: 'is_hidden', parse: yesNo },
   isFeatured: { column: 'is_featured', parse: yesNo },

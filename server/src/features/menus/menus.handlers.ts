@@ -26,9 +26,12 @@ const storedMenu = async (db: Db, hub: number | null): Promise<StoredMenu> => {
 };
 
 export const menusHandlers = [
-  handle(getMenu, async ({ db, me, school }) => {
-    const row = await selectReader(db, me.userId);
+  handle(getMenu, async ({ db, me, school }, { hub: at }) => {
+    const asked = at === undefined ? undefined : at === '_' ? null : idOf(at);
+    const row = await selectReader(db, me.userId, asked);
     if (row === undefined) throw problem('not_logged_in');
+    // A hub that they do not belong to is none for them.
+    if (typeof asked === 'number' && row.hub_id === null) throw problem('not_found');
     const reader = {
       accountType: row.account_type,
       isAdmin: me.isAdmin,

@@ -13,8 +13,17 @@ export interface ReaderRow {
   document: MenuDocument | null;
 }
 
-/** A person as far as menus ask, with the menu that is theirs. One statement: it comes with every page. */
-export const selectReader = async (db: Db, me: number): Promise<ReaderRow | undefined> => {
+/**
+ * A person as far as menus ask, with the menu that is theirs. One statement: it comes with every page. `at`: with the menu of that hub,
+ * if they belong to it, or of the school (null), wherever they are.
+ */
+export const selectReader = async (
+  db: Db,
+  me: number,
+  at?: number | null,
+): Promise<ReaderRow | undefined> => {
+  const shown =
+    at === undefined ? sql`h.is_chosen` : at === null ? sql`false` : sql`h.id = ${at}::bigint`;
   const { rows } = await sql<ReaderRow>`
     with own as (
       select h.id, h.name, c.hub_id is not null as is_chosen from hubs_of(${me}) as h
@@ -22,7 +31,7 @@ export const selectReader = async (db: Db, me: number): Promise<ReaderRow | unde
     )
     select u.account_type, exists (select from own) as has_hubs, h.id as hub_id, h.name as hub_name,
       coalesce((select m.document from menus m where m.hub_id = h.id), (select m.document from menus m where m.hub_id is null)) as document
-    from users u left join own h on h.is_chosen where u.id = ${me}`.execute(db);
+    from users u left join own h on ${shown} where u.id = ${me}`.execute(db);
   return rows[0];
 };
 

@@ -60,7 +60,17 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     expect((await mainOf(world.eve)).at(-1)).toEqual(['more-resources', ['logout']]);
   });
 
-  test('the listed menu has what the product text lists, in its order', () => {
+  test('the listed menu has what the product text lists, in its order; its bar leads to clubs and the calendar too', () => {
+    expect(listedMenu.bar.map(({ type }) => type)).toEqual([
+      'home',
+      'directory',
+      'chat',
+      'development',
+      'people',
+      'clubs',
+      'calendar',
+      'more',
+    ]);
     expect(listedMenu.sections.map(({ items }) => items.map(({ id }) => id))).toEqual([
       ['feed', 'all-people', 'virtual-space'],
       ['product-news', 'newsletters', 'webinars', 'training-videos', 'jobs'],
@@ -171,6 +181,20 @@ describe('[SHELL-04] what a person’s menu shows', () => {
       null,
       [['s', ['school-page']]],
     ]);
+    // The menu of another of one's hubs, and the school's, are there wherever one is; another's hub is not.
+    const at = async (who: typeof world.ana, hub: string) =>
+      (await who.call('GET /api/v1/menu', { hub })).sections.map(({ items }) =>
+        items.map((item) => item.id),
+      );
+    await world.ana.call('PUT /api/v1/hubs/chosen', { hub: labs.id });
+    expect([
+      await at(world.ana, arts.id),
+      await at(world.ana, labs.id),
+      await at(world.ana, '_'),
+    ]).toEqual([[['studio']], [['school-page']], [['school-page']]]);
+    for (const hub of [arts.id, '999'])
+      expect((await world.eve.try('GET /api/v1/menu', { hub })).status).toBe(404);
+    await world.ana.call('PUT /api/v1/hubs/chosen', { hub: null });
     expect(await failureOf(save(document(), 0, '999'))).toEqual([404, 'not_found']);
     expect((await world.eve.try('GET /api/v1/menus/{hub}', { hub: arts.id })).status).toBe(403);
   });

@@ -22,6 +22,7 @@ import {
   onSubmissionMoved,
   onSubmissionSettled,
 } from './delivery-log/submission-events.ts';
+import { onClubAnswered } from './delivery-log/club-answers.ts';
 import { onEventNotice } from './delivery-log/event-notices.ts';
 import { deleteListOf, lockListsThere } from './delivery-log/delivery-log.queries.ts';
 import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
@@ -83,6 +84,7 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-club-member', 'club_joined', onClubPerson),
   onEventWithNumber('notifications.tell-club-request', 'club_requested', onClubPerson),
   onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),
+  onEventWithNumber('notifications.tell-club-answer', 'club_answered', onClubAnswered),
   onEventWithNumber('notifications.tell-event', 'event_notice', onEventNotice, { seconds: 300 }),
   onEventWithNumber('notifications.tell-course', 'course_news', onCourseNews, { seconds: 300 }),
   onEventWithNumber('notifications.tell-submission', 'submission_moved', onSubmissionMoved),

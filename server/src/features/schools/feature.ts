@@ -25,6 +25,7 @@ declare module '../../kernel/security/audit.ts' {
       after: string | null;
     };
     paper_changed: { before: Paper; after: Paper };
+    profile_groups_changed: { before: boolean; after: boolean };
     layout_changed: { before: SchoolLayout; after: SchoolLayout };
   }
 }

@@ -4,6 +4,7 @@ export const inputs = {
   'schools.change-messaging': { messageStandalone: false },
   'schools.change-layout': { topBar: false, slideOut: 'framed' },
   'schools.change-paper': { paper: null },
+  'schools.change-profiles': { profileGroups: false },
   'schools.change-session-limits': { idleMinutes: null, hours: null },
   'schools.set-picture': { kind: 'logo' },
   'schools.remove-picture': { kind: 'logo' },

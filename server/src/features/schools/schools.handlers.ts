@@ -91,6 +91,12 @@ export const schoolsHandlers = [
     return { paper: after };
   }),
 
+  handle(schools.updateProfiles, async (call, { profileGroups: after }) => {
+    await queries.updateProfileGroups(call.db, call.schoolId, after);
+    await record(call, 'profile_groups_changed', { before: call.school.profile_groups, after });
+    return { profileGroups: after };
+  }),
+
   handle(schools.updateMessaging, async (call, { messageStandalone: after }) => {
     await queries.updateMessaging(call.db, call.schoolId, after);
     const before = call.school.message_standalone;

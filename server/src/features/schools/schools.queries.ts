@@ -80,6 +80,7 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
         'analytics',
         'layout',
         'paper',
+        'profile_groups',
         'session_idle_minutes',
         'session_hours',
       ])
@@ -247,6 +248,15 @@ export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): 
 /** Sets the paper on which the school prints; null: the usual one. */
 export const updatePaper = async (db: Db, id: SchoolId, paper: Paper | null): Promise<void> => {
   await db.updateTable('schools').set({ paper }).where('school_id', '=', id).execute();
+};
+
+/** Has profiles show the clubs somebody is in, or no longer. */
+export const updateProfileGroups = async (db: Db, id: SchoolId, isOn: boolean): Promise<void> => {
+  await db
+    .updateTable('schools')
+    .set({ profile_groups: isOn })
+    .where('school_id', '=', id)
+    .execute();
 };
 
 /** Lets Message open chat outside a host's frame too, or no longer. */

@@ -19,6 +19,7 @@ describe('the school of a host', () => {
         messageStandalone: false,
         locale: 'en',
         paper: 'LETTER',
+        profileGroups: false,
         layout: { topBar: false, slideOut: 'framed' },
       },
     });
@@ -106,6 +107,25 @@ describe('the layout', () => {
       expect((await world.admin.try('PUT /api/v1/school/layout', wrong)).status).toBe(400);
     expect((await school('localhost')).body).toMatchObject({ config: { layout } });
     await world.admin.call('PUT /api/v1/school/layout', before);
+  });
+});
+
+describe('[CARD-05] the groups section of profiles', () => {
+  test('is off until whoever manages privacy switches it on', async () => {
+    const isOn = async () =>
+      ((await school('localhost')).body as { config: { profileGroups: boolean } }).config
+        .profileGroups;
+    expect(await isOn()).toBe(false);
+    const put = { profileGroups: true };
+    expect((await world.ana.try('PUT /api/v1/school/profiles', put)).status).toBe(403);
+    expect(await world.admin.call('PUT /api/v1/school/profiles', put)).toEqual(put);
+    expect(await isOn()).toBe(true);
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({
+      kind: 'profile_groups_changed',
+      detail: { before: false, after: true },
+    });
+    await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: false });
   });
 });
 

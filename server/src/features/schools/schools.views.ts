@@ -15,5 +15,6 @@ export const schoolView = (school: SchoolRow): School => ({
     locale: school.locale,
     layout: school.layout,
     paper: paperOf(school),
+    profileGroups: school.profile_groups,
   },
 });

@@ -489,6 +489,16 @@ export interface ClubNotesTable {
   client_id: string | null;
 }
 
+export interface ClubPastMembersTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  user_id: number;
+  position: string | null;
+  since: Date;
+  until: Generated<Date>;
+}
+
 export interface ClubPointBalancesTable {
   school_id: number;
   club_id: number;
@@ -599,6 +609,7 @@ export interface ClubsTable {
   is_public: Generated<boolean>;
   widgets: Generated<string[]>;
   takes_proposals: Generated<boolean>;
+  is_membership_for_officers: Generated<boolean>;
 }
 
 export interface CommentLikesTable {
@@ -2326,6 +2337,7 @@ export interface SchoolsTable {
   share_clubs: Generated<boolean>;
   share_events: Generated<boolean>;
   paper: string | null;
+  profile_groups: Generated<boolean>;
 }
 
 export interface ScimGroupMembersTable {
@@ -2703,6 +2715,7 @@ export interface Database {
   club_links: ClubLinksTable;
   club_members: ClubMembersTable;
   club_notes: ClubNotesTable;
+  club_past_members: ClubPastMembersTable;
   club_point_balances: ClubPointBalancesTable;
   club_point_lines: ClubPointLinesTable;
   club_point_settings: ClubPointSettingsTable;

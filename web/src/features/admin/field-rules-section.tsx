@@ -14,7 +14,9 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { AnalyticsCard } from './analytics-card.tsx';
 import { SchoolSharingCard } from '../sharing/school-sharing-card.tsx';
+import { school, useSchool } from '../../lib/school.ts';
 import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
@@ -30,9 +32,36 @@ export function FieldRulesSection() {
   return (
     <>
       {useMay('privacy.manage') && <FieldRulesCard />}
+      {useMay('privacy.manage') && <ProfileGroupsCard />}
       {useMay('sharing.manage') && <SchoolSharingCard />}
       {useMay('analytics.manage') && <AnalyticsCard />}
     </>
+  );
+}
+
+/** Whether profiles show clubs (product text §2: the section exists and is switched off). */
+function ProfileGroupsCard() {
+  const { t } = useMessages();
+  const { profileGroups } = useSchool().config;
+  const save = useAct(
+    (next: boolean) => call('PUT /api/v1/school/profiles', { profileGroups: next }),
+    {
+      said: t('rules.saved'),
+      done(stored) {
+        const now = school.get();
+        if (now) school.set({ ...now, config: { ...now.config, ...stored } });
+      },
+    },
+  );
+  return (
+    <Card title={t('profileGroups.title')}>
+      <Switch
+        label={t('profileGroups.on')}
+        description={t('profileGroups.body')}
+        isOn={save.pending ?? profileGroups}
+        onChange={save.run}
+      />
+    </Card>
   );
 }
 

@@ -14,26 +14,23 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
   const { t } = useMessages();
   const { id, kind } = report.target;
   const { subject } = report;
-  const stale = ['GET /api/v1/reports', 'GET /api/v1/feed'] as const;
+  const isClub = kind === 'club';
+  const place = isClub ? 'clubs' : kind === 'comment' ? 'comments' : 'posts';
+  const stale = ['GET /api/v1/reports', 'GET /api/v1/feed', 'GET /api/v1/clubs'] as const;
   const hide = useAct(
     (isHidden: boolean) =>
-      call(
-        kind === 'comment'
-          ? isHidden
-            ? 'DELETE /api/v1/comments/{id}/hidden'
-            : 'PUT /api/v1/comments/{id}/hidden'
-          : isHidden
-            ? 'DELETE /api/v1/posts/{id}/hidden'
-            : 'PUT /api/v1/posts/{id}/hidden',
-        { id },
-      ),
+      call(`${isHidden ? 'DELETE' : 'PUT'} /api/v1/${place}/{id}/hidden`, { id }),
     { stale },
   );
   const close = useAct(
     (isClosed: boolean) =>
-      call(isClosed ? 'DELETE /api/v1/posts/{id}/closed' : 'PUT /api/v1/posts/{id}/closed', {
-        id,
-      }),
+      kind === 'club'
+        ? call(isClosed ? 'DELETE /api/v1/clubs/{id}/frozen' : 'PUT /api/v1/clubs/{id}/frozen', {
+            id,
+          })
+        : call(isClosed ? 'DELETE /api/v1/posts/{id}/closed' : 'PUT /api/v1/posts/{id}/closed', {
+            id,
+          }),
     { stale },
   );
   if (subject === null) return null;
@@ -55,7 +52,9 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
             {t('report.hidden')}
           </Pill>
         )}
-        {subject.isClosed && <Pill icon={Lock}>{t('report.closed')}</Pill>}
+        {subject.isClosed && (
+          <Pill icon={Lock}>{t(isClub ? 'report.frozen' : 'report.closed')}</Pill>
+        )}
         {subject.can.hide && (
           <Button
             size="sm"
@@ -73,7 +72,9 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
             isPending={close.isPending}
             onClick={() => close.run(subject.isClosed)}
           >
-            {t(subject.isClosed ? 'report.reopen' : 'report.close')}
+            {isClub
+              ? t(subject.isClosed ? 'report.thaw' : 'report.freeze')
+              : t(subject.isClosed ? 'report.reopen' : 'report.close')}
           </Button>
         )}
         {subject.post !== null && !subject.isDeleted && (

@@ -10,6 +10,13 @@ const overviewCall = 'GET /api/v1/school/club-registration/clubs';
 
 /** What changes with a registration or renewal. */
 export const staleApplication = [listCall, getCall, overviewCall] as const;
+/** What changes when clubs are frozen. */
+export const staleOverview = [
+  overviewCall,
+  listCall,
+  'GET /api/v1/clubs',
+  'GET /api/v1/clubs/{id}/layout',
+] as const;
 export const staleSetup = [setupCall, overviewCall, listCall] as const;
 
 export const applicationsQuery = () => callQuery(listCall, {});

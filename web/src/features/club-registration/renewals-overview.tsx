@@ -1,8 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, Shapes } from 'lucide-react';
+import { Download, Shapes, Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { renewalStates } from '#contract/club-registration/limits.ts';
+import type { OverviewItem } from '#contract/club-registration/staff.endpoints.ts';
+import { BulkBar } from '../../kit/data-table.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
@@ -14,13 +16,17 @@ import { saveFile } from '../../lib/save-file.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { StatGrid, StatTile } from '../../ui/stat-tile.tsx';
 import { renewalTones } from './application-words.ts';
-import { overviewPages } from './club-registration.data.ts';
+import { overviewPages, staleOverview } from './club-registration.data.ts';
 
-/** Which clubs are new, due, late, frozen and renewed. */
+/** What the server freezes: active clubs that have not renewed. */
+const isUnrenewed = ({ state }: OverviewItem) => state === 'due' || state === 'late';
+
+/** Which clubs are new, due, late, frozen and renewed; those that have not renewed can be frozen together. */
 export function RenewalsOverview() {
   const { t, number, date } = useMessages();
   const navigate = useNavigate();
@@ -35,6 +41,33 @@ export function RenewalsOverview() {
     () =>
       call('GET /api/v1/school/club-registration/clubs/export', state === null ? {} : { state }),
     { done: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8') },
+  );
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const thaw = useAct(
+    (ids: readonly string[]) =>
+      call('POST /api/v1/school/club-registration/thaw', { clubs: [...ids] }),
+    { stale: staleOverview, said: t('clubRegistration.thawed') },
+  );
+  const freeze = useAct(
+    (ids: readonly string[]) =>
+      call('POST /api/v1/school/club-registration/freeze', { clubs: [...ids] }),
+    {
+      ask: ({ length: count }) => ({
+        title: t('clubRegistration.freezeTitle', { count }),
+        body: t('clubRegistration.freezeBody'),
+        yes: t('clubRegistration.freeze'),
+        no: t('clubRegistration.cancel'),
+        isDanger: true,
+      }),
+      stale: staleOverview,
+      said: (reply) => ({
+        message: t('clubRegistration.frozen', { count: reply.clubs.length }),
+        ...(reply.clubs.length > 0 && {
+          action: { label: t('clubRegistration.undo'), run: () => thaw.run(reply.clubs) },
+        }),
+      }),
+      done: () => setSelected(new Set()),
+    },
   );
   const shown = renewalStates.filter((one) => one !== 'none' || (first?.counts.none ?? 0) > 0);
   return (
@@ -100,12 +133,43 @@ export function RenewalsOverview() {
       >
         {({ pages }) => (
           <div className="grid gap-3">
+            {pages.some(({ items }) => items.some(isUnrenewed)) && (
+              <Button
+                size="sm"
+                variant="quiet"
+                className="justify-self-start"
+                onClick={() =>
+                  setSelected(
+                    new Set(
+                      pages.flatMap(({ items }) => items.filter(isUnrenewed).map(({ id }) => id)),
+                    ),
+                  )
+                }
+              >
+                {t('clubRegistration.selectUnrenewed')}
+              </Button>
+            )}
             <RowList isCard label={t('clubRegistration.title')}>
               {pages
                 .flatMap(({ items }) => items)
                 .map((club) => (
                   <Row
                     key={club.id}
+                    mark={
+                      isUnrenewed(club) && (
+                        <Checkbox
+                          label={t('clubRegistration.select', { name: club.name })}
+                          isLabelHidden
+                          isChecked={selected.has(club.id)}
+                          onChange={(isChosen) => {
+                            const next = new Set(selected);
+                            if (isChosen) next.add(club.id);
+                            else next.delete(club.id);
+                            setSelected(next);
+                          }}
+                        />
+                      )
+                    }
                     title={
                       <Link
                         to={paths.club}
@@ -155,6 +219,16 @@ export function RenewalsOverview() {
           </div>
         )}
       </ListPage>
+      <BulkBar count={selected.size} onClear={() => setSelected(new Set())}>
+        <Button
+          variant="quiet"
+          icon={Snowflake}
+          isPending={freeze.isPending}
+          onClick={() => freeze.run([...selected])}
+        >
+          {t('clubRegistration.freeze')}
+        </Button>
+      </BulkBar>
     </div>
   );
 }

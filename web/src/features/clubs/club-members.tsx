@@ -13,14 +13,17 @@ import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { memberPages } from './clubs.data.ts';
+import { MemberTagSelect } from './member-tag-select.tsx';
 
 /** The members of a club that one may see, officers first. */
 export function ClubMembers({ club }: { club: ClubLayout }) {
   const { t, date } = useMessages();
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
+  const [tag, setTag] = useState('');
   useDebounced(text, (value) => setSearch(value.trim()));
-  const members = useInfiniteQuery(memberPages(club.id, search));
+  const members = useInfiniteQuery(memberPages(club.id, search, tag));
+  const tags = members.data?.pages.flatMap(({ items }) => items.flatMap((one) => one.tags)) ?? [];
   return (
     <div className="grid max-w-3xl gap-4">
       {!club.can.seeMembers && (
@@ -28,17 +31,22 @@ export function ClubMembers({ club }: { club: ClubLayout }) {
           {t('clubs.privateMembersBody')}
         </Note>
       )}
-      <SearchField
-        label={t('clubs.searchMembers')}
-        value={text}
-        onChange={setText}
-        isBusy={members.isFetching && members.data !== undefined}
-      />
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <SearchField
+            label={t('clubs.searchMembers')}
+            value={text}
+            onChange={setText}
+            isBusy={members.isFetching && members.data !== undefined}
+          />
+        </div>
+        <MemberTagSelect tags={tags} value={tag} onChange={setTag} />
+      </div>
       <Loaded
         query={members}
         saysStale
         empty={
-          search === ''
+          search === '' && tag === ''
             ? { icon: UsersRound, title: t('clubs.membersNone') }
             : { icon: SearchX, title: t('clubs.membersNoneFound') }
         }

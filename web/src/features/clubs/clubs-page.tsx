@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, SearchX, Shapes } from 'lucide-react';
+import { useRef, type RefObject } from 'react';
 import type { Club } from '#contract/clubs/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
@@ -9,8 +10,9 @@ import { callQuery } from '../../lib/call.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
+import { useShortcuts } from '../../lib/shortcuts.ts';
 import { paths } from '../../paths.ts';
-import { menuQuery, type Menu } from '../../shell/menu.data.ts';
+import { menuAt, menuQuery, type Menu } from '../../shell/menu.data.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -22,7 +24,14 @@ import { SurveysWaiting } from '../surveys/surveys-waiting.tsx';
 import { ClubsEntry, RegisterButton } from '../club-registration/register-button.tsx';
 import { ClubFilters } from './club-filters.tsx';
 import { ClubRow } from './club-row.tsx';
-import { clubPages, featuredClubs, joinable, myClubs } from './clubs.data.ts';
+import {
+  clubPages,
+  featuredClubs,
+  joinable,
+  likelyClubs,
+  myClubs,
+  unreadClubs,
+} from './clubs.data.ts';
 import {
   clubOrders,
   isNarrowed,
@@ -53,16 +62,18 @@ export function ClubsPage() {
   const { hubId, hubMenuId } = useParams();
   const [hub, item] = [named(hubId), named(hubMenuId)];
   const hubs = useQuery({ ...callQuery('GET /api/v1/hubs', {}), enabled: hub !== null });
-  const menu = useQuery({ ...menuQuery(), enabled: item !== null });
+  const here = useQuery({ ...menuQuery(), enabled: item !== null });
+  const isHere = here.data !== undefined && (here.data.hub?.id ?? null) === hub;
+  // Of another hub than the one that one is in, its menu is asked for.
+  const there = useQuery({
+    ...menuAt(hub),
+    enabled: item !== null && here.data !== undefined && !isHere,
+    retry: false,
+  });
+  const menu = isHere ? here : there;
   const found = hubs.data?.items.find(({ id }) => id === hub);
   if (hub !== null && hubs.data !== undefined && found === undefined) return <NotFoundPage />;
-  // The menu at hand is that of the hub one is in; of the items of other menus nothing is known here.
-  if (
-    item !== null &&
-    menu.data !== undefined &&
-    (menu.data.hub?.id ?? null) === hub &&
-    !hasItem(menu.data, item)
-  )
+  if (item !== null && menu.data !== undefined && !hasItem(menu.data, item))
     return <NotFoundPage />;
   return <Clubs hub={hub} hubName={found?.name} />;
 }
@@ -75,6 +86,8 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
   const isWide = useMinWidth('xl');
   const list = useInfiniteQuery(clubPages(search, hub));
   const mine = useQuery(myClubs(hub));
+  const page = useRef<HTMLDivElement>(null);
+  useClubKeys(page);
   const total = list.data?.pages[0]?.total;
   const narrowed = isNarrowed(search);
   const change = (next: ClubsSearch) =>
@@ -110,75 +123,118 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
           <ClubsEntry />
         </span>
       </PageHeader>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <SearchBox
-          label={t('clubs.search')}
-          placeholder={t('clubs.searchHint')}
-          isBusy={list.isFetching && total !== undefined}
-          onChange={change}
-        />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-2 md:flex md:flex-wrap md:justify-between">
-          <ClubFilters search={search} hub={hub} total={total} onChange={change} />
-          <OrderMenu search={search} onChange={change} />
-        </div>
-        <div className="flex flex-wrap items-center gap-2 empty:hidden md:hidden">
-          <ClubsEntry />
-        </div>
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        {!isWide && !narrowed && (
-          <>
-            <SurveysWaiting />
-            {side}
-          </>
-        )}
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
-          {!narrowed && <SuggestedClubs hub={hub} />}
-          <section aria-label={t('clubs.all')} className="min-w-0">
-            <Loaded
-              query={list}
-              saysStale
-              skeleton={['h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
-              empty={
-                narrowed
-                  ? {
-                      icon: SearchX,
-                      title: t('clubs.noneFound'),
-                      body: t('clubs.noneFoundBody'),
-                      action: (
-                        <span className="flex flex-wrap justify-center gap-2">
-                          <Button onClick={() => change(withoutFilters({}))}>
-                            {t('clubs.clear')}
-                          </Button>
-                          <RegisterButton />
-                        </span>
-                      ),
-                    }
-                  : { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
-              }
-            >
-              {({ pages }) => (
-                <div className="grid gap-4">
-                  {!narrowed && <Featured hub={hub} />}
-                  <ul className="grid gap-x-8 lg:grid-cols-2">
-                    {pages.flatMap(({ items }) =>
-                      items.map((club) => <ClubRow key={club.id} club={club} />),
-                    )}
-                  </ul>
-                  <LoadMore query={list} />
-                </div>
-              )}
-            </Loaded>
-          </section>
-        </div>
-        {isWide && (
-          <div className="grid gap-6">
-            <SurveysWaiting />
-            {side}
+      <div ref={page} className="contents">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <SearchBox
+            label={t('clubs.search')}
+            placeholder={t('clubs.searchHint')}
+            isBusy={list.isFetching && total !== undefined}
+            onChange={change}
+          />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-2 md:flex md:flex-wrap md:justify-between">
+            <ClubFilters search={search} hub={hub} total={total} onChange={change} />
+            <OrderMenu search={search} onChange={change} />
           </div>
-        )}
+          <div className="flex flex-wrap items-center gap-2 empty:hidden md:hidden">
+            <ClubsEntry />
+          </div>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          {!isWide && !narrowed && (
+            <>
+              <SurveysWaiting />
+              {side}
+            </>
+          )}
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+            {!narrowed && <SuggestedClubs hub={hub} />}
+            <section aria-label={t('clubs.all')} className="min-w-0">
+              {narrowed && total === 0 && search['search_word'] && (
+                <LikelyClubs text={search['search_word']} hub={hub} />
+              )}
+              <Loaded
+                query={list}
+                saysStale
+                skeleton={['h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
+                empty={
+                  narrowed
+                    ? {
+                        icon: SearchX,
+                        title: t('clubs.noneFound'),
+                        body: t('clubs.noneFoundBody'),
+                        action: (
+                          <span className="flex flex-wrap justify-center gap-2">
+                            <Button onClick={() => change(withoutFilters({}))}>
+                              {t('clubs.clear')}
+                            </Button>
+                            <RegisterButton />
+                          </span>
+                        ),
+                      }
+                    : { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
+                }
+              >
+                {({ pages }) => (
+                  <div className="grid gap-4">
+                    {!narrowed && <Featured hub={hub} />}
+                    <ul className="grid gap-x-8 lg:grid-cols-2">
+                      {pages.flatMap(({ items }) =>
+                        items.map((club) => <ClubRow key={club.id} club={club} />),
+                      )}
+                    </ul>
+                    <LoadMore query={list} />
+                  </div>
+                )}
+              </Loaded>
+            </section>
+          </div>
+          {isWide && (
+            <div className="grid gap-6">
+              <SurveysWaiting />
+              {side}
+            </div>
+          )}
+        </div>
       </div>
     </Page>
+  );
+}
+
+/** Keys of the list: `/` searches, J joins the club of the row that has the focus, or asks to. */
+function useClubKeys(page: RefObject<HTMLElement | null>): void {
+  const { t } = useMessages();
+  useShortcuts([
+    {
+      key: '/',
+      label: t('clubs.key_search'),
+      run: () => page.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
+    },
+    {
+      key: 'j',
+      label: t('clubs.key_join'),
+      run: () =>
+        document.activeElement
+          ?.closest('[data-club]')
+          ?.querySelector<HTMLElement>('[data-key="join"]')
+          ?.click(),
+    },
+  ]);
+}
+
+/** Clubs that may have been meant, above the word that there is none; nothing where no name is near. */
+function LikelyClubs({ text, hub }: { text: string; hub: string | null }) {
+  const { t } = useMessages();
+  const { data } = useQuery(likelyClubs(text, hub));
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section className="grid gap-1">
+      <h2 className="text-lg!">{t('clubs.didYouMean')}</h2>
+      <ul className="grid gap-x-8 lg:grid-cols-2">
+        {data.map((club) => (
+          <ClubRow key={club.id} club={club} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -228,9 +284,26 @@ function OrderMenu({
   );
 }
 
+/** How much is new in a club; nothing where nothing is. */
+function Unread({ count, isOnPicture }: { count: number | undefined; isOnPicture?: boolean }) {
+  const { t, number } = useMessages();
+  if (count === undefined) return null;
+  return (
+    <span
+      className={`rounded-full bg-brand px-1.5 text-xs/5 font-bold text-on-brand tabular-nums ${isOnPicture ? 'absolute -end-1.5 -top-1.5 border-2 border-ground' : 'shrink-0'}`}
+    >
+      <span aria-hidden>{number(count)}</span>
+      <span className="sr-only">{t('clubs.newHere', { count })}</span>
+    </span>
+  );
+}
+
 /** The clubs one is in, and those where one asked or is invited: beside the list, or as a strip above it. */
 function MyClubs({ clubs, isStrip }: { clubs: readonly Club[]; isStrip: boolean }) {
   const { t } = useMessages();
+  const unread = new Map(
+    useQuery(unreadClubs()).data?.items.map(({ club, count }) => [club, count]),
+  );
   const statusOf = (club: Club) => club.Memberships?.[0]?.status;
   const own = clubs.filter((club) => statusOf(club) === 'member');
   const waiting = clubs.filter((club) => statusOf(club) !== 'member');
@@ -255,13 +328,16 @@ function MyClubs({ clubs, isStrip }: { clubs: readonly Club[]; isStrip: boolean 
                   : '-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 py-1 hover:bg-fill'
               }
             >
-              <Avatar
-                name={club.name}
-                photoUrl={club.Logo}
-                size={isStrip ? 3.5 : 2.5}
-                shape="square"
-              />
-              <span className="min-w-0 max-w-full">
+              <span className="relative">
+                <Avatar
+                  name={club.name}
+                  photoUrl={club.Logo}
+                  size={isStrip ? 3.5 : 2.5}
+                  shape="square"
+                />
+                {isStrip && <Unread count={unread.get(club.id)} isOnPicture />}
+              </span>
+              <span className="min-w-0 max-w-full grow">
                 <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
                   {club.name}
                 </span>
@@ -273,6 +349,7 @@ function MyClubs({ clubs, isStrip }: { clubs: readonly Club[]; isStrip: boolean 
                   </span>
                 )}
               </span>
+              {!isStrip && <Unread count={unread.get(club.id)} />}
             </Link>
           </li>
         ))}

@@ -1,14 +1,17 @@
 import type { Club, ClubLayout } from '#contract/clubs/endpoints.ts';
+import type { ClubApplicant } from '#contract/clubs/members.endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { nearest } from './nearest.ts';
 import { countedFiltersOf, filtersOf, orderOf, type ClubsSearch } from './clubs-search.ts';
 
 const listCall = 'GET /api/v1/clubs';
 const layoutCall = 'GET /api/v1/clubs/{id}/layout';
 const membersCall = 'GET /api/v1/clubs/{id}/members';
 const requestsCall = 'GET /api/v1/clubs/{id}/requests';
+const pastCall = 'GET /api/v1/clubs/{id}/past-members';
 const settingsCall = 'GET /api/v1/clubs/{id}/settings';
 const questionsCall = 'GET /api/v1/clubs/{id}/questions';
 const linksCall = 'GET /api/v1/clubs/{id}/links';
@@ -21,6 +24,7 @@ export const staleMembership = [
   layoutCall,
   membersCall,
   requestsCall,
+  pastCall,
   'GET /api/v1/club-suggestions',
   'GET /api/v1/clubs/{id}/about',
   'GET /api/v1/event-proposals',
@@ -91,6 +95,33 @@ export const myClubs = (hub: string | null) =>
     pageSize: 100,
   });
 
+/** Clubs that have invited the caller, who has not answered. */
+export const clubInvitations = () =>
+  callQuery(listCall, {
+    ...asked,
+    filters: JSON.stringify({ MembershipStatus: ['invited'] }),
+    pageSize: 5,
+  });
+
+/** How much is new in each of one's clubs. A visit changes it, so it is asked anew whenever the page is shown. */
+export const unreadClubs = () => ({ ...callQuery('GET /api/v1/feed/unread', {}), staleTime: 0 });
+
+/** Clubs whose names may have been meant where a search finds none: those with a word that begins alike. */
+export const likelyClubs = (text: string, hub: string | null) => {
+  const longest = text.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
+  return {
+    ...callQuery(listCall, {
+      ...asked,
+      filters: JSON.stringify({
+        Search: [...longest].slice(0, 2).join(''),
+        ...(hub !== null && { School: hub }),
+      }),
+      pageSize: 100,
+    }),
+    select: ({ items }: { items: readonly Club[] }) => nearest(items, text, ({ name }) => name),
+  };
+};
+
 /** Clubs that stand first on the page. */
 export const featuredClubs = (hub: string | null) =>
   callQuery(listCall, {
@@ -122,21 +153,23 @@ export const clubLabels = () => callQuery(labelsCall, {});
 
 const membersSize = 50;
 /** Members of a club, page by page. */
-export const memberPages = (id: string, search: string) => ({
-  queryKey: [membersCall, 'pages', { id, search }] as const,
+export const memberPages = (id: string, search: string, tag = '') => ({
+  queryKey: [membersCall, 'pages', { id, search, tag }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     call(
       membersCall,
-      { id, pageOffset: pageParam, pageSize: membersSize, ...(search !== '' && { search }) },
+      {
+        id,
+        pageOffset: pageParam,
+        pageSize: membersSize,
+        ...(search !== '' && { search }),
+        ...(tag !== '' && { tag }),
+      },
       signal,
     ),
   initialPageParam: 0,
   getNextPageParam: nextOffset,
 });
-
-/** Who waits to be accepted, longest first. */
-export const clubRequests = (id: string) =>
-  callQuery(requestsCall, { id, pageSize: 100, status: 'requested' });
 
 /** What a club asks whoever requests to join. */
 export const clubQuestions = (id: string) => callQuery(questionsCall, { id });
@@ -144,35 +177,74 @@ export const clubQuestions = (id: string) => callQuery(questionsCall, { id });
 export const clubLinks = (id: string) => callQuery(linksCall, { id });
 export const staleLinks = [linksCall] as const;
 
-/** Who is banned, longest first, page by page. */
-export const bannedPages = (id: string) => ({
-  queryKey: [requestsCall, 'pages', { id, status: 'banned' }] as const,
+/** Who has asked, is invited or is banned, longest first, page by page. */
+export const applicantPages = (id: string, status: ClubApplicant['status']) => ({
+  queryKey: [requestsCall, 'pages', { id, status }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call(
-      requestsCall,
-      { id, pageOffset: pageParam, pageSize: membersSize, status: 'banned' },
-      signal,
-    ),
+    call(requestsCall, { id, pageOffset: pageParam, pageSize: membersSize, status }, signal),
   initialPageParam: 0,
   getNextPageParam: nextOffset,
 });
 
-export type MembersChange = Omit<InputOf<'PATCH /api/v1/clubs/{id}/members'>, 'id' | 'uids'>;
+/** Who was in the club or held a position, the latest first, page by page. */
+export const pastMemberPages = (id: string) => ({
+  queryKey: [pastCall, 'pages', { id }] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(pastCall, { id, pageOffset: pageParam, pageSize: 20 }, signal),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
+});
+
+/** Accepts all who ask, also those whom no page shows yet; answers how many. */
+export const acceptAll = async (id: string): Promise<{ accepted: number }> => {
+  let accepted = 0;
+  for (;;) {
+    const { items } = await call(requestsCall, { id, pageSize: 100, status: 'requested' });
+    if (items.length === 0) return { accepted };
+    const reply = await call('POST /api/v1/clubs/{id}/requests', {
+      id,
+      accept: items.map(({ uid }) => uid),
+    });
+    // Whoever cannot be accepted, such as a disabled account, would come again and again.
+    if (reply.accepted.length === 0) return { accepted };
+    accepted += reply.accepted.length;
+  }
+};
+
+export type MembersChange = Omit<
+  InputOf<'PATCH /api/v1/clubs/{id}/members'>,
+  'id' | 'uids' | 'seen'
+>;
 
 /** People that the server changes in one call (contract/src/clubs/limits.ts). */
 const peopleAtOnce = 200;
 
-/** Changes members, however many, in portions that the server takes; answers how many it applied to. */
+/**
+ * Changes members, however many, in portions that the server takes; answers how many it applied to. `positions`: those that people had
+ * when it was decided, so that nothing is overwritten that another officer has done since.
+ */
 export const changeMembers = async (
   id: string,
   uids: readonly string[],
   change: MembersChange,
   onPortion: (sent: number) => void,
+  positions?: ReadonlyMap<string, string | null>,
 ): Promise<{ changed: number }> => {
   let changed = 0;
   for (let at = 0; at < uids.length; at += peopleAtOnce) {
     const portion = uids.slice(at, at + peopleAtOnce);
-    const reply = await call('PATCH /api/v1/clubs/{id}/members', { id, uids: portion, ...change });
+    const seen = Object.fromEntries(
+      portion.flatMap((uid) => {
+        const position = positions?.get(uid);
+        return position === undefined ? [] : [[uid, position]];
+      }),
+    );
+    const reply = await call('PATCH /api/v1/clubs/{id}/members', {
+      id,
+      uids: portion,
+      ...change,
+      ...(positions !== undefined && { seen }),
+    });
     changed += reply.changed;
     onPortion(at + portion.length);
   }

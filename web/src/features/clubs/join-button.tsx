@@ -82,6 +82,7 @@ function Drawn({ club: { name, can }, state, place, isPending, run }: DrawnProps
           {...shared}
           icon={Plus}
           text={t('clubs.join')}
+          isJoin
           label={t('clubs.joinNamed', { name })}
           onClick={() => run('join')}
         />
@@ -92,6 +93,7 @@ function Drawn({ club: { name, can }, state, place, isPending, run }: DrawnProps
           {...shared}
           icon={UserPlus}
           text={t('clubs.request')}
+          isJoin
           label={t('clubs.requestNamed', { name })}
           onClick={() => run('join')}
         />
@@ -103,6 +105,7 @@ function Drawn({ club: { name, can }, state, place, isPending, run }: DrawnProps
             {...shared}
             icon={Check}
             text={t('clubs.accept')}
+            isJoin
             label={t('clubs.acceptNamed', { name })}
             onClick={() => run('join')}
           />
@@ -161,12 +164,18 @@ interface ActProps {
   variant?: ButtonVariant;
   isPending: boolean;
   hasPopup?: boolean;
+  /** The key that joins presses it. */
+  isJoin?: boolean;
   onClick: () => void;
 }
 
 /** One button in the form of its place. */
-function Act({ text, place, variant, hasPopup, ...act }: ActProps) {
-  const shared = { ...act, ...(hasPopup && ({ 'aria-haspopup': 'dialog' } as const)) };
+function Act({ text, place, variant, hasPopup, isJoin, ...act }: ActProps) {
+  const shared = {
+    ...act,
+    ...(hasPopup && ({ 'aria-haspopup': 'dialog' } as const)),
+    ...(isJoin && { 'data-key': 'join' }),
+  };
   const button = { ...shared, variant: variant ?? (place === 'page' ? 'primary' : 'soft') };
   return place === 'page' ? (
     <Button {...button}>{text}</Button>

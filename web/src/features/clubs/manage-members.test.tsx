@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import { failure, stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { changeMembers } from './clubs.data.ts';
+import { acceptAll, changeMembers } from './clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 
 afterEach(strike);
@@ -65,7 +65,7 @@ test('[CLUB-03] a tag is taken from the people who are selected; banned people a
       members: ({ pageOffset }) =>
         pageOffset === undefined ? { changed: 1 } : windowOf(members, members.length),
       requests: ({ status, pageOffset }) =>
-        status === 'requested'
+        status !== 'banned'
           ? windowOf([])
           : pageOffset === '0'
             ? windowOf(banned(0, 50), 60)
@@ -111,4 +111,102 @@ test('[CLUB-03] whoever manages nothing but points sees members and their points
   });
   // Requests and bans are not asked for: they would be refused.
   expect(asked.filter(({ path }) => path.includes('requests'))).toEqual([]);
+});
+
+test('[CLUB-03] officers select requests and decline them, narrow members to a tag, and revoke an invitation', async () => {
+  const asks = [1, 2, 3].map((nth) => ({
+    ...personOf(nth),
+    status: 'requested',
+    since,
+    answers: null,
+  }));
+  const invited = { ...personOf(9), status: 'invited', since, answers: null };
+  const members = [{ ...personOf(4), role: 'member', since, tags: ['Bus'] }];
+  const tagsAsked: unknown[] = [];
+  const { asked } = await stage(<ManageMembers club={club} />, {
+    answers: {
+      members: ({ pageOffset, tag }) => {
+        tagsAsked.push(tag);
+        return pageOffset === undefined ? { changed: 1 } : windowOf(members);
+      },
+      posting: () => ({ tags: ['Bus', 'Choir'] }),
+      'past-members': () =>
+        windowOf([{ ...personOf(8), id: '1', position: 'Treasurer', since, until: since }]),
+      requests: ({ status }) =>
+        status === 'requested'
+          ? windowOf(asks)
+          : status === 'invited'
+            ? windowOf([invited])
+            : status === 'banned'
+              ? windowOf([])
+              : { accepted: [], declined: ['1', '3'] },
+    },
+  });
+  const sent = (part: string) =>
+    asked.filter(({ path, body }) => body !== undefined && path.includes(part)).at(-1)?.body;
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select P1 Lee' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select P3 Lee' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Decline 2' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Decline 2 requests?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(sent('requests')).toEqual({ accept: [], decline: ['1', '3'] }));
+
+  const past = await screen.findByRole('list', { name: 'Past members' });
+  expect(within(past).getByText('Treasurer')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke the invitation of P9 Lee' }));
+  await waitFor(() => expect(sent('members')).toEqual({ uids: ['9'], act: 'remove' }));
+
+  fireEvent.change(screen.getByRole('combobox', { name: 'Tag' }), { target: { value: 'Choir' } });
+  await waitFor(() => expect(tagsAsked).toContain('Choir'));
+});
+
+test('[CLUB-03] a change says which positions the officer has read, and keeps the selection when somebody else was first', async () => {
+  const members = [
+    { ...personOf(1), role: 'officer', position: 'Treasurer', since, tags: [] },
+    { ...personOf(2), role: 'member', since, tags: [] },
+  ];
+  const { asked } = await stage(<ManageMembers club={club} />, {
+    answers: {
+      members: ({ pageOffset }) =>
+        pageOffset === undefined ? failure(409, 'club_member_changed') : windowOf(members),
+      requests: () => windowOf([]),
+    },
+  });
+  for (const nth of [1, 2])
+    fireEvent.click(await screen.findByRole('checkbox', { name: `Select P${nth} Lee` }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await within(dialog).findByText(/Someone else changed one of these members/)).toBeTruthy();
+  expect(asked.find(({ body }) => body !== undefined)?.body).toEqual({
+    uids: ['1', '2'],
+    act: 'remove',
+    seen: { 1: 'Treasurer', 2: null },
+  });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  for (const nth of [1, 2])
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: `Select P${nth} Lee` }).checked,
+    ).toBe(true);
+});
+
+test('[CLUB-03] all who ask are accepted, also those beyond the first hundred; one who cannot be does not repeat for ever', async () => {
+  let waiting = Array.from({ length: 230 }, (_, nth) => String(nth));
+  const { asked } = await stage(null, {
+    answers: {
+      requests: ({ status }) => {
+        if (status === 'requested')
+          return windowOf(
+            waiting.slice(0, 100).map((uid) => ({ ...personOf(Number(uid)), since })),
+          );
+        const { accept = [] } = (asked.at(-1)?.body ?? {}) as { accept?: string[] };
+        const accepted = accept.filter((uid) => uid !== '7');
+        waiting = waiting.filter((uid) => !accepted.includes(uid));
+        return { accepted, declined: [] };
+      },
+    },
+  });
+  expect(await acceptAll('5')).toEqual({ accepted: 229 });
+  expect(waiting).toEqual(['7']);
 });

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   Ban,
   Download,
@@ -25,7 +25,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
-import { call } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -39,8 +39,10 @@ import { PointsDialog } from '../club-points/points-dialog.tsx';
 import { nameOf } from '../people/person.ts';
 import { changeMembers, memberPages, staleMembership, type MembersChange } from './clubs.data.ts';
 import { LinksDialog } from './links-dialog.tsx';
-import { ManageBanned } from './manage-banned.tsx';
+import { ManageOutside } from './manage-outside.tsx';
+import { MemberTagSelect } from './member-tag-select.tsx';
 import { ManageRequests } from './manage-requests.tsx';
+import { PastMembers } from './past-members.tsx';
 import { RosterDialog } from './roster-dialog.tsx';
 import { saveMembers } from './save-members.ts';
 
@@ -54,20 +56,25 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const [pointsOf, setPointsOf] = useState<ClubMember | null>(null);
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
+  const [tag, setTag] = useState('');
   const [selected, setSelected] = useState(none);
   const [open, setOpen] = useState<'invite' | 'links' | 'tag' | 'roster' | 'points' | null>(null);
   useDebounced(text, (value) => {
     setSearch(value.trim());
     setSelected(none);
   });
-  const members = useInfiniteQuery(memberPages(club.id, search));
-  const change = useChange(club.id, () => setSelected(none));
+  const members = useInfiniteQuery(memberPages(club.id, search, tag));
+  const shown = members.data?.pages.flatMap(({ items }) => items) ?? [];
+  const change = useChange(club.id, shown, () => setSelected(none));
   const save = useAct(() => saveMembers(club), {
     said: (saved) => t('clubs.rosterSaved', { count: saved }),
   });
   const uids = [...selected];
-  const tags = tagsOf(members.data?.pages.flatMap(({ items }) => items) ?? [], selected);
+  const tags = tagsOf(shown, selected);
   const count = uids.length;
+  const { data: posting } = useQuery(callQuery('GET /api/v1/clubs/{id}/posting', { id: club.id }));
+  // All that the club has, where the officer is told them, else those in sight.
+  const allTags = [...new Set([...(posting?.tags ?? []), ...shown.flatMap((one) => one.tags)])];
   // Whoever manages nothing but points gives those.
   const manages = club.can.manageMembers;
   return (
@@ -82,6 +89,14 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
             isBusy={members.isFetching && members.data !== undefined}
           />
         </div>
+        <MemberTagSelect
+          tags={allTags}
+          value={tag}
+          onChange={(next) => {
+            setTag(next);
+            setSelected(none);
+          }}
+        />
         {manages && (
           <>
             <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
@@ -107,7 +122,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
         saysStale
         skeleton={['h-96']}
         empty={
-          search === ''
+          search === '' && tag === ''
             ? { icon: UsersRound, title: t('clubs.membersNone') }
             : { icon: SearchX, title: t('clubs.membersNoneFound') }
         }
@@ -204,7 +219,9 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
           </div>
         )}
       </Loaded>
-      {manages && <ManageBanned id={club.id} />}
+      {manages && <ManageOutside id={club.id} status="invited" />}
+      {manages && <ManageOutside id={club.id} status="banned" />}
+      {manages && <PastMembers id={club.id} />}
       <BulkBar count={count} onClear={() => setSelected(none)}>
         {change.sent > 0 && change.sent < count && (
           <span role="status" className="text-sm">
@@ -305,12 +322,20 @@ const tagsOf = (members: readonly ClubMember[], selected: ReadonlySet<string>): 
   );
 
 /** Changes several members; what takes something from them asks first. `sent`: how many of them are through. */
-function useChange(id: string, done: () => void) {
+function useChange(id: string, shown: readonly ClubMember[], done: () => void) {
   const { t } = useMessages();
   const [sent, setSent] = useState(0);
   const act = useAct(
     ({ uids, change }: { uids: readonly string[]; change: MembersChange }) =>
-      changeMembers(id, uids, change, setSent).finally(() => setSent(0)),
+      changeMembers(
+        id,
+        uids,
+        change,
+        setSent,
+        change.act === 'position' || change.act === 'remove' || change.act === 'ban'
+          ? new Map(shown.map(({ uid, position }) => [uid, position ?? null]))
+          : undefined,
+      ).finally(() => setSent(0)),
     {
       ask: ({ uids: { length: count }, change: { act } }) =>
         act === 'remove' || act === 'ban'

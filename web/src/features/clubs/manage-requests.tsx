@@ -1,23 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ClubApplicant } from '#contract/clubs/members.endpoints.ts';
+import { LoadMore } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { AnswersList } from '../forms/answers-list.tsx';
 import { nameOf } from '../people/person.ts';
-import { clubRequests, staleMembership } from './clubs.data.ts';
+import { acceptAll, applicantPages, staleMembership } from './clubs.data.ts';
 
-/** Who asks to be a member: each with an answer, and all at once. Nothing where nobody asks. */
+/** Who asks to be a member: each with an answer, several that are selected, and all at once. Nothing where nobody asks. */
 export function ManageRequests({ id }: { id: string }) {
   const { t, date } = useMessages();
   const area = useRef<HTMLElement>(null);
   useKeptFocus(area);
-  const { data } = useQuery(clubRequests(id));
+  const requests = useInfiniteQuery(applicantPages(id, 'requested'));
+  const people = requests.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = requests.data?.pages[0]?.total ?? 0;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Whoever was decided about meanwhile is not chosen any more.
+  const selected = people.flatMap(({ uid }) => (chosen.has(uid) ? [uid] : []));
   const decide = useAct(
     (decision: { accept: string[]; decline: string[] }) =>
       call('POST /api/v1/clubs/{id}/requests', { id, ...decision }),
@@ -27,36 +34,65 @@ export function ManageRequests({ id }: { id: string }) {
         accepted.length > 0
           ? t('clubs.accepted', { count: accepted.length })
           : t('clubs.declinedPeople', { count: declined.length }),
+      // What is asked first is a decline of several: it tells them, and cannot be taken back.
+      ask: ({ decline: { length: count } }) =>
+        count > 1
+          ? {
+              title: t('clubs.declineTitle', { count }),
+              body: t('clubs.declineBody'),
+              yes: t('clubs.decline'),
+              no: t('clubs.cancel'),
+              isDanger: true,
+            }
+          : null,
+      done: () => setChosen(new Set()),
     },
   );
+  const all = useAct(() => acceptAll(id), {
+    stale: staleMembership,
+    said: ({ accepted }) => t('clubs.accepted', { count: accepted }),
+  });
   const isBusy = ({ uid }: ClubApplicant, act: 'accept' | 'decline') =>
     decide.pending?.[act].includes(uid) === true;
   return (
     <section
       ref={area}
       tabIndex={-1}
-      aria-label={data && t('clubs.requests', { count: data.total })}
-      className={`outline-none ${data !== undefined && data.items.length > 0 ? '' : '-mb-5'}`}
+      aria-label={requests.data && t('clubs.requests', { count: total })}
+      className={`outline-none ${people.length > 0 ? '' : '-mb-5'}`}
     >
-      {data !== undefined && data.items.length > 0 && (
+      {people.length > 0 && (
         <div className="card grid gap-1 p-4 sm:p-5">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-lg!">{t('clubs.requests', { count: data.total })}</h2>
-            {data.items.length > 1 && (
+            <h2 className="text-lg!">{t('clubs.requests', { count: total })}</h2>
+            {total > 1 && selected.length === 0 && (
               <Button
                 variant="soft"
                 icon={Check}
-                isPending={decide.isPending}
-                onClick={() =>
-                  decide.run({ accept: data.items.map(({ uid }) => uid), decline: [] })
-                }
+                isPending={all.isPending}
+                onClick={() => all.run()}
               >
                 {t('clubs.acceptAll')}
               </Button>
             )}
+            {selected.length > 0 && (
+              <span className="flex flex-wrap gap-2">
+                <Button
+                  variant="soft"
+                  icon={Check}
+                  isPending={(decide.pending?.accept.length ?? 0) > 1}
+                  onClick={() => decide.run({ accept: selected, decline: [] })}
+                >
+                  {t('clubs.acceptCount', { count: selected.length })}
+                </Button>
+                <Button icon={X} onClick={() => decide.run({ accept: [], decline: selected })}>
+                  {t('clubs.declineCount', { count: selected.length })}
+                </Button>
+              </span>
+            )}
           </div>
           <ul className="divide-y divide-line">
-            {data.items.map((person) => {
+            {people.map((person) => {
               const name = nameOf(person);
               return (
                 <li key={person.uid}>
@@ -64,6 +100,19 @@ export function ManageRequests({ id }: { id: string }) {
                     className="flex min-h-14 flex-wrap items-center gap-3 py-2"
                     aria-label={name}
                   >
+                    {total > 1 && (
+                      <Checkbox
+                        label={t('clubs.choosePerson', { name })}
+                        isLabelHidden
+                        isChecked={chosen.has(person.uid)}
+                        onChange={(isChosen) => {
+                          const next = new Set(chosen);
+                          if (isChosen) next.add(person.uid);
+                          else next.delete(person.uid);
+                          setChosen(next);
+                        }}
+                      />
+                    )}
                     <Avatar name={name} photoUrl={person.photoUrl} size={2.5} />
                     <div className="min-w-0 flex-1 basis-32">
                       <p dir="auto" className="page-start font-medium wrap-anywhere">
@@ -98,6 +147,7 @@ export function ManageRequests({ id }: { id: string }) {
               );
             })}
           </ul>
+          <LoadMore query={requests} />
         </div>
       )}
     </section>

@@ -21,7 +21,7 @@ const settings = {
   url: null,
   address: 'Room 4',
   membership: 'open',
-  isMembershipPrivate: false,
+  membersSeenBy: 'everyone',
   postsFor: 'everyone',
   postsBy: 'members',
   tabs: ['feed', 'about'],

@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import {
   clubStatuses,
   clubLimits as limits,
+  memberReaders,
   membershipModes,
   postReaders,
   postWriters,
@@ -12,6 +13,7 @@ import {
   type ClubStatus,
   type ClubTab,
   type ClubWidget,
+  type MemberReader,
   type MembershipMode,
 } from '#contract/clubs/limits.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
@@ -39,7 +41,7 @@ interface Draft {
   url: string;
   address: string;
   membership: MembershipMode;
-  isMembershipPrivate: boolean;
+  membersSeenBy: MemberReader;
   isPublic: boolean;
   postsFor: ClubSettings['postsFor'];
   postsBy: ClubSettings['postsBy'];
@@ -71,7 +73,7 @@ const draftOf = (club: ClubSettings): Draft => ({
   url: club.url ?? '',
   address: club.address,
   membership: club.membership,
-  isMembershipPrivate: club.isMembershipPrivate,
+  membersSeenBy: club.membersSeenBy,
   isPublic: club.isPublic,
   postsFor: club.postsFor,
   postsBy: club.postsBy,
@@ -229,7 +231,15 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
               label={t('clubs.whoJoins')}
               options={membershipModes.map((value) => ({ value, label: t(`clubs.who_${value}`) }))}
             />
-            <Switch name="isMembershipPrivate" label={t('clubs.isPrivate')} />
+            <RadioGroup
+              name="membersSeenBy"
+              label={t('clubs.whoSeesMembers')}
+              description={t('clubs.whoSeesMembersBody')}
+              options={memberReaders.map((value) => ({
+                value,
+                label: t(`clubs.seenBy_${value}`),
+              }))}
+            />
             {settings.canBePublic && (
               <Switch
                 name="isPublic"

@@ -9,7 +9,9 @@ const words: Readonly<Record<string, LabelKey>> = {
   url: 'clubs.url',
   address: 'clubs.address',
   membership: 'clubs.whoJoins',
-  isMembershipPrivate: 'clubs.isPrivate',
+  membersSeenBy: 'clubs.whoSeesMembers',
+  // Kept in logs of before there was a choice of three.
+  isMembershipPrivate: 'clubs.whoSeesMembers',
   postsFor: 'clubs.postsFor',
   postsBy: 'clubs.postsBy',
   takesProposals: 'clubs.takesProposals',

@@ -62,3 +62,47 @@ test('a profile is complete when everything people are found by is filled in', (
     missing: ['interests', 'languages', 'lookingFor', 'industries', 'sports'],
   });
 });
+
+test('clubs that invite one, and surveys that wait, stand in the column and are answered there', async () => {
+  let isInvited = true;
+  const can = { join: true, leave: true };
+  const { asked } = await stage(<HomePage />, {
+    answers: {
+      ...nobody,
+      clubs: ({ filters = '' }) => ({
+        items:
+          filters.includes('invited') && isInvited
+            ? [
+                {
+                  id: '5',
+                  name: 'Chess Club',
+                  Logo: null,
+                  CountMembers: 12,
+                  Membership: 'invitation',
+                  Memberships: [
+                    { status: 'invited', role: 'member', since: '2026-01-01T00:00:00Z' },
+                  ],
+                  can,
+                },
+              ]
+            : [],
+        total: 1,
+      }),
+      waiting: () => ({ items: [] }),
+      membership: () => {
+        isInvited = false;
+        return { status: 'member' };
+      },
+    },
+  });
+  const invitations = within(await screen.findByRole('region', { name: 'Club invitations' }));
+  fireEvent.click(
+    invitations.getAllByRole('button', {
+      name: 'Accept the invitation to Chess Club',
+    })[0] as HTMLElement,
+  );
+  await waitFor(() => expect(asked.some(({ path }) => path === 'membership')).toBe(true));
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Club invitations' })).toBeNull(),
+  );
+});

@@ -17,6 +17,7 @@ addEnglish(english);
 
 // Few find nothing at all.
 const Beginning = laterPart(() => import('./beginning.tsx'), 'Beginning');
+const ClubsWaitingCard = laterPart(() => import('./clubs-waiting-card.tsx'), 'ClubsWaitingCard');
 const ComingCard = laterPart(() => import('./coming-card.tsx'), 'ComingCard');
 
 /** It comes after the feed has; nothing waits for it. */
@@ -45,6 +46,9 @@ export function HomePage() {
         />
         <div className="grid gap-4 lg:gap-5">
           {isWide && <Coming />}
+          <Suspense fallback={null}>
+            <ClubsWaitingCard />
+          </Suspense>
           <ProfileCard />
           {school.config.connect && <RequestsCard />}
           {school.config.connect && <SuggestionsCard />}

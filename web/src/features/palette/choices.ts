@@ -21,8 +21,10 @@ export interface Choice {
   /** One line below or beside it. */
   readonly note?: string;
   readonly icon?: LucideIcon;
-  /** A person: picture, or initials when null. */
+  /** A person or club: picture, or initials when null. */
   readonly photoUrl?: string | null;
+  /** Of that picture; people are round. */
+  readonly shape?: 'square';
   readonly href?: string;
   readonly run?: () => void;
 }

@@ -168,7 +168,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ id, choice, rowKey, isActive, onPoint, onChoose }: RowProps) {
-  const { label, note, icon: Icon, photoUrl, href } = choice;
+  const { label, note, icon: Icon, photoUrl, shape, href } = choice;
   const shared = {
     id,
     role: 'option',
@@ -195,7 +195,7 @@ const Row = memo(function Row({ id, choice, rowKey, isActive, onPoint, onChoose 
           />
         )
       ) : (
-        <Avatar name={label} photoUrl={photoUrl} size={2} />
+        <Avatar name={label} photoUrl={photoUrl} size={2} {...(shape && { shape })} />
       )}
       {/* A page says beside its name where it is, a person below it who they are. */}
       <span

@@ -1,7 +1,10 @@
-import { steadyCallQuery } from '../../lib/call.ts';
+import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 
 /** People shown at most; who wants more searches the directory. */
-export const peopleShown = 7;
+export const peopleShown = 5;
+
+/** Clubs and events shown at most, each. */
+export const placesShown = 4;
 
 /** The server's search, its best matches first. */
 export const peopleQuery = (text: string) => ({
@@ -11,4 +14,31 @@ export const peopleQuery = (text: string) => ({
     search_word: text,
   }),
   enabled: text !== '',
+});
+
+/** Clubs by their names: what the list of clubs shows this person, no more. */
+export const clubsQuery = (text: string) => ({
+  ...steadyCallQuery('GET /api/v1/clubs', {
+    filters: JSON.stringify({ Search: text }),
+    optionalProperties: JSON.stringify(['Logo', 'Type']),
+    pageSize: placesShown,
+  }),
+  enabled: text !== '',
+});
+
+/** Coming events, as the list of events shows them to this person. */
+export const eventsQuery = (text: string) => ({
+  ...steadyCallQuery('GET /api/v1/events', {
+    filters: JSON.stringify({ Search: text }),
+    pageSize: placesShown,
+    counted: placesShown,
+  }),
+  enabled: text !== '',
+});
+
+/** One's own courses, asked once and searched here. The last copy will do: nobody is sent to sign in for a search. */
+export const coursesQuery = (isOn: boolean) => ({
+  ...callQuery('GET /api/v1/academic/courses', { copy: 'last' }),
+  enabled: isOn,
+  retry: false,
 });

@@ -45,3 +45,44 @@ test('Enter takes the first row for what has been typed, whatever is drawn', asy
   fireEvent.keyDown(field, { key: 'Enter' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/connections'));
 });
+
+test('clubs, events and one’s own courses are found as their lists show them, with three calls a text', async () => {
+  const { asked, router } = await stage(<Palette />, {
+    answers: {
+      'saved-searches': () => ({ items: [] }),
+      mobile_people: () => [{ people: [], total: 0 }],
+      clubs: () => ({
+        items: [{ id: '5', name: 'Chess Club', Logo: null, Type: null }],
+        total: 1,
+      }),
+      events: () => ({
+        items: [{ id: '8', title: 'Chess night', dateStart: '2026-12-01T18:00:00Z' }],
+        total: 1,
+      }),
+      courses: () => ({
+        items: [
+          { id: '3', number: 'MATH 101', title: 'Chess and mathematics' },
+          { id: '4', number: 'BIO 1', title: 'Cells' },
+        ],
+      }),
+    },
+  });
+  await screen.findByRole('combobox');
+  const sent = (path: string) => asked.filter((one) => one.path === path);
+  for (const text of ['che', 'chess']) {
+    type(text);
+    await waitFor(() =>
+      expect(JSON.parse(sent('clubs').at(-1)?.query['filters'] ?? '{}')).toEqual({ Search: text }),
+    );
+    expect(await screen.findByRole('option', { name: /Chess Club/ })).toBeTruthy();
+  }
+  expect(['mobile_people', 'clubs', 'events', 'courses'].map((path) => sent(path).length)).toEqual([
+    2, 2, 2, 1,
+  ]);
+  expect(screen.getByRole('group', { name: 'Clubs' })).toBeTruthy();
+  expect(screen.getByRole('option', { name: /Chess night/ })).toBeTruthy();
+  expect(screen.getByRole('option', { name: /Chess and mathematics/ })).toBeTruthy();
+  expect(screen.queryByRole('option', { name: /Cells/ })).toBeNull();
+  fireEvent.click(screen.getByRole('option', { name: /Chess Club/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/clubs/5'));
+});

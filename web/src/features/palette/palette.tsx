@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import { BookOpen, Search, Ticket } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -14,7 +14,7 @@ import { AriaProvider } from '../../ui/aria-provider.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
 import { savedSearches } from '../saved-searches/saved-searches.data.ts';
 import { actionChoices, matching, pageChoices, savedChoices, type Choice } from './choices.ts';
-import { peopleQuery } from './palette.data.ts';
+import { clubsQuery, coursesQuery, eventsQuery, peopleQuery } from './palette.data.ts';
 import { PaletteList, type Section } from './palette-list.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
 import english from './messages/en.json';
@@ -26,7 +26,7 @@ const savedShown = 5;
 
 const close = () => isPaletteOpen.set(false);
 
-/** Finds people, pages and actions from anywhere. A sheet that fills phones, a panel near the top elsewhere. */
+/** Finds people, clubs, events, one's courses, pages and actions from anywhere. A sheet that fills phones, a panel near the top elsewhere. */
 export function Palette() {
   const { t } = useMessages();
   return (
@@ -69,8 +69,12 @@ function PaletteContent() {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   useDebounced(text.trim(), setAsked);
-  const people = useQuery(peopleQuery(asked));
   const typed = text.trim();
+  // Three calls a text, however much is found.
+  const people = useQuery(peopleQuery(asked));
+  const clubs = useQuery(clubsQuery(asked));
+  const events = useQuery(eventsQuery(asked));
+  const courses = useQuery(coursesQuery(typed !== '')).data?.items;
 
   // What does not follow from the text is made once, so that a row is drawn again only when it says something else.
   const { permissions } = user;
@@ -94,8 +98,47 @@ function PaletteContent() {
       })),
     [answer],
   );
+  const { date } = messages;
+  const clubChoices = useMemo<Choice[]>(
+    () =>
+      (asked === '' ? [] : (clubs.data?.items ?? [])).map(({ id, name, Logo, Type }) => ({
+        id: `club:${id}`,
+        label: name,
+        photoUrl: Logo ?? null,
+        shape: 'square',
+        href: `/clubs/${encodeURIComponent(id)}`,
+        ...(Type && { note: Type.name }),
+      })),
+    [asked, clubs.data],
+  );
+  const eventChoices = useMemo<Choice[]>(
+    () =>
+      (asked === '' ? [] : (events.data?.items ?? [])).map(
+        ({ id, title, dateStart, isAllDay }) => ({
+          id: `event:${id}`,
+          label: title,
+          icon: Ticket,
+          href: `/events/${encodeURIComponent(id)}`,
+          note: date(dateStart, isAllDay ? 'medium' : 'day and time'),
+        }),
+      ),
+    [asked, events.data, date],
+  );
+  const courseChoices = useMemo<Choice[]>(
+    () =>
+      (courses ?? []).map(({ id, number, title }) => ({
+        id: `course:${id}`,
+        label: title,
+        icon: BookOpen,
+        href: `/edu/${encodeURIComponent(id)}`,
+        note: number,
+      })),
+    [courses],
+  );
   // Until the answer for this text is there, of the last one only those whose names still fit: nobody is opened by mistake.
   const isAnswered = typed === asked && !people.isPlaceholderData;
+  const areClubsAnswered = typed === asked && !clubs.isPlaceholderData;
+  const areEventsAnswered = typed === asked && !events.isPlaceholderData;
   const sections = useMemo<Section[]>(() => {
     const every: Section[] =
       typed === ''
@@ -113,12 +156,36 @@ function PaletteContent() {
             { label: t('saved.titleLong'), choices: matching(savedSearchChoices, typed) },
             { label: t('palette.people'), choices: isAnswered ? last : matching(last, typed) },
             {
+              label: t('nav.clubs'),
+              choices: areClubsAnswered ? clubChoices : matching(clubChoices, typed),
+            },
+            {
+              label: t('nav.events'),
+              choices: areEventsAnswered ? eventChoices : matching(eventChoices, typed),
+            },
+            { label: t('nav.courses'), choices: matching(courseChoices, typed) },
+            {
               label: t('palette.actions'),
               choices: [...matching(actions, typed), inDirectory(typed, messages)],
             },
           ];
     return every.filter(({ choices }) => choices.length > 0);
-  }, [typed, t, user.uid, pages, savedSearchChoices, actions, last, isAnswered, messages]);
+  }, [
+    typed,
+    t,
+    user.uid,
+    pages,
+    savedSearchChoices,
+    actions,
+    last,
+    isAnswered,
+    clubChoices,
+    areClubsAnswered,
+    eventChoices,
+    areEventsAnswered,
+    courseChoices,
+    messages,
+  ]);
 
   const choose = useCallback(
     (choice: Choice, inNewTab: boolean) => {
@@ -139,7 +206,10 @@ function PaletteContent() {
       text={text}
       onText={setText}
       sections={sections}
-      isSearching={typed !== '' && (people.isFetching || typed !== asked)}
+      isSearching={
+        typed !== '' &&
+        (people.isFetching || clubs.isFetching || events.isFetching || typed !== asked)
+      }
       isFirstSearch={typed !== '' && people.data === undefined && !people.isError}
       error={typed !== '' && people.isError ? t('palette.failed') : null}
       onRetry={() => void people.refetch()}

@@ -1,8 +1,19 @@
+import { BookOpen, Ticket, type LucideIcon } from 'lucide-react';
 import { readTab, writeTab } from '../../lib/stored.ts';
 import type { Choice } from './choices.ts';
 
-/** A recent choice: a page or action by its id; a person with what their row shows. */
-type Recent = Pick<Choice, 'id'> & Partial<Pick<Choice, 'label' | 'note' | 'photoUrl' | 'href'>>;
+/** A recent choice: a page or action by its id; a person, club, event or course with what the row shows. */
+type Recent = Pick<Choice, 'id'> &
+  Partial<Pick<Choice, 'label' | 'note' | 'photoUrl' | 'shape' | 'href'>>;
+
+/** What is found by searching, and so remembered with its row; icons of those that have no picture. */
+const foundIcons: Readonly<Record<string, LucideIcon | null>> = {
+  person: null,
+  club: null,
+  event: Ticket,
+  course: BookOpen,
+};
+const iconOf = (id: string) => foundIcons[id.split(':')[0] ?? ''];
 
 const shown = 5;
 const keyOf = (uid: string) => `palette:${uid}`;
@@ -21,26 +32,39 @@ function readRecent(uid: string): Recent[] {
 
 /** What this person chose last in this tab, newest first; pages and actions as they are called now. */
 export function recentChoices(uid: string, known: readonly Choice[]): Choice[] {
-  return readRecent(uid).flatMap(({ id, label, note, photoUrl = null, href }): Choice[] => {
+  return readRecent(uid).flatMap(({ id, label, note, photoUrl = null, shape, href }): Choice[] => {
     const now = known.find((choice) => choice.id === id);
     if (now) return [now];
-    return id.startsWith('person:') && label !== undefined && href?.startsWith('/')
-      ? [{ id, label, photoUrl, href, ...(note !== undefined && { note }) }]
-      : [];
+    const icon = iconOf(id);
+    if (icon === undefined || label === undefined || href?.startsWith('/') !== true) return [];
+    return [
+      {
+        id,
+        label,
+        href,
+        ...(icon === null ? { photoUrl } : { icon }),
+        ...(shape === 'square' && { shape }),
+        ...(note !== undefined && { note }),
+      },
+    ];
   });
 }
 
-export function rememberChoice(uid: string, { id, label, note, photoUrl, href }: Choice): void {
-  const isPerson = id.startsWith('person:');
-  const stored: Recent = isPerson
-    ? {
-        id,
-        label,
-        ...(note !== undefined && { note }),
-        ...(photoUrl !== undefined && { photoUrl }),
-        ...(href !== undefined && { href }),
-      }
-    : { id };
+export function rememberChoice(
+  uid: string,
+  { id, label, note, photoUrl, shape, href }: Choice,
+): void {
+  const stored: Recent =
+    iconOf(id) !== undefined
+      ? {
+          id,
+          label,
+          ...(note !== undefined && { note }),
+          ...(photoUrl !== undefined && { photoUrl }),
+          ...(shape !== undefined && { shape }),
+          ...(href !== undefined && { href }),
+        }
+      : { id };
   const rest = readRecent(uid).filter((one) => one.id !== id);
   writeTab(keyOf(uid), JSON.stringify([stored, ...rest].slice(0, shown)));
 }

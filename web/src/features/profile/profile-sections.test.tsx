@@ -1,9 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { groupsSection } from '#contract/layout.ts';
 import type { User } from '#contract/people/endpoints.ts';
-import { someone, stage, strike } from '../../testing/stage.tsx';
+import { school } from '../../lib/school.ts';
+import { someone, someSchool, stage, strike } from '../../testing/stage.tsx';
 import { addressText, identityOf, locationOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
 import { hasSections, ProfileSections } from './profile-sections.tsx';
@@ -112,13 +112,14 @@ describe('groups', () => {
   }));
 
   test('[CARD-05] are switched off', async () => {
-    expect(groupsSection.isOn).toBe(false);
     await stage(<ProfileSections person={{ ...someone, groups }} />);
     expect(screen.queryByText('Groups')).toBeNull();
   });
 
   test('[CARD-05] [CARD-07] switched on, at most 4 are shown', async () => {
-    await stage(<ProfileSections person={{ ...someone, groups }} isGroupsOn />);
+    await stage(<ProfileSections person={{ ...someone, groups }} />);
+    act(() => school.set({ ...someSchool, config: { ...someSchool.config, profileGroups: true } }));
+    expect(hasSections({ ...someone, groups })).toBe(true);
     expect(screen.getByText('Groups')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((item) => item.lastChild?.textContent)).toEqual([
       'Chess',

@@ -12,8 +12,9 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { User } from '#contract/people/endpoints.ts';
-import { groupsSection, groupsShown } from '#contract/layout.ts';
+import { groupsShown } from '#contract/layout.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { school, useSchool } from '../../lib/school.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BadgeList } from '../../ui/badge-list.tsx';
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
@@ -28,14 +29,9 @@ addEnglish(english);
 type ProfileLine = { readonly [Field in keyof User]?: User[Field] | undefined };
 
 /** Sections of a profile, each only when it has something to say (CARD-04). */
-export function ProfileSections({
-  person,
-  isGroupsOn = groupsSection.isOn,
-}: {
-  person: ProfileLine;
-  isGroupsOn?: boolean;
-}) {
+export function ProfileSections({ person }: { person: ProfileLine }) {
   const { t } = useMessages();
+  const { profileGroups } = useSchool().config;
   const job = [person.workTitle, person.companyName].filter(Boolean).join(', ');
   const place = locationOf(person);
   const {
@@ -86,7 +82,7 @@ export function ProfileSections({
             <BadgeList values={sports.map((one) => one.name)} />
           </Definition>
         )}
-        {isGroupsOn && groups.length > 0 && (
+        {profileGroups && groups.length > 0 && (
           <Definition icon={UsersRound} term={t('person.groups')}>
             <GroupList groups={groups} />
           </Definition>
@@ -145,6 +141,7 @@ export const hasSections = (person: ProfileLine): boolean =>
     person.industrySelections,
     person.interests,
     person.sports,
+    school.get()?.config.profileGroups ? person.groups : [],
   ].some((list) => (list?.length ?? 0) > 0);
 
 function LanguageList({ languages }: { languages: NonNullable<User['languages']> }) {

@@ -3,7 +3,10 @@ import { renewalStates } from '#contract/club-registration/limits.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { updateThawed } from '../../clubs/clubs.queries.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
+import { freeze } from '../renewal-close.ts';
 import * as queries from './overview.queries.ts';
 
 /** Clubs of an export. */
@@ -43,6 +46,19 @@ export const overviewHandlers = [
       } satisfies Record<(typeof renewalStates)[number], number>,
       registrations,
     };
+  }),
+
+  handle(registration.freezeUnrenewed, async (call, { clubs }) => {
+    const { db, schoolId, now, me } = call;
+    const late = await queries.selectUnrenewed(db, clubs.map(idOf), now);
+    return { clubs: (await freeze(db, schoolId, late, now, me.userId)).map(String) };
+  }),
+
+  handle(registration.thawClubs, async (call, { clubs }) => {
+    const thawed = await updateThawed(call.db, clubs.map(idOf), call.now);
+    for (const { id, name } of thawed)
+      await record(call, 'club_changed', { club: String(id), name, act: 'thawed' });
+    return { clubs: thawed.map(({ id }) => String(id)) };
   }),
 
   handle(registration.exportRenewals, async (call, { state = null }) => {

@@ -105,6 +105,16 @@ export const selectDue = (db: Db, now: Date) =>
     from standing s where s.state in ('due', 'late') or s.state = 'frozen'`,
   );
 
+/** Those of some active clubs that have not renewed. */
+export const selectUnrenewed = async (db: Db, ids: readonly number[], now: Date) =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`with ${standings(now)}
+      select s.id from standing s where s.id = any(${ids as number[]}::bigint[]) and s.state in ('due', 'late')`,
+    )
+  ).map(({ id }) => id);
+
 /** Clubs where somebody is an officer, which their renewal waits for. */
 export const selectDueOf = (db: Db, me: number, now: Date) =>
   many(

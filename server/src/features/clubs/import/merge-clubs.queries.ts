@@ -30,6 +30,7 @@ const plain: Partial<Record<ClubColumn, { readonly fallback?: string }>> = {
   status: { fallback: `'active'` },
   membership: { fallback: `'request'` },
   is_membership_private: { fallback: 'false' },
+  is_membership_for_officers: { fallback: 'false' },
   is_published: { fallback: 'true' },
   is_hidden: { fallback: 'false' },
   is_featured: { fallback: 'false' },

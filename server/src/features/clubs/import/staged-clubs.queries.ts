@@ -25,6 +25,7 @@ export const stagedClub = {
   status: 'text',
   membership: 'text',
   is_membership_private: 'boolean',
+  is_membership_for_officers: 'boolean',
   is_published: 'boolean',
   is_hidden: 'boolean',
   is_featured: 'boolean',

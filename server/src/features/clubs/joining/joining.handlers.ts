@@ -161,7 +161,7 @@ export const joiningHandlers = [
     const stored = await upsertMembership(db, place, me.userId, 'member');
     if (stored?.status !== 'member') throw problem('club_membership_refused');
     await queries.updateUses(db, club.link_id);
-    await emit(call, 'club_joined', { club: club.id, user: me.userId });
+    await emit(call, 'club_joined', { club: club.id, user: me.userId, by: me.userId });
     return joined;
   }),
 ];

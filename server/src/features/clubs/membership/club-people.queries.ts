@@ -35,7 +35,8 @@ export const isOfficer = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const seesMembers = (isStaff: boolean): RawBuilder<unknown> =>
   isStaff
     ? sql`true`
-    : sql`(not c.is_membership_private or coalesce(mine.status = 'member', false))`;
+    : sql`(not c.is_membership_private or coalesce(mine.status = 'member'
+        and (not c.is_membership_for_officers or ${isOfficer(sql`mine.user_id`)}), false))`;
 
 /** Members `m` of the club `c` that the caller may see, with their people `u`. */
 export const seenMembers = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
@@ -136,5 +137,5 @@ export const joinMine = (viewer: number): RawBuilder<unknown> =>
       where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.place limit 1) as position on true`;
 
 /** What rules need of a club `c`, as ClubState has it. */
-export const stateColumns = sql`c.id, c.status, c.membership, c.is_membership_private, c.are_officers_locked, c.deleted_at,
+export const stateColumns = sql`c.id, c.status, c.membership, c.is_membership_private, c.is_membership_for_officers, c.are_officers_locked, c.deleted_at,
     mine.status as my_status, mine.since as my_since, position.name as my_position`;

@@ -2,9 +2,9 @@ import * as clubs from '#contract/clubs/members.endpoints.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { PermissionOf } from '#contract/permissions.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { emitAll } from '../../../kernel/jobs/outbox.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
@@ -25,6 +25,7 @@ import {
   nextMembership,
   type ClubState,
 } from '../clubs.rules.ts';
+import { announce, answer } from './announcing.ts';
 import * as queries from './membership.queries.ts';
 import { readRequestAnswers, storeRequestAnswers } from './questions.ts';
 
@@ -61,19 +62,6 @@ const keep = async (
   if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
 };
 
-/** Says who has joined, has asked to, or is an officer now, for its officers to be told. */
-const announce = (
-  call: Call,
-  club: number,
-  kind: 'club_joined' | 'club_left' | 'club_requested' | 'club_officer_added',
-  people: readonly number[],
-): Promise<void> =>
-  emitAll(
-    call,
-    kind,
-    people.map((user) => ({ payload: { club, user }, dueAt: null })),
-  );
-
 /** Refuses what would leave a club without an officer that has one now. To be asked while the club is locked. */
 const checkOfficersLeft = async (
   call: Call,
@@ -83,6 +71,22 @@ const checkOfficersLeft = async (
   const officers = await selectOfficerIds(call.db, club);
   if (officers.length > 0 && officers.every((one) => leaving.includes(one)))
     throw problem('club_last_officer');
+};
+
+/**
+ * Refuses what was decided about people as they are no more: of two officers who change one member the second is told, and what
+ * the first has done stays. `asMembers`: they have to be members still. To be asked while the club is locked.
+ */
+const checkSeen = async (
+  db: Db,
+  club: number,
+  seen: Readonly<Record<string, string | null>>,
+  asMembers: boolean,
+): Promise<void> => {
+  const standings = await queries.selectStandings(db, club, Object.keys(seen).map(idOf));
+  const isAsSeen = ({ id, is_member: isMember, position }: (typeof standings)[number]) =>
+    position === (seen[String(id)] ?? null) && (isMember || !asMembers || position !== null);
+  if (!standings.every(isAsSeen)) throw problem('club_member_changed');
 };
 
 export const membershipHandlers = [
@@ -123,9 +127,13 @@ export const membershipHandlers = [
     if (status !== 'member' && status !== 'requested') throw problem('club_membership_refused');
     if (isNew && status === 'requested') await storeRequestAnswers(call, club.id, sent);
     if (status !== club.my_status)
-      await announce(call, club.id, status === 'member' ? 'club_joined' : 'club_requested', [
-        call.me.userId,
-      ]);
+      await announce(
+        call,
+        club.id,
+        status === 'member' ? 'club_joined' : 'club_requested',
+        [call.me.userId],
+        { by: call.me.userId },
+      );
     return { status };
   }),
 
@@ -141,7 +149,7 @@ export const membershipHandlers = [
     }
     await queries.deleteMembership(call.db, club.id, me);
     await deletePositions(call.db, club.id, [me]);
-    await announce(call, club.id, 'club_left', [me]);
+    await announce(call, club.id, 'club_left', [me], { by: me });
     return { status: 'none' as const };
   }),
 
@@ -169,6 +177,22 @@ export const membershipHandlers = [
     },
   ),
 
+  handle(clubs.listClubPastMembers, async (call, { id, pageOffset: offset, pageSize: size }) => {
+    const { club, access } = await readClub(call, id);
+    if (!access.may(club.id, 'clubs.manage_members')) throw problem('forbidden');
+    const { visibility } = clubViewer(call, access.isStaff);
+    const window = { offset, size };
+    const { total, rows } = await queries.selectPastMembers(call.db, visibility, club.id, window);
+    const items = rows.map((row) => ({
+      ...faceView(row),
+      id: String(row.past_id),
+      position: row.position,
+      since: row.since.toISOString(),
+      until: row.until.toISOString(),
+    }));
+    return windowOf(items, { total, offset, size });
+  }),
+
   handle(clubs.decideClubRequests, async (call, { id, accept, decline }) => {
     const { club } = await managedClub(call, id, 'clubs.manage_members');
     const accepted = await queries.updateAccepted(call.db, club.id, accept.map(idOf), call.now);
@@ -176,8 +200,10 @@ export const membershipHandlers = [
       'requested',
     ]);
     await keep(call, club, 'accepted', accepted);
-    await announce(call, club.id, 'club_joined', accepted);
+    await announce(call, club.id, 'club_joined', accepted, { by: call.me.userId });
     await keep(call, club, 'declined', declined);
+    await answer(call, club, 'club_accepted', accepted, call.me.userId);
+    await answer(call, club, 'club_declined', declined, call.me.userId);
     return { accepted: accepted.map(String), declined: declined.map(String) };
   }),
 
@@ -189,12 +215,14 @@ export const membershipHandlers = [
     const { visibility } = clubViewer(call, access.isStaff);
     const invited = await queries.insertInvited(call.db, visibility, place, people);
     await keep(call, club, 'accepted', accepted);
-    await announce(call, club.id, 'club_joined', accepted);
+    await announce(call, club.id, 'club_joined', accepted, { by: call.me.userId });
     await keep(call, club, 'invited', invited);
+    await answer(call, club, 'club_accepted', accepted, call.me.userId);
+    await answer(call, club, 'club_invited', invited, call.me.userId);
     return { invited: invited.length, accepted: accepted.length };
   }),
 
-  handle(clubs.updateClubMembers, async (call, { id, uids, act, position = null, tag }) => {
+  handle(clubs.updateClubMembers, async (call, { id, uids, act, position = null, tag, seen }) => {
     const permission = act === 'position' ? 'clubs.manage_officers' : 'clubs.manage_members';
     const { club, access } = await managedClub(call, id, permission);
     const { db } = call;
@@ -218,6 +246,7 @@ export const membershipHandlers = [
 
     // The rest may take the last officer, so one change after another.
     await lockClub(db, club.id);
+    if (seen !== undefined) await checkSeen(db, club.id, seen, act === 'position');
     const loses = act !== 'position' || position === null;
     const touchesOfficers =
       act === 'position' ||
@@ -242,11 +271,11 @@ export const membershipHandlers = [
       const before = new Set(await selectOfficerIds(db, club.id));
       await replacePositions(db, members, { ...place, position: known.id });
       const added = members.filter((one) => !before.has(one));
-      await announce(call, club.id, 'club_officer_added', added);
+      await announce(call, club.id, 'club_officer_added', added, { by: call.me.userId });
       return finish('position', members, { position: known.name });
     }
     await deletePositions(db, club.id, people);
-    await announce(call, club.id, 'club_left', people);
+    await announce(call, club.id, 'club_left', people, { by: call.me.userId });
     if (act === 'remove')
       return finish(
         'removed',

@@ -4,6 +4,7 @@ import type { PersonalData } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
+import { deletePositionsOf } from '../../roles/positions/positions.queries.ts';
 import type { ClubViewer } from '../club-viewer.ts';
 import { joinMine, seenMembers, type FaceValue } from './club-people.queries.ts';
 
@@ -155,6 +156,17 @@ export const selectMemberIds = (db: Db, club: number, people: readonly number[])
     ),
   );
 
+/** What people are to a club now: whether a member, and by the name of their position. */
+export const selectStandings = (db: Db, club: number, people: readonly number[]) =>
+  many(
+    db,
+    sql<{ id: number; is_member: boolean; position: string | null }>`
+    select p.id, exists (select from club_members m where m.club_id = ${club} and m.user_id = p.id and m.status = 'member') as is_member,
+      (select r.name from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+        where g.scope_id = ${club} and g.user_id = p.id order by r.place limit 1) as position
+    from unnest(${people as number[]}::bigint[]) as p (id)`,
+  );
+
 /** Adds a tag to members that do not have it yet, or removes it; answers whom it changed. */
 export const updateTags = (
   db: Db,
@@ -252,6 +264,32 @@ export const selectApplicants = async (
   return { total: rows[0]?.total ?? 0, rows };
 };
 
+/** A membership or position that has ended. */
+export interface PastMemberRow extends FaceValue {
+  readonly past_id: number;
+  readonly position: string | null;
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** A window of what has ended in a club, the latest first, of people whom the caller may see, and how much there is. */
+export const selectPastMembers = async (
+  db: Db,
+  visibility: VisibilityScope,
+  club: number,
+  { offset, size }: MemberWindow,
+): Promise<{ total: number; rows: PastMemberRow[] }> => {
+  const rows = await many(
+    db,
+    sql<PastMemberRow & { total: number }>`
+    select p.id as past_id, u.id, u.first_name, u.last_name, u.photo, p.position, p.since, p.until, count(*) over ()::int as total
+    from club_past_members p join users u on u.school_id = p.school_id and u.id = p.user_id
+    where p.club_id = ${club} and not u.is_disabled and ${isPresent(visibility)}
+    order by p.until desc, p.id limit ${size} offset ${offset}`,
+  );
+  return { total: rows[0]?.total ?? 0, rows };
+};
+
 /** Answers of people who were accepted before a time, some of them. */
 export const selectAnswersBefore = async (db: Db, before: Date): Promise<number[]> =>
   (
@@ -267,6 +305,9 @@ export const selectAnswersBefore = async (db: Db, before: Date): Promise<number[
 /** Removes what clubs keep of somebody who is erased; what they noted stays without their name. */
 export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_members where user_id = ${person}`.execute(db);
+  // Both leave a trace of what has ended, which goes too.
+  await deletePositionsOf(db, person);
+  await sql`delete from club_past_members where user_id = ${person}`.execute(db);
   await sql`delete from club_dismissals where user_id = ${person}`.execute(db);
   await sql`delete from club_roster_rows where user_id = ${person}`.execute(db);
   await sql`update club_rosters set by_id = null where by_id = ${person}`.execute(db);
@@ -282,6 +323,8 @@ export const personalData: PersonalData = (me) => ({
           'positions', (select coalesce(jsonb_agg(r.name order by r.place), '[]') from role_grants g
             join roles r on r.school_id = g.school_id and r.id = g.role_id where g.scope_id = c.id and g.user_id = ${me})) order by c.name, c.id)
         from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id where m.user_id = ${me} and m.status <> 'banned')`,
+  pastClubs: sql`(select jsonb_agg(jsonb_build_object('name', c.name, 'position', p.position, 'since', p.since, 'until', p.until) order by p.until, p.id)
+        from club_past_members p join clubs c on c.school_id = p.school_id and c.id = p.club_id where p.user_id = ${me})`,
   clubRosters: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', r.at, 'added', r.added) order by r.at)
         from club_rosters r join clubs c on c.school_id = r.school_id and c.id = r.club_id where r.by_id = ${me})`,
   addedToClubs: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', r.at, 'before', w.status) order by r.at)

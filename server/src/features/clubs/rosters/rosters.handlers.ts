@@ -12,6 +12,7 @@ import { accessTo } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
 import { lockClub, selectClubState, updateManagedAt } from '../clubs.queries.ts';
 import { isWritable } from '../clubs.rules.ts';
+import { announce, answer } from '../membership/announcing.ts';
 import { readRoster } from './roster-text.ts';
 import * as queries from './rosters.queries.ts';
 
@@ -115,7 +116,11 @@ export const rostersHandlers = [
     const people = making.map((person) => person.id);
     const place = { school, club: club.id, by: me.userId, clientId, now };
     const stored = await queries.insertRoster(db, place, counts, people);
-    await queries.upsertMembers(db, place, people);
+    const joined = await queries.upsertMembers(db, place, people);
+    await announce(call, club.id, 'club_joined', joined, { by: me.userId, isQuiet: true });
+    const waited = new Set(making.filter((one) => one.status === 'requested').map(({ id }) => id));
+    const accepted = joined.filter((one) => waited.has(one));
+    await answer(call, club, 'club_accepted', accepted, me.userId);
     await record(call, 'club_members_changed', {
       club: id,
       name: club.name,
@@ -142,13 +147,15 @@ export const rostersHandlers = [
     const row = await select();
     // Taking it back twice changes nothing.
     const people = row.undone_at === null ? await queries.restoreRoster(db, club.id, row, now) : [];
-    if (people.length > 0)
+    if (people.length > 0) {
+      await announce(call, club.id, 'club_left', people, { by: call.me.userId });
       await record(call, 'club_members_changed', {
         club: id,
         name: club.name,
         people,
         act: 'import_undone',
       });
+    }
     const kept = row.undone_at === null ? row.added + row.accepted - people.length : 0;
     return { restored: people.length, kept, roster: rosterView(await select()) };
   }),

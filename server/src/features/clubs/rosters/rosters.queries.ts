@@ -90,16 +90,20 @@ export const insertRoster = async (
   return id;
 };
 
-/** Makes them members, whatever they were but banned. */
+/** Makes them members, whatever they were but banned; answers who has become one. */
 export const upsertMembers = async (
   db: Db,
   { school, club, now }: { school: SchoolId; club: number; now: Date },
   people: readonly number[],
-): Promise<void> => {
-  await sql`insert into club_members as m (school_id, club_id, user_id, status, since)
+): Promise<number[]> => {
+  const rows = await many(
+    db,
+    sql<{ id: number }>`insert into club_members as m (school_id, club_id, user_id, status, since)
     select ${school}::int, ${club}::bigint, p.id, 'member', ${now}::timestamptz from unnest(${people as number[]}::bigint[]) as p (id)
     on conflict (school_id, club_id, user_id) do update set status = 'member', since = excluded.since
-      where m.status in ('requested', 'invited')`.execute(db);
+      where m.status in ('requested', 'invited') returning m.user_id as id`,
+  );
+  return rows.map(({ id }) => id);
 };
 
 /** Makes those whom a list made members what they were before, and who still are what it made them, without a position; answers whom. */

@@ -104,7 +104,8 @@ const clubCode = (club: string) => `coalesce(${club}.code, 'club-' || ${club}.id
 const clubsQuery = `
   select ${clubCode('u')} as code, u.name, u.acronym, u.description, u.about, u.url as website, u.address, t.name as type, t.kind as "typeKind",
     ${namesOf('categories')} as categories, ${namesOf('tags')} as tags, ${clubCode('p')} as parent, u.status, u.membership,
-    ${yesNo('is_membership_private')} as "isMembershipPrivate", ${yesNo('is_published')} as "isPublished", ${yesNo('is_hidden')} as "isHidden",
+    ${yesNo('is_membership_private')} as "isMembershipPrivate", ${yesNo('is_membership_for_officers')} as "isMembershipForOfficers",
+    ${yesNo('is_published')} as "isPublished", ${yesNo('is_hidden')} as "isHidden",
     ${yesNo('is_featured')} as "isFeatured", ${yesNo('are_officers_locked')} as "areOfficersLocked", ${instant('u.created_at')} as "createdAt"
   from clubs u left join club_labels t on t.school_id = u.school_id and t.id = u.type_id
     left join clubs p on p.school_id = u.school_id and p.id = u.parent_id and p.deleted_at is null
@@ -216,7 +217,7 @@ const files: Readonly<Record<CampusFile, ExportedFile>> = {
   'clubs.csv': {
     query: clubsQuery,
     columns:
-      'code name acronym description about website address type typeKind categories tags parent status membership isMembershipPrivate isPublished isHidden isFeatured areOfficersLocked createdAt',
+      'code name acronym description about website address type typeKind categories tags parent status membership isMembershipPrivate isMembershipForOfficers isPublished isHidden isFeatured areOfficersLocked createdAt',
     order: ['code'],
   },
   'club-members.csv': {

@@ -59,6 +59,11 @@ export const isSubmissionAt = (submission: number, version: number) =>
 export const isSubmissionThere = (submission: number) =>
   sql`exists (select from approval_submissions s where s.id = ${submission})`;
 
+/** Of news about a club's answer: whether the person still is to the club what it said. */
+export const isInClubAs = (club: number, status: 'member' | 'invited' | null) =>
+  sql`exists (select from clubs c where c.id = ${club} and c.deleted_at is null) and (select m.status from club_members m
+    where m.club_id = ${club} and m.user_id = n."user") is not distinct from ${status}::text`;
+
 /** Whether an event is still there. */
 export const isEventThere = (event: number) =>
   sql`exists (select from events e where e.id = ${event})`;

@@ -219,16 +219,19 @@ export const onLike = async (
   );
 };
 
-/** Somebody joined a club, wants to, or became an officer: the other officers are told. */
+/** Somebody joined a club, wants to, or became an officer: the other officers are told, without the one who made it so. */
 export const onClubPerson = async (
   scope: Scope,
   {
     id: event,
     kind,
-    payload: { club, user },
+    payload: { club, user, by = user, isQuiet },
   }: OutboxEvent<'club_joined' | 'club_requested' | 'club_officer_added'>,
 ): Promise<void> => {
-  const officers = await transact(scope, ({ db }) => queries.selectClubOfficers(db, club, user));
+  if (isQuiet === true) return;
+  const officers = await transact(scope, ({ db }) =>
+    queries.selectClubOfficers(db, club, [user, by]),
+  );
   const says = {
     club_joined: ['officer.newMember', 'member_joined', queries.isStillInClub(club, 'member')],
     club_requested: [

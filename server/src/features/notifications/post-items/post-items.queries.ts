@@ -125,17 +125,17 @@ export const seesPost = (post: number) => sql`(${seesActor} and exists (
 export const stillLikes = (kind: 'post' | 'comment', id: number, post: number) =>
   sql`(${seesPost(post)} and exists (select from ${sql.table(`${kind}_likes`)} l where l.user_id = n.actor and l.${sql.ref(`${kind}_id`)} = ${id}))`;
 
-/** The officers of a club whom something about it concerns, without one person. */
+/** The officers of a club whom something about it concerns, without some people. */
 export const selectClubOfficers = async (
   db: Db,
   club: number,
-  without: number,
+  without: readonly number[],
 ): Promise<number[]> =>
   (
     await many(
       db,
       sql<{ id: number }>`select distinct g.user_id as id from role_grants g
-      where g.scope_id = ${club} and g.user_id <> ${without} and exists (select from clubs c where c.id = ${club} and c.deleted_at is null)`,
+      where g.scope_id = ${club} and g.user_id <> all(${without as number[]}::bigint[]) and exists (select from clubs c where c.id = ${club} and c.deleted_at is null)`,
     )
   ).map(({ id }) => id);
 

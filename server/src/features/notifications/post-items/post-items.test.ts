@@ -244,6 +244,29 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     ]);
     expect(await items(cem, 'officer_added')).toEqual([]);
   });
+
+  test('an officer who accepts or appoints is not told of it; the others are', async () => {
+    const { id } = await create({ membership: 'request' });
+    const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
+    await join(cem, id);
+    const settings = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id });
+    const appoint = (who: Person) =>
+      world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+        id,
+        uids: [who.uid],
+        act: 'position',
+        position: settings.positions[4]?.id ?? '',
+      });
+    await world.ben.call('POST /api/v1/clubs/{id}/requests', { id, accept: [cem.uid] });
+    await appoint(cem);
+    await join(dee, id);
+    await world.ben.call('POST /api/v1/clubs/{id}/requests', { id, accept: [dee.uid] });
+    await appoint(dee);
+    for (const kind of ['member_joined', 'officer_added'])
+      expect(about(id, await items(world.ben, kind))).toEqual([]);
+    for (const kind of ['member_joined', 'officer_added'])
+      expect(about(id, await items(cem, kind))).toMatchObject([{ people: [{ uid: dee.uid }] }]);
+  });
 });
 
 describe('[NOTIF-02] [NOTIF-03] the matrix of clubs', () => {
@@ -285,5 +308,40 @@ describe('[NOTIF-02] [NOTIF-03] the matrix of clubs', () => {
     expect(listed.map(({ club }) => club?.id)).toEqual([two.id]);
     const why = await cem.call('GET /api/v1/notifications/{id}/why', { id: listed[0]?.id ?? '' });
     expect(why).toMatchObject({ groupId: two.id, place: 'member' });
+  });
+});
+
+describe('[NOTIF-04] what a club answers', () => {
+  test('whoever is accepted, not accepted or invited is told, with the club to go to; a decline names nobody and no reason', async () => {
+    const { id, name } = await create({ membership: 'request' });
+    const [cem, dee, eli, fay] = [
+      await newcomer('Cem'),
+      await newcomer('Dee'),
+      await newcomer('Eli'),
+      await newcomer('Fay'),
+    ];
+    for (const who of [cem, dee, fay]) await join(who, id);
+    await world.ben.call('POST /api/v1/clubs/{id}/requests', {
+      id,
+      accept: [cem.uid],
+      decline: [dee.uid],
+    });
+    // Fay has asked: being invited is being accepted.
+    const uids = [eli.uid, fay.uid];
+    await world.ben.call('POST /api/v1/clubs/{id}/invitations', { id, uids });
+    const approval = { key: 'general.approvals', about: { title: name, path: `/clubs/${id}` } };
+    const named = { ...approval, people: [{ uid: world.ben.uid }] };
+    for (const who of [cem, fay]) expect(await items(who, 'club_accepted')).toMatchObject([named]);
+    expect(await items(dee, 'club_declined')).toMatchObject([{ ...approval, people: [] }]);
+    expect(await items(eli, 'club_invited')).toMatchObject([named]);
+    const [invited] = await items(eli, 'club_invited');
+    const why = await eli.call('GET /api/v1/notifications/{id}/why', { id: invited?.id ?? '' });
+    expect(why.platforms.map(({ platform }) => platform)).toContain('email');
+    world.mails.length = 0;
+    world.clock.advance(86_400_000);
+    await settle();
+    const mailTo = (who: Person) => world.mails.find(({ to }) => to === who.email)?.text ?? '';
+    expect(mailTo(eli)).toContain(`invited you to join ${name}`);
+    expect(mailTo(cem)).toContain(`accepted your request to join ${name}`);
   });
 });

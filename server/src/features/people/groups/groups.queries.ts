@@ -11,8 +11,8 @@ export interface GroupRow {
 }
 
 /**
- * The clubs that people are members of and the viewer may know of, by name; where only members see who else is one, those the viewer
- * is in too. Officers everybody sees.
+ * The clubs that people are members of and the viewer may know of, by name; where only members or only officers see who the members
+ * are, those in which the viewer is one too. Officers everybody sees.
  */
 export const selectGroups = (
   db: Db,
@@ -28,6 +28,7 @@ export const selectGroups = (
     cross join lateral (select exists (select from role_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = m.user_id) as held) as office
     where m.user_id = any(${people as number[]}::bigint[]) and m.status = 'member'
       and (${viewer.isAdmin}::boolean or not c.is_membership_private or office.held or m.user_id = ${viewer.userId}
-        or exists (select from club_members mine where mine.school_id = m.school_id and mine.club_id = c.id and mine.user_id = ${viewer.userId} and mine.status = 'member'))
+        or exists (select from club_members mine where mine.school_id = m.school_id and mine.club_id = c.id and mine.user_id = ${viewer.userId} and mine.status = 'member'
+          and (not c.is_membership_for_officers or exists (select from role_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = ${viewer.userId}))))
     order by c.sort_name, c.id`,
   );

@@ -53,6 +53,11 @@ export const feedHandlers = [
     return done;
   }),
 
+  handle(posts.listUnreadClubs, async (call) => {
+    const rows = await queries.selectUnreadClubs(call.db, readerOf(call));
+    return { items: rows.map(({ club, count }) => ({ club: String(club), count })) };
+  }),
+
   handle(posts.listTopics, async (call, { id, cursor, size, search = '', only }) => {
     const after = readCursor<FeedCursor>(cursor, ['time', 'number']);
     const reader = readerOf(call);

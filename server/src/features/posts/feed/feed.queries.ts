@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { postLimits, type PlacePart } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
@@ -129,27 +129,50 @@ export const upsertVisit = (
     db,
   );
 
-/** How much is new in each part of a club since the reader last looked there, up to a limit; somebody's first visit counts from when they joined. */
+/** How much is new in each part of a club of `places` since the reader last looked there, up to a limit; a first visit counts from when they joined. */
+const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
+  const newer = (part: PlacePart, at: string, kind: string) => sql`(select count(*)::int from (
+      select from posts p where p.club_id = places.place and p.deleted_at is null and ${sql.raw(kind)} and ${isInFeed(reader)}
+        and (p.author_id is null or p.author_id <> ${reader.viewer})
+        and ${sql.ref(`p.${at}`)} > (select coalesce(
+          (select v.visited_at from post_visits v where v.user_id = ${reader.viewer} and v.place_id = ${club} and v.part = ${part}),
+          (select m.since from club_members m where m.user_id = ${reader.viewer} and m.club_id = ${club} and m.status = 'member'), 'infinity'))
+      limit ${sql.lit(postLimits.unread)}) as n)`;
+  return {
+    feed: newer('feed', 'published_at', `p.kind = 'post'`),
+    forum: newer('forum', 'active_at', `p.kind = 'topic'`),
+    news: newer('news', 'published_at', `p.kind = 'article'`),
+  };
+};
+
+/** The reader's clubs in which anything is new, with how much. */
+export const selectUnreadClubs = (db: Db, reader: PostReader) => {
+  const { feed, forum, news } = newIn(reader, sql`places.place`);
+  return many(
+    db,
+    sql<{
+      club: number;
+      count: number;
+    }>`with ${withReader(reader)}, ${withPlaces(reader, { kind: 'clubs' })},
+    counted as materialized (select places.place as club, ${feed} + ${forum} + ${news} as count from places)
+    select club, count from counted where count > 0 order by club`,
+  );
+};
+
+/** How much is new in each part of a club since the reader last looked there. */
 export const selectUnread = async (
   db: Db,
   reader: PostReader,
   club: number,
 ): Promise<Record<PlacePart, number>> => {
-  const newer = (part: PlacePart, at: string, kind: string) => sql`(select count(*)::int from (
-      select from places join posts p on p.club_id = places.place
-      where p.deleted_at is null and ${sql.raw(kind)} and ${isInFeed(reader)} and (p.author_id is null or p.author_id <> ${reader.viewer})
-        and ${sql.ref(`p.${at}`)} > (select coalesce(
-          (select v.visited_at from post_visits v where v.user_id = ${reader.viewer} and v.place_id = ${club} and v.part = ${part}),
-          (select m.since from club_members m where m.user_id = ${reader.viewer} and m.club_id = ${club} and m.status = 'member'), 'infinity'))
-      limit ${sql.lit(postLimits.unread)}) as n)`;
+  const { feed, forum, news } = newIn(reader, sql`${club}::bigint`);
   return (
     (await first(
       db,
       sql<
         Record<PlacePart, number>
       >`with ${withReader(reader)}, ${withPlaces(reader, { kind: 'club', club })}
-      select ${newer('feed', 'published_at', `p.kind = 'post'`)} as feed, ${newer('forum', 'active_at', `p.kind = 'topic'`)} as forum,
-        ${newer('news', 'published_at', `p.kind = 'article'`)} as news`,
+      select ${feed} as feed, ${forum} as forum, ${news} as news from places`,
     )) ?? { feed: 0, forum: 0, news: 0 }
   );
 };

@@ -149,6 +149,10 @@ export const deletePositions = async (
   return [...new Set(rows.map(({ id }) => id))];
 };
 
+/** Takes all positions of somebody, in every club. */
+export const deletePositionsOf = (db: Db, person: number) =>
+  changed(db, sql`delete from role_grants where user_id = ${person} and scope_id <> 0`);
+
 /** Takes all positions in clubs that are removed for good. */
 export const deletePositionsIn = (db: Db, clubs: readonly number[]) =>
   changed(db, sql`delete from role_grants where scope_id = any(${clubs as number[]}::bigint[])`);

@@ -1,0 +1,69 @@
+import * as clubs from '#contract/clubs/moderation.endpoints.ts';
+import type { ReportTarget } from '../../../kernel/feature.ts';
+import { handle, type Call } from '../../../kernel/handle.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { done, found, idOf } from '../../../kernel/sql.ts';
+import { isClubStaff } from '../club-access.ts';
+import { selectClubState, updateFrozen, updateThawed } from '../clubs.queries.ts';
+import { selectReported, updateHidden } from './moderation.queries.ts';
+
+/* What staff do about a club at once, such as from the queue of reports. Who may: `clubs.manage`, as the endpoints say. */
+
+/** The club that staff name; 404 where it is not there. */
+const staffClub = async ({ db, me }: Call, id: string) =>
+  found(await selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
+
+const freeze = async (call: Call, id: string, isFrozen: boolean) => {
+  const { id: club, name } = await staffClub(call, id);
+  const changed = await (isFrozen ? updateFrozen : updateThawed)(call.db, [club], call.now);
+  if (changed.length > 0)
+    await record(call, 'club_changed', { club: id, name, act: isFrozen ? 'frozen' : 'thawed' });
+  return done;
+};
+
+const hide = async (call: Call, id: string, isHidden: boolean) => {
+  const { id: club, name } = await staffClub(call, id);
+  if (await updateHidden(call.db, club, isHidden, call.now))
+    await record(call, 'club_changed', { club: id, name, fields: ['isHidden'], act: 'changed' });
+  return done;
+};
+
+export const moderationHandlers = [
+  handle(clubs.freezeClub, async (call, { id }) => freeze(call, id, true)),
+  handle(clubs.thawClub, async (call, { id }) => freeze(call, id, false)),
+  handle(clubs.hideClub, async (call, { id }) => hide(call, id, true)),
+  handle(clubs.unhideClub, async (call, { id }) => hide(call, id, false)),
+];
+
+/** A club can be reported by whoever may know of it; moderators who run clubs freeze and hide it from the report. */
+export const clubReports: ReportTarget = {
+  kind: 'club',
+  find: async (call, id) => {
+    const who = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
+    return { person: null, title: found(await selectClubState(call.db, who, idOf(id))).name };
+  },
+  describe: async (call, ids) => {
+    const isStaff = await isClubStaff(call);
+    const rows = await selectReported(call.db, ids.map(idOf));
+    return new Map(
+      rows.map((row) => [
+        String(row.id),
+        {
+          text: row.description,
+          post: null,
+          club: String(row.id),
+          isHidden: row.is_hidden,
+          isClosed: row.status === 'frozen',
+          isDeleted: row.deleted_at !== null,
+          can: {
+            hide: isStaff && row.deleted_at === null,
+            close:
+              isStaff &&
+              row.deleted_at === null &&
+              (row.status === 'active' || row.status === 'frozen'),
+          },
+        },
+      ]),
+    );
+  },
+};
