@@ -140,3 +140,23 @@ test('[EVENT-01] whoever came is asked how it was when the event is over', async
   expect(await received(ana, 'Simul')).toContain('event_feedback');
   expect(await received(cy, 'Simul')).not.toContain('event_feedback');
 });
+
+test('[EVENT-01] a reminder names what is on at that date', async () => {
+  const { admin, ana } = world;
+  const { id } = await make('Open board', 72, { rrule: 'FREQ=WEEKLY;COUNT=3' });
+  const { version, occurrence } = await admin.call('GET /api/v1/events/{id}/settings', { id });
+  await admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version,
+    scope: 'this',
+    occurrence,
+    title: 'Board with a grandmaster',
+  });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id, occurrence, maybe: true });
+  await world.app.jobs.settle();
+  world.clock.advance(49 * hourMs);
+  await world.app.jobs.settle();
+  // Their tokens hold ten minutes.
+  world.clock.advance(-49 * hourMs);
+  expect(await received(ana, 'Board with a grandmaster')).toEqual(['event_reminder']);
+});

@@ -28,6 +28,21 @@ export const isDateCanceled = async (db: Db, event: number, original: string): P
     sql`select from event_dates where event_id = ${event} and original = ${original} and canceled_at is not null`,
   )) !== undefined;
 
+/** What a date of an event is called, where that is its own. */
+export const selectOwnTitle = async (
+  db: Db,
+  event: number,
+  original: string,
+): Promise<string | null> =>
+  (
+    await first(
+      db,
+      sql<{
+        title: string | null;
+      }>`select title from event_dates where event_id = ${event} and original = ${original}`,
+    )
+  )?.title ?? null;
+
 /** Gives dates the names that a changed series has for them, also those of another event; those that it no longer has are gone. */
 export const renameDates = async (
   db: Db,

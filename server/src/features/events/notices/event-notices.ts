@@ -7,7 +7,7 @@ import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
 import { whoCame } from '../events.rules.ts';
 import { isReminder } from '../events.views.ts';
-import { isDateCanceled } from '../dates/dates.queries.ts';
+import { isDateCanceled, selectOwnTitle } from '../dates/dates.queries.ts';
 import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
 import * as queries from './event-notices.queries.ts';
 
@@ -109,7 +109,9 @@ const remind = ofEvent<{
     const place = { event: event.id, original, minutes };
     const people = await queries.selectToRemind(context.db, place, defaultReminders);
     const notice = { kind: 'event_reminder' as const, by: null, original };
-    await send(context, event, { ...notice, key: attendees, people });
+    const own = await selectOwnTitle(context.db, event.id, original);
+    const named = { ...event, title: own ?? event.title };
+    await send(context, named, { ...notice, key: attendees, people });
     if (defaultReminders.includes(minutes)) {
       const hosts = (await queries.selectHostsOf(context.db, event.id)).filter(
         (one) => !people.includes(one),
@@ -117,7 +119,7 @@ const remind = ofEvent<{
       const { club_id: club } = event;
       await send(
         context,
-        event,
+        named,
         club === null
           ? { ...notice, key: attendees, people: hosts }
           : { ...notice, key: 'officer.eventReminder', people: hosts, group: club },
