@@ -122,6 +122,12 @@ export const listFeed = endpoint({
   }),
   reply: pageOf(post).extend({
     pinned: post.nullable().describe('On the first page: the post that is pinned there'),
+    scheduled: z
+      .number()
+      .int()
+      .describe(
+        'On the first page: how many posts wait for their time (`GET /api/v1/posts/scheduled`)',
+      ),
     visitedAt: z
       .string()
       .nullable()

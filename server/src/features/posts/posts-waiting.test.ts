@@ -69,6 +69,13 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
       items: [{ text: 'Sooner', isScheduled: true, can: { schedule: true, edit: false } }, {}],
     });
     expect(await texts(world.admin)).toContain('For all');
+    // A feed says how many there are.
+    for (const [who, more, count] of [
+      [author, {}, 3],
+      [officer, { scope: 'club', club: id }, 2],
+      [member, { scope: 'club', club: id }, 0],
+    ] as const)
+      expect((await who.call('GET /api/v1/feed', more)).scheduled).toBe(count);
     for (const [who, club] of [
       [member, id],
       [member, undefined],

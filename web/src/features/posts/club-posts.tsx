@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import type { ReactNode } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Composer } from './composer.tsx';
 import { Feed } from './feed.tsx';
@@ -8,9 +7,6 @@ import { postingQuery } from './posting.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
-
-// Few have scheduled something.
-const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 
 /** The feed of a club, with the field for a post where the viewer may post. */
 export function ClubFeed({ club }: { club: string }) {
@@ -27,9 +23,6 @@ export function ClubFeed({ club }: { club: string }) {
         }}
       >
         {posting?.can.post === true && <Composer from={from} club={club} />}
-        <Suspense fallback={null}>
-          <ScheduledPosts club={club} />
-        </Suspense>
       </Feed>
     </Narrow>
   );
@@ -44,9 +37,6 @@ export function ClubNews({ club }: { club: string }) {
     <Narrow>
       <Feed from={from} empty={{ title: t('posts.noNews'), body: t('posts.noNewsBody') }}>
         {posting?.can.publish === true && <Composer from={from} club={club} kind="article" />}
-        <Suspense fallback={null}>
-          <ScheduledPosts club={club} />
-        </Suspense>
       </Feed>
     </Narrow>
   );

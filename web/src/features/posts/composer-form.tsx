@@ -30,7 +30,7 @@ import { MentionArea, nothingWritten, sentOf, writtenOf } from './mention-area.t
 import { coverOf, type CoverDraft } from './cover-draft.ts';
 import type { PollDraft } from './poll-fields.tsx';
 import type { PostOptionsDraft } from './post-options.tsx';
-import { scheduledPages } from './post-cache.ts';
+import { showScheduled } from './post-cache.ts';
 import { postingQuery } from './posting.data.ts';
 import { useShowPost } from './posts.data.ts';
 import english from './messages/en.json';
@@ -167,7 +167,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           (from.scope === 'club' ? made.club?.id === from.club : from.scope === 'home');
         if (isHere && !made.isScheduled) show(made);
         void client.invalidateQueries({ queryKey: ['GET /api/v1/clubs/{id}/topics'] });
-        if (made.isScheduled) void client.invalidateQueries({ queryKey: scheduledPages });
+        if (made.isScheduled) showScheduled(client);
         onClose();
       },
     },

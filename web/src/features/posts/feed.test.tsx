@@ -62,6 +62,7 @@ const show = (items: () => readonly Post[], more: Answers = {}, visitedAt: strin
         pinned: null,
         nextCursor: null,
         visitedAt,
+        scheduled: 0,
       }),
       ...more,
     },

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Newspaper } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
+import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useKnownLikers } from './likers.data.ts';
@@ -14,6 +15,9 @@ import { newestMax, newestQuery, useFeed, type FeedFrom } from './posts.data.ts'
 import english from './messages/en.json';
 
 addEnglish(english);
+
+// Few have scheduled something.
+const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 
 interface FeedProps {
   from: FeedFrom;
@@ -84,6 +88,11 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
     <section ref={section} className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
       <h2 className="sr-only">{t('posts.feed')}</h2>
       {children}
+      {(feed.data?.pages[0]?.scheduled ?? 0) > 0 && (
+        <Suspense fallback={null}>
+          <ScheduledPosts {...(from.scope === 'club' && { club: from.club })} />
+        </Suspense>
+      )}
       {fresh > 0 && (
         <Button
           icon={ArrowUp}

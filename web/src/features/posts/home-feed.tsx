@@ -1,5 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { useState, type ReactNode } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Composer } from './composer.tsx';
@@ -7,9 +6,6 @@ import { Feed } from './feed.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
-
-// Few have scheduled something.
-const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 
 const scopes = ['home', 'school', 'clubs'] as const;
 
@@ -27,9 +23,6 @@ export function HomeFeed({ beginning }: { beginning: ReactNode }) {
       })}
     >
       <Composer from={{ scope }} />
-      <Suspense fallback={null}>
-        <ScheduledPosts />
-      </Suspense>
       <div className="justify-self-start">
         <Segmented
           label={t('posts.scope')}

@@ -1,9 +1,12 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Poll } from '#contract/posts/endpoints.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useVote } from './posts.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 interface PollViewProps {
   post: string;

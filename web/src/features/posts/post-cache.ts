@@ -60,6 +60,19 @@ export const changePost = (client: QueryClient, id: string, change: (post: Post)
 export const putPost = (client: QueryClient, post: Post): void =>
   changePost(client, post.id, () => post);
 
+/** Something was scheduled: feeds say so, and the list of it is asked anew. */
+export const showScheduled = (client: QueryClient): void => {
+  client.setQueriesData<InfiniteData<FeedPage>>(
+    { queryKey: feedPages },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, scheduled: page.scheduled + 1 })),
+      },
+  );
+  void client.invalidateQueries({ queryKey: scheduledPages });
+};
+
 /** Takes a post that is gone out of all lists. */
 export const removePost = (client: QueryClient, id: string): void => {
   changePages(client, (posts) => posts.filter((post) => post.id !== id));

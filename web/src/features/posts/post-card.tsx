@@ -32,7 +32,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { nameOf } from '../people/person.ts';
 import { coverOf } from './cover-draft.ts';
-import { PollView } from './poll-view.tsx';
 import { PostFiles } from './post-files.tsx';
 import { PostHead } from './post-head.tsx';
 import { PostText } from './post-text.tsx';
@@ -53,6 +52,8 @@ const LinkPreviewCard = laterPart(
   () => import('../formatted-text/link-preview-card.tsx'),
   'LinkPreviewCard',
 );
+// Few posts have one; its place is kept.
+const PollView = laterPart(() => import('./poll-view.tsx'), 'PollView');
 const PostEvent = laterPart(() => import('./post-event.tsx'), 'PostEvent');
 const LikersDialog = laterPart(() => import('./likers-dialog.tsx'), 'LikersDialog');
 const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
@@ -177,7 +178,13 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
           <PostEvent id={post.event} />
         </Suspense>
       )}
-      {post.poll && <PollView post={id} poll={post.poll} canVote={can.vote} />}
+      {post.poll && (
+        <Suspense
+          fallback={<div style={{ height: `${post.poll.options.length * 3.25 + 1.25}rem` }} />}
+        >
+          <PollView post={id} poll={post.poll} canVote={can.vote} />
+        </Suspense>
+      )}
       {post.isScheduled ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
           <ScheduledFoot post={post} />

@@ -27,7 +27,7 @@ const key = [...feedPages, { scope: 'home' }] as const;
 const post = (id: string, more: Partial<Post> = {}) =>
   ({ id, text: `Text ${id}`, likes: 0, ...more }) as Post;
 const page = (...items: Post[]): InfiniteData<FeedPage> => ({
-  pages: [{ items, pinned: null, nextCursor: null, visitedAt: null }],
+  pages: [{ items, pinned: null, nextCursor: null, visitedAt: null, scheduled: 0 }],
   pageParams: [null],
 });
 const shown = () =>
@@ -51,6 +51,10 @@ test('[FEED-01] a browser that was away asks what became of the posts on screen:
   });
   const leave = observer.subscribe(() => {});
   const stop = subscribe();
+  // The first connecting of a page asks for no post.
+  dispatchLive({ kind: 'resync' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toEqual([]);
   dispatchLive({ kind: 'resync' });
   await vi.waitFor(() =>
     expect(shown()).toEqual([

@@ -59,6 +59,8 @@ const askScheduled = (post: string) => {
 
 /** What others post, change and like shows without being asked for. */
 export function subscribe(): () => void {
+  // At the first connecting the page has just been read: nothing was missed.
+  let wasHere = false;
   const stops = [
     onLive('posts_changed', ({ post, what }) => {
       if (what === 'new') {
@@ -73,7 +75,8 @@ export function subscribe(): () => void {
     }),
     onResync(() => {
       void askNewest();
-      void askMissed();
+      if (wasHere) void askMissed();
+      wasHere = true;
     }),
   ];
   return () => {

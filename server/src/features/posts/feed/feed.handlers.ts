@@ -31,6 +31,7 @@ export const feedHandlers = [
       posts: rows,
       pinned,
       visitedAt,
+      scheduled,
     } = await queries.selectFeed(call.db, reader, from, page);
     // A club that the caller does not read has no posts for them, like one that has none.
     if (rows.length === 0 && pinned === undefined) await checkReads(call, reader, from);
@@ -42,6 +43,7 @@ export const feedHandlers = [
       }),
       pinned: pinned === undefined ? null : postView(viewer, pinned),
       visitedAt: visitedAt?.toISOString() ?? null,
+      scheduled,
     };
   }),
 

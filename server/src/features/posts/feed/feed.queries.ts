@@ -10,6 +10,7 @@ import {
   type FeedPlaces,
   type PostReader,
 } from '../reader/post-reader.queries.ts';
+import { waitingOf } from '../scheduled/scheduled.queries.ts';
 import { fromPosts, postColumns, type FeedCursor, type PostRow } from '../posts.queries.ts';
 
 interface FeedPage {
@@ -22,10 +23,12 @@ interface FeedPage {
 interface FeedRow extends PostRow {
   stands_apart: boolean;
   visited_at: Date | null;
+  scheduled: number;
 }
 interface NoFeedRow {
   id: null;
   visited_at: Date | null;
+  scheduled: number;
 }
 
 /** A page of a feed; what is pinned there, and when the reader was last here, come with the first one. */
@@ -33,6 +36,8 @@ interface FeedRows {
   readonly posts: PostRow[];
   readonly pinned: PostRow | undefined;
   readonly visitedAt: Date | null;
+  /** Posts that wait for their time; with the first page. */
+  readonly scheduled: number;
 }
 
 /**
@@ -66,6 +71,10 @@ export const selectFeed = async (
       ? sql`(select visited_at from post_visits
         where user_id = ${reader.viewer} and place_id = ${here} and part = ${isNews ? 'news' : 'feed'})`
       : sql`null::timestamptz`;
+  const scheduled =
+    after === null
+      ? sql`(select least(count(*), ${postLimits.unread})::int from (${waitingOf(reader, from.kind === 'club' ? from.club : null)}) as w)`
+      : sql`0`;
   const rows = await many(
     db,
     sql<FeedRow | NoFeedRow>`
@@ -77,7 +86,7 @@ export const selectFeed = async (
       (select own.id, own.published_at, false as stands_apart from latest as places cross join lateral (${newest(size)}) as own
       order by own.published_at desc, own.id desc limit ${sql.lit(size)}) ${pinned}
     )
-    select listed.*, visit.visited_at from (select ${visited} as visited_at) as visit left join (
+    select listed.*, visit.visited_at, visit.scheduled from (select ${visited} as visited_at, ${scheduled} as scheduled) as visit left join (
       select ${postColumns(reader)}, page.stands_apart from page join ${fromPosts} on p.id = page.id
     ) as listed on true order by listed.published_at desc, listed.id desc`,
   );
@@ -86,6 +95,7 @@ export const selectFeed = async (
     posts: posts.filter((row) => !row.stands_apart),
     pinned: posts.find((row) => row.stands_apart),
     visitedAt: rows[0]?.visited_at ?? null,
+    scheduled: rows[0]?.scheduled ?? 0,
   };
 };
 

@@ -11,7 +11,7 @@ import {
 } from '../reader/post-reader.queries.ts';
 
 /** Whose scheduled posts: of a club, or without one the reader's own and those of the school that staff see. */
-const waitingOf = (reader: PostReader, club: number | null) =>
+export const waitingOf = (reader: PostReader, club: number | null) =>
   club === null
     ? sql`select p.id, p.published_at from posts p where p.author_id = ${reader.viewer} and p.waits and p.deleted_at is null
       union select p.id, p.published_at from posts p where p.place_id = 0 and p.waits and p.deleted_at is null and ${readerIsStaff}`
