@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { nameOf } from '../people/person.ts';
 import { postingQuery } from './posting.data.ts';
 import { newestTopicsQuery, useTopics } from './posts.data.ts';
-import english from './messages/en.json';
+import english from 'messages:en/posts.*';
 
 addEnglish(english);
 

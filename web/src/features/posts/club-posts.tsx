@@ -4,7 +4,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Composer } from './composer.tsx';
 import { Feed } from './feed.tsx';
 import { postingQuery } from './posting.data.ts';
-import english from './messages/en.json';
+import english from 'messages:en/posts.*';
 
 addEnglish(english);
 

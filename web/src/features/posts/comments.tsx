@@ -73,7 +73,7 @@ export function Comments({
           const shown = new Set(all.map(({ id }) => id));
           // A reply whose comment the viewer does not see stands by itself.
           const tops = all.filter((one) => one.replyTo === null || !shown.has(one.replyTo));
-          if (all.length === 0) return <p className="text-ink-2">{t('posts.noComments')}</p>;
+          if (all.length === 0) return <p className="text-ink-2">{t('posting.noComments')}</p>;
           return (
             <>
               <ul className="grid gap-4">
@@ -160,7 +160,7 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
   const answered =
     replyTo === null
       ? null
-      : t('posts.replyTo', {
+      : t('posting.replyTo', {
           name: replyTo.author === null ? t('posts.formerMember') : nameOf(replyTo.author),
         });
   return (
@@ -169,7 +169,7 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
         <p className="flex items-center gap-1 text-sm text-ink-2">
           <span className="min-w-0 truncate">{answered}</span>
           <IconButton
-            label={t('posts.cancelReply')}
+            label={t('posting.cancelReply')}
             icon={X}
             size="sm"
             variant="quiet"
@@ -182,9 +182,9 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
       )}
       <div className="flex items-end gap-2">
         <MentionArea
-          label={answered ?? t('posts.commentLabel')}
+          label={answered ?? t('posting.commentLabel')}
           isLabelHidden
-          placeholder={answered ?? t('posts.commentLabel')}
+          placeholder={answered ?? t('posting.commentLabel')}
           rows={1}
           value={written}
           onChange={write}
@@ -197,7 +197,7 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
         />
         <IconButton
           type="submit"
-          label={t('posts.send')}
+          label={t('posting.send')}
           icon={SendHorizontal}
           variant="soft"
           isPending={send.isPending}
@@ -228,18 +228,18 @@ function CommentRow({
   const changed = useCommentsChanged(post);
   const remove = useAct((id: string) => call('DELETE /api/v1/comments/{id}', { id }), {
     ask: () => ({
-      title: t('posts.deleteComment'),
-      body: t('posts.deleteCommentBody'),
+      title: t('posting.deleteComment'),
+      body: t('posting.deleteCommentBody'),
       yes: t('posts.delete'),
       isDanger: true,
     }),
-    said: t('posts.commentDeleted'),
+    said: t('posting.commentDeleted'),
     done: () => changed(-1),
   });
   const isGone = comment.isHidden && comment.text === '';
   if (comment.isDeleted || isGone)
     return (
-      <p className="text-ink-2 italic">{t(isGone ? 'posts.wasHidden' : 'posts.wasDeleted')}</p>
+      <p className="text-ink-2 italic">{t(isGone ? 'posting.wasHidden' : 'posting.wasDeleted')}</p>
     );
   const { id, can, author } = comment;
   const name = author === null ? t('posts.formerMember') : nameOf(author);
@@ -274,7 +274,7 @@ function CommentRow({
         ]}
       >
         <MenuButton<Act>
-          label={t('posts.moreComment', { name })}
+          label={t('posting.moreComment', { name })}
           icon={MoreHorizontal}
           variant="quiet"
           size="sm"
@@ -306,8 +306,8 @@ function CommentRow({
               onClick={onReply}
               className="flex min-h-9 items-center rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill touch:min-h-11"
             >
-              <span aria-hidden>{t('posts.reply')}</span>
-              <span className="sr-only">{t('posts.replyTo', { name })}</span>
+              <span aria-hidden>{t('posting.reply')}</span>
+              <span className="sr-only">{t('posting.replyTo', { name })}</span>
             </button>
           )}
         </div>
@@ -318,7 +318,7 @@ function CommentRow({
             <EditsDialog of="comment" id={id} now={comment.text} onClose={() => setOpen(null)} />
           ) : open === 'edit' ? (
             <TextDialog
-              title={t('posts.editComment')}
+              title={t('posting.editComment')}
               said={comment}
               maxLength={postLimits.comment}
               save={async (text) => {
@@ -330,7 +330,7 @@ function CommentRow({
           ) : (
             <ReportDialog
               target={{ kind: 'comment', id }}
-              title={t('posts.reportComment')}
+              title={t('posting.reportComment')}
               quote={comment.text}
               onClose={() => setOpen(null)}
             />

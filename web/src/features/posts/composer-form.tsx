@@ -158,8 +158,8 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         isHidden
           ? t('posts.held')
           : isScheduled
-            ? t('posts.scheduledFor', { when: date(publishedAt, 'moment') })
-            : t('posts.posted'),
+            ? t('posting.scheduledFor', { when: date(publishedAt, 'moment') })
+            : t('posting.posted'),
       done(made) {
         draft.forget();
         const isHere =
@@ -196,7 +196,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       {kind !== 'post' && (
         <TextField
           ref={head}
-          label={t('posts.titleLabel')}
+          label={t('posting.titleLabel')}
           value={title}
           onChange={setTitle}
           maxLength={postLimits.title}
@@ -215,7 +215,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         )}
         <MentionArea
           field={field}
-          label={kind === 'post' ? t('posts.write') : t('posts.text')}
+          label={kind === 'post' ? t('posts.write') : t('posting.text')}
           isLabelHidden={kind === 'post'}
           placeholder={kind === 'post' ? t('posts.placeholder', { name: user.firstName }) : ''}
           rows={kind === 'post' ? 3 : 6}
@@ -232,13 +232,13 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       </div>
       {club === undefined && hubs.length + (clubs.data?.items.length ?? 0) > 0 && (
         <Select
-          label={t('posts.audience')}
+          label={t('posting.audience')}
           value={hub === '' ? place : `${hubMark}${hub}`}
           options={[
-            { value: schoolPlace, label: t('posts.everyone') },
+            { value: schoolPlace, label: t('posting.everyone') },
             ...hubs.map(({ id, name }) => ({
               value: `${hubMark}${id}`,
-              label: t('posts.peopleOfHub', { hub: name }),
+              label: t('posting.peopleOfHub', { hub: name }),
             })),
             ...(clubs.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
@@ -271,7 +271,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         </Suspense>
       )}
       <AttachedFileList {...attached} />
-      {hasTooMany && <Failure>{t('posts.tooManyFiles', { max: postLimits.files })}</Failure>}
+      {hasTooMany && <Failure>{t('posting.tooManyFiles', { max: postLimits.files })}</Failure>}
       <div className="flex flex-wrap items-center gap-2">
         <input
           ref={input}
@@ -285,12 +285,12 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           }}
         />
         <IconButton
-          label={t('posts.addFiles')}
+          label={t('posting.addFiles')}
           icon={ImagePlus}
           onClick={() => input.current?.click()}
         />
         <IconButton
-          label={t(poll ? 'posts.removePoll' : 'posts.addPoll')}
+          label={t(poll ? 'posting.removePoll' : 'posting.addPoll')}
           icon={ListChecks}
           aria-pressed={poll !== null}
           onClick={() => {
@@ -300,7 +300,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           }}
         />
         <IconButton
-          label={t(hasEvent ? 'posts.removeEvent' : 'posts.addEvent')}
+          label={t(hasEvent ? 'posting.removeEvent' : 'posting.addEvent')}
           icon={CalendarPlus}
           aria-pressed={hasEvent}
           onClick={() => {
@@ -309,18 +309,18 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           }}
         />
         <IconButton
-          label={t('posts.options')}
+          label={t('posting.options')}
           icon={SlidersHorizontal}
           aria-pressed={options !== null}
           onClick={() => setOptions(options ? null : optionsNone)}
         />
         {draft.isSaved && (
           <span className="text-sm text-ink-2" role="status">
-            {t('posts.draftSaved')}
+            {t('posting.draftSaved')}
           </span>
         )}
         <Button className="ms-auto" variant="quiet" onClick={onClose}>
-          {t('posts.closeComposer')}
+          {t('posting.closeComposer')}
         </Button>
         <Button
           type="submit"
@@ -328,7 +328,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           disabled={isEmpty || isUntitled || isWaiting || refused !== null}
           isPending={post.isPending}
         >
-          {t(options !== null && options.publishAt !== null ? 'posts.schedule' : 'posts.post')}
+          {t(options !== null && options.publishAt !== null ? 'posting.schedule' : 'posting.post')}
         </Button>
       </div>
     </form>

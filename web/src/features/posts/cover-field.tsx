@@ -57,24 +57,24 @@ export function CoverField({ cover, onChange }: CoverFieldProps) {
         }}
       />
       {put.isPending ? (
-        <ProgressBar label={t('posts.sendingCover')} share={put.share} />
+        <ProgressBar label={t('posting.sendingCover')} share={put.share} />
       ) : cover === null ? (
         <Button
           icon={ImagePlus}
           className="justify-self-start"
           onClick={() => input.current?.click()}
         >
-          {t('posts.addCover')}
+          {t('posting.addCover')}
         </Button>
       ) : (
         <div className="relative">
           <img
             src={cover.url}
-            alt={t('posts.cover')}
+            alt={t('posting.cover')}
             className="aspect-[5/2] w-full rounded-control bg-fill object-cover"
           />
           <IconButton
-            label={t('posts.removeCover')}
+            label={t('posting.removeCover')}
             icon={X}
             className="absolute! end-2 top-2"
             onClick={() => onChange(null)}

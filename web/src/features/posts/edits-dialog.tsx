@@ -33,15 +33,15 @@ export function EditsDialog({ of, id, now, onClose }: EditsDialogProps) {
         isSmall
         skeleton={['h-16', 'h-16']}
         isEmpty={({ items }) => items.length === 0}
-        empty={{ icon: History, title: t('posts.noHistory'), body: t('posts.noHistoryBody') }}
+        empty={{ icon: History, title: t('posting.noHistory'), body: t('posting.noHistoryBody') }}
       >
         {({ items }) => (
           <ol className="divide-y divide-line">
-            <Version at={t('posts.saysNow')} text={now} />
+            <Version at={t('posting.saysNow')} text={now} />
             {items.map(({ text, replacedAt }) => (
               <Version
                 key={replacedAt}
-                at={t('posts.saidUntil', { when: date(replacedAt, 'moment') })}
+                at={t('posting.saidUntil', { when: date(replacedAt, 'moment') })}
                 text={text}
               />
             ))}

@@ -45,8 +45,8 @@ export function EventPicker({
   }));
   return (
     <Combobox
-      label={t('posts.event')}
-      placeholder={t('posts.findEvent')}
+      label={t('posting.event')}
+      placeholder={t('posting.findEvent')}
       options={options}
       value={event}
       onChange={(id) => {

@@ -12,7 +12,7 @@ import { useKnownLikers } from './likers.data.ts';
 import { PostCard } from './post-card.tsx';
 import { usePostKeys } from './use-post-keys.ts';
 import { newestMax, newestQuery, useFeed, type FeedFrom } from './posts.data.ts';
-import english from './messages/en.json';
+import english from 'messages:en/posts.*';
 
 addEnglish(english);
 

@@ -3,7 +3,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Composer } from './composer.tsx';
 import { Feed } from './feed.tsx';
-import english from './messages/en.json';
+import english from 'messages:en/posts.*';
 
 addEnglish(english);
 

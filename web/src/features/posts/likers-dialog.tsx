@@ -22,7 +22,7 @@ export function LikersDialog({ id, onClose }: { id: string; onClose: () => void 
         isSmall
         skeleton={['h-12', 'h-12']}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
-        empty={{ icon: Heart, title: t('posts.noLikers'), body: t('posts.noLikersBody') }}
+        empty={{ icon: Heart, title: t('posting.noLikers'), body: t('posting.noLikersBody') }}
       >
         {({ pages }) => (
           <>

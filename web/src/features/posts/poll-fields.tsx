@@ -35,7 +35,7 @@ export function PollFields({
         <div key={position} className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
             <TextField
-              label={t('posts.option', { place: position + 1 })}
+              label={t('posting.option', { place: position + 1 })}
               value={text}
               onChange={(now) => set(position, now)}
               maxLength={postLimits.option}
@@ -43,7 +43,7 @@ export function PollFields({
           </div>
           {poll.options.length > 2 && (
             <IconButton
-              label={t('posts.removeOption', { place: position + 1 })}
+              label={t('posting.removeOption', { place: position + 1 })}
               icon={X}
               onClick={() =>
                 onChange({ ...poll, options: poll.options.filter((_, at) => at !== position) })
@@ -60,20 +60,20 @@ export function PollFields({
           className="justify-self-start"
           onClick={() => onChange({ ...poll, options: [...poll.options, ''] })}
         >
-          {t('posts.addOption')}
+          {t('posting.addOption')}
         </Button>
       )}
       <Checkbox
-        label={t('posts.multiple')}
+        label={t('posting.multiple')}
         isChecked={poll.multiple}
         onChange={(multiple) => onChange({ ...poll, multiple })}
       />
       <Select
-        label={t('posts.closes')}
+        label={t('posting.closes')}
         value={poll.days}
         options={pollDays.map((value) => ({
           value,
-          label: t(`posts.closes_${value}`),
+          label: t(`posting.closes_${value}`),
         }))}
         onChange={(days) => onChange({ ...poll, days })}
       />

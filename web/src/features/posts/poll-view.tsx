@@ -25,13 +25,13 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   };
   const state = [
-    t('posts.votes', { count: poll.voters }),
+    t('posting.votes', { count: poll.voters }),
     ...(poll.isClosed
-      ? [t('posts.pollClosed')]
+      ? [t('posting.pollClosed')]
       : poll.closesAt !== null
-        ? [t('posts.pollUntil', { when: date(poll.closesAt, 'moment') })]
+        ? [t('posting.pollUntil', { when: date(poll.closesAt, 'moment') })]
         : []),
-    ...(poll.multiple && !showsResults ? [t('posts.chooseSeveral')] : []),
+    ...(poll.multiple && !showsResults ? [t('posting.chooseSeveral')] : []),
   ];
   return (
     <div className="grid gap-2">
@@ -70,7 +70,7 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
                   </span>
                   {isOwn && <Check size={16} aria-hidden className="relative shrink-0" />}
                   <span className="relative text-sm text-ink-2 tabular-nums">
-                    {t('posts.votes', { count: votes })}
+                    {t('posting.votes', { count: votes })}
                   </span>
                 </button>
               ) : (
@@ -99,7 +99,7 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
             disabled={chosen.length === 0}
             onClick={() => vote.run([...chosen])}
           >
-            {t('posts.vote')}
+            {t('posting.vote')}
           </Button>
         )}
         <p className="text-sm text-ink-2">{state.join(' · ')}</p>

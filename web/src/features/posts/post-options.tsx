@@ -34,7 +34,7 @@ export function PostOptions({ options, canPublish, tags, onChange }: PostOptions
   return (
     <div className="grid gap-4 rounded-control bg-fill p-4">
       <DateTimeField
-        label={t('posts.publishAt')}
+        label={t('posting.publishAt')}
         value={options.publishAt}
         min={new Date(opened).toISOString()}
         max={new Date(opened + postLimits.days * dayMs).toISOString()}
@@ -42,15 +42,15 @@ export function PostOptions({ options, canPublish, tags, onChange }: PostOptions
       />
       {canPublish && (
         <Switch
-          label={t('posts.asClub')}
+          label={t('posting.asClub')}
           isOn={options.asClub}
           onChange={(asClub) => onChange({ ...options, asClub })}
         />
       )}
       {canPublish && tags.length > 0 && (
         <fieldset className="grid">
-          <legend className="font-medium">{t('posts.aimedAt')}</legend>
-          <p className="text-sm text-ink-2">{t('posts.aimedAtBody')}</p>
+          <legend className="font-medium">{t('posting.aimedAt')}</legend>
+          <p className="text-sm text-ink-2">{t('posting.aimedAtBody')}</p>
           {tags.map((tag) => (
             <Checkbox
               key={tag}

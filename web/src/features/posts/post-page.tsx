@@ -14,7 +14,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { useKnownLikers } from './likers.data.ts';
 import { PostCard } from './post-card.tsx';
 import { postQuery } from './posts.data.ts';
-import english from './messages/en.json';
+import english from 'messages:en/posts.*';
 
 addEnglish(english);
 

@@ -29,8 +29,8 @@ export function ScheduledFoot({ post }: { post: Post }) {
       >
         <p>
           {unpublished === null
-            ? t('posts.scheduledFor', { when: date(post.publishedAt, 'moment') })
-            : t(`posts.unpublished_${unpublished}`)}
+            ? t('posting.scheduledFor', { when: date(post.publishedAt, 'moment') })
+            : t(`posting.unpublished_${unpublished}`)}
         </p>
       </Note>
       {can.schedule && (
@@ -39,7 +39,7 @@ export function ScheduledFoot({ post }: { post: Post }) {
             {t('posts.publishNow')}
           </Button>
           <Button icon={CalendarClock} variant="quiet" onClick={() => setOpen(true)}>
-            {t('posts.reschedule')}
+            {t('posting.reschedule')}
           </Button>
         </div>
       )}
@@ -62,17 +62,17 @@ function RescheduleDialog({ post, onClose }: { post: Post; onClose: () => void }
   const [opened] = useState(Date.now);
   return (
     <FormDialog<Draft, Post>
-      title={t('posts.rescheduleTitle')}
-      submit={t('posts.schedule')}
+      title={t('posting.rescheduleTitle')}
+      submit={t('posting.schedule')}
       initial={{ publishAt: post.publishedAt }}
       check={({ publishAt }) => ({
-        publishAt: publishAt === null ? t('posts.timeMissing') : undefined,
+        publishAt: publishAt === null ? t('posting.timeMissing') : undefined,
       })}
       codes={{ post_time: 'publishAt' }}
       save={({ publishAt }) =>
         call('PUT /api/v1/posts/{id}/schedule', { id: post.id, publishAt: publishAt ?? '' })
       }
-      said={({ publishedAt }) => t('posts.scheduledFor', { when: date(publishedAt, 'moment') })}
+      said={({ publishedAt }) => t('posting.scheduledFor', { when: date(publishedAt, 'moment') })}
       done={(now) => {
         show(now);
         // It may stand at another place now.
@@ -82,7 +82,7 @@ function RescheduleDialog({ post, onClose }: { post: Post; onClose: () => void }
     >
       <DateTimeField
         name="publishAt"
-        label={t('posts.time')}
+        label={t('posting.time')}
         min={new Date(opened).toISOString()}
         max={new Date(opened + postLimits.days * dayMs).toISOString()}
       />

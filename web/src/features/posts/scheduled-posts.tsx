@@ -30,10 +30,10 @@ export function ScheduledPosts({ club }: { club?: string }) {
         className="card flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start font-medium hover:bg-fill sm:px-5"
       >
         <CalendarClock size={20} aria-hidden className="shrink-0 text-ink-2" />
-        <span className="min-w-0 flex-1">{t('posts.scheduledCount', { count })}</span>
+        <span className="min-w-0 flex-1">{t('posting.scheduledCount', { count })}</span>
         {failed > 0 && (
           <Pill tone="warn" icon={TriangleAlert}>
-            {t('posts.unpublishedCount', { count: failed })}
+            {t('posting.unpublishedCount', { count: failed })}
           </Pill>
         )}
         <ChevronDown
@@ -46,7 +46,7 @@ export function ScheduledPosts({ club }: { club?: string }) {
         <div
           id={list}
           role="group"
-          aria-label={t('posts.scheduledCount', { count })}
+          aria-label={t('posting.scheduledCount', { count })}
           className="grid grid-cols-[minmax(0,1fr)] gap-4 border-s-2 border-line ps-3 sm:ps-4"
         >
           {all.map((post) => (

@@ -45,18 +45,20 @@ export function TextDialog({
   return (
     <FormDialog<Draft>
       title={title}
-      submit={t('posts.save')}
+      submit={t('posting.save')}
       initial={{ written: writtenOf(said), heading: heading ?? '', cover: cover ?? null }}
       check={(now) => ({
         heading:
-          heading !== undefined && now.heading.trim() === '' ? t('posts.titleMissing') : undefined,
+          heading !== undefined && now.heading.trim() === ''
+            ? t('posting.titleMissing')
+            : undefined,
       })}
       save={(now) => save(sentOf(now.written), now.heading.trim(), now.cover)}
-      said={t('posts.saved')}
+      said={t('posting.saved')}
       onClose={onClose}
     >
       {heading !== undefined && (
-        <TextField name="heading" label={t('posts.titleLabel')} maxLength={postLimits.title} />
+        <TextField name="heading" label={t('posting.titleLabel')} maxLength={postLimits.title} />
       )}
       {cover !== undefined && (
         <OwnField name="cover">
@@ -66,7 +68,7 @@ export function TextDialog({
       <OwnField name="written">
         {({ value, error, onChange }) => (
           <MentionArea
-            label={t('posts.text')}
+            label={t('posting.text')}
             rows={6}
             value={value}
             onChange={onChange}
