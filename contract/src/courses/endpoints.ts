@@ -151,7 +151,8 @@ export const academicAnnouncement = z.object({
   postedAt: instant,
   url: z.string().nullable(),
   isNew: z.boolean(),
-  canEdit: z.boolean().describe('The caller teaches the class, and it was written here'),
+  canEdit: z.boolean().describe('The caller wrote it here and teaches the class'),
+  canDelete: z.boolean().describe('The caller teaches the class, and it was written here'),
 });
 export type AcademicAnnouncement = z.output<typeof academicAnnouncement>;
 

@@ -38,7 +38,8 @@ export const postCourseAnnouncement = endpoint({
 export const updateCourseAnnouncement = endpoint({
   ...member,
   name: 'courses.announcements.update',
-  summary: 'Change an announcement of a class that one teaches. Nobody is notified again.',
+  summary:
+    'Change an announcement that one has written in a class that one teaches. Nobody is notified again.',
   method: 'PATCH',
   path: '/api/v1/academic/announcements/{id}',
   params: one,

@@ -84,13 +84,15 @@ function Announcement({
           {one.title}
         </h2>
         {one.isNew && <Pill tone="brand">{t('courses.new')}</Pill>}
-        {one.canEdit && (
+        {one.canDelete && (
           <span className="flex">
-            <IconButton
-              icon={Pencil}
-              label={t('courses.editNamed', { title: one.title })}
-              onClick={onEdit}
-            />
+            {one.canEdit && (
+              <IconButton
+                icon={Pencil}
+                label={t('courses.editNamed', { title: one.title })}
+                onClick={onEdit}
+              />
+            )}
             <IconButton
               icon={Trash2}
               label={t('courses.deleteNamed', { title: one.title })}

@@ -2,6 +2,7 @@ import type { LmsCourse } from './connector.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import {
+  lockGrant,
   replaceJoins,
   selectJoins,
   selectMatchable,
@@ -91,17 +92,28 @@ export const matchCourses = (
   return [...said, ...found];
 };
 
-/** Works out which of the school's sections somebody's courses are, and stores it. `joins`: what holds so far; without it, what is stored. */
+/**
+ * Works out which of the school's sections somebody's courses are, and stores it. `said`: what the person says of one of them now. Others
+ * who do this for the same person wait.
+ */
 export const storeJoins = async (
   db: Db,
   school: SchoolId,
   user: number,
   courses: readonly MatchableCourse[],
-  joins?: readonly JoinRow[],
+  said?: Omit<JoinRow, 'is_by_hand'>,
 ): Promise<void> => {
-  const [sections, stored] = await Promise.all([
-    selectMatchable(db, user),
-    joins ?? selectJoins(db, user),
-  ]);
-  await replaceJoins(db, school, user, matchCourses(courses, sections, stored));
+  await lockGrant(db, user);
+  const [sections, stored] = await Promise.all([selectMatchable(db, user), selectJoins(db, user)]);
+  const joins =
+    said === undefined
+      ? stored
+      : [
+          ...stored.filter(
+            ({ course, section }) =>
+              course !== said.course && (said.section === null || section !== said.section),
+          ),
+          { ...said, is_by_hand: true },
+        ];
+  await replaceJoins(db, school, user, matchCourses(courses, sections, joins));
 };

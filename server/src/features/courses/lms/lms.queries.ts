@@ -298,6 +298,10 @@ export interface JoinRow {
   readonly is_by_hand: boolean;
 }
 
+/** Holds somebody's grant until the transaction ends. */
+export const lockGrant = (db: Db, user: number) =>
+  sql`select from lms_grants where user_id = ${user} for update`.execute(db);
+
 export const selectJoins = (db: Db, user: number): Promise<JoinRow[]> =>
   many(
     db,

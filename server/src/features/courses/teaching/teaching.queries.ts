@@ -59,7 +59,7 @@ export const updateAnnouncement = (
   changed(
     db,
     sql`update course_announcements n set title = ${title}, body = ${body}
-    where n.id = ${id} and n.is_active and ${teaches(me, sql`n.section_id`)}`,
+    where n.id = ${id} and n.is_active and n.author_id = ${me} and ${teaches(me, sql`n.section_id`)}`,
   );
 
 export const endAnnouncement = (db: Db, me: number, id: number): Promise<boolean> =>

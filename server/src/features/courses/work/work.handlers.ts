@@ -12,7 +12,7 @@ import { utc } from '../../../kernel/time/zones.ts';
 import { faceView, viewContextOf } from '../../people/people.views.ts';
 import { isPresent, visibilityOf } from '../../people/privacy/privacy.queries.ts';
 import { refuseEnded, sourceView } from '../lms/lms-source.ts';
-import { selectJoins, selectOwn } from '../lms/lms.queries.ts';
+import { selectOwn } from '../lms/lms.queries.ts';
 import { storeJoins } from '../lms/course-matching.ts';
 import {
   announcementsMost,
@@ -193,13 +193,7 @@ export const workHandlers = [
     const isOwn = courses.some((one) => one.section !== null && one.section.id === section);
     if (section !== null && !isOwn) throw problem('not_found');
     const lms = course.lms.id;
-    const others = (await selectJoins(db, me.userId)).filter(
-      (one) => one.course !== lms && (section === null || one.section !== section),
-    );
-    await storeJoins(db, schoolId, me.userId, copies.courses() ?? [], [
-      ...others,
-      { course: lms, section, is_by_hand: true },
-    ]);
+    await storeJoins(db, schoolId, me.userId, copies.courses() ?? [], { course: lms, section });
     return { id: section ?? `lms-${lms}` };
   }),
 

@@ -241,7 +241,8 @@ const announcementOfRow = (
   postedAt: row.posted_at.toISOString(),
   url: row.url,
   isNew: !row.is_own && row.posted_at.getTime() > seen,
-  canEdit: course.section !== null && course.section.role !== 'student',
+  canEdit: row.is_own && course.section?.role !== 'student',
+  canDelete: course.section?.role !== 'student',
 });
 
 const announcementOfCopy = (
@@ -258,6 +259,7 @@ const announcementOfCopy = (
   url: one.url,
   isNew: Date.parse(one.postedAt) > seen,
   canEdit: false,
+  canDelete: false,
 });
 
 /** Announcements of courses, the newest first. */
