@@ -1,3 +1,4 @@
+import { sendKeptScans } from './features/door-scans/waiting-scans.ts';
 import { reportUnread } from './features/chat/list/host-unread.ts';
 import { storeOutbox } from './features/chat/queue/outbox.ts';
 import { showSendErrors } from './features/chat/queue/send-errors.ts';
@@ -20,7 +21,7 @@ const showFailedMessages = () =>
   showSendErrors((conversation) => void router.navigate(conversationLink(conversation)));
 
 /**
- * Opens the socket, lets the features hear, sends what waits in the outbox, and asks what is unread; then fetches what may be reached
+ * Opens the socket, lets the features hear, sends what waits in the outbox and of scans, and asks what is unread; then fetches what may be reached
  * for without network. Called once.
  */
 export async function startLive(): Promise<void> {
@@ -28,6 +29,7 @@ export async function startLive(): Promise<void> {
   for (const begin of [
     ...Object.values(subscriptions),
     storeOutbox,
+    sendKeptScans,
     showFailedMessages,
     reportUnread,
     keepLive,

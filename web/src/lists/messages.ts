@@ -2085,6 +2085,10 @@ export interface MessageValues {
   'directory.sort': null;
   'directory.with': null;
   'directory.without': null;
+  'doorScans.sendNow': null;
+  'doorScans.sent': { count: number };
+  'doorScans.unsent': { count: number };
+  'doorScans.unsentBody': null;
   'embedding.add': null;
   'embedding.added': { origin: string };
   'embedding.code': null;

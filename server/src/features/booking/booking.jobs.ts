@@ -28,6 +28,7 @@ export const bookingJobs = [
       if (person.email === null) continue;
       const mail = bookingMail({
         school: scope.school,
+        tokens: scope.tokens,
         origin: scope.origin,
         booking: row,
         to: { ...person, email: person.email },
@@ -77,6 +78,7 @@ export const bookingJobs = [
       await scope.mail.send(
         bookingMail({
           school: scope.school,
+          tokens: scope.tokens,
           origin: scope.origin,
           booking: {
             ...row,

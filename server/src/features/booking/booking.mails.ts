@@ -1,8 +1,11 @@
 import { escapeHtml } from '../../kernel/http/escape-html.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
 import type { Message } from '../../kernel/outbound/mail.ts';
+import type { Tokens } from '../../kernel/security/tokens.ts';
 import { writeIcs } from '../../kernel/time/ics-writing.ts';
 import { localText } from '../../kernel/time/local-time.ts';
-import type { AddresseeRow, BookingRow } from './booking.queries.ts';
+import { icsUid } from '../calendar/ics-files.ts';
+import { calendarIdOf, type AddresseeRow, type BookingRow } from './booking.queries.ts';
 import type { BookingAct } from './changing.ts';
 import { momentText, zoneFor } from './moment.ts';
 
@@ -130,13 +133,20 @@ const nameOf = ({
  */
 export const bookingMail = ({
   school,
+  tokens,
   origin,
   booking,
   to,
   act,
   by,
 }: {
-  readonly school: { readonly name: string; readonly code: string; readonly locale: string };
+  readonly school: {
+    readonly school_id: SchoolId;
+    readonly name: string;
+    readonly code: string;
+    readonly locale: string;
+  };
+  readonly tokens: Pick<Tokens, 'addressSignature'>;
   readonly origin: string;
   readonly booking: BookingRow;
   readonly to: AddresseeRow & { readonly email: string };
@@ -171,7 +181,10 @@ export const bookingMail = ({
     method,
     entries: [
       {
-        uid: `booking-${booking.id}@${host}`,
+        uid: icsUid(tokens, school.school_id, {
+          kind: 'booking',
+          id: calendarIdOf(booking, to.id),
+        }),
         sequence: booking.revision,
         changedAt: booking.updated_at.getTime(),
         isCanceled,

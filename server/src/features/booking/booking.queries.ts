@@ -379,8 +379,13 @@ export const replaceKinds = async (
 
 /** Ids of what somebody hosts in calendars begin so. */
 export const hostedPrefix = 'hosted-';
+const bookedPrefix = 'booked-';
 
-/** Meetings as calendars show them: to who has booked each, to the host each slot once. */
+/** Under which id a meeting stands in the calendar of one of its two sides: the same in what they subscribe to and in their mail. */
+export const calendarIdOf = (booking: Pick<BookingRow, 'id' | 'host_id'>, of: number): string =>
+  `${of === booking.host_id ? hostedPrefix : bookedPrefix}${booking.id}`;
+
+/** Meetings as calendars show them (ids: `calendarIdOf`); of a group the host has one entry for all who booked it. */
 export const selectBookingRows = (
   me: number,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -393,18 +398,18 @@ export const selectBookingRows = (
     sql`${sql.raw(row)}.ends_at > ${from}::timestamptz and ${sql.raw(row)}.starts_at < ${to}::timestamptz`;
   const name = (row: string) => sql.raw(`trim(${row}.first_name || ' ' || ${row}.last_name)`);
   return sql`
-  select 'booking' as kind, 'booked-' || b.id as id, k.name || ': ' || ${name('h')} as title, nullif(coalesce(nullif(k.place, ''), k.link), '') as location,
+  select 'booking' as kind, ${sql.lit(bookedPrefix)} || b.id as id, k.name || ': ' || ${name('h')} as title, nullif(coalesce(nullif(k.place, ''), k.link), '') as location,
     '/bookings' as url, ${series('b')} as series, null::text[] as only, b.status = 'requested' as is_tentative, false as is_canceled, null::jsonb as more,
     b.revision, b.updated_at
   from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id
     join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id join users h on h.school_id = b.school_id and h.id = b.host_id
   where b.booker_id = ${me}::bigint and b.status <> 'canceled' and ${within('b')}
   union all
-  select 'booking', ${sql.lit(hostedPrefix)} || s.id, k.name || ': ' || case when s.capacity > 1 then x.count || '/' || s.capacity else coalesce(x.who, '') end,
+  select 'booking', ${sql.lit(hostedPrefix)} || case when s.capacity > 1 then 'group-' || s.id else x.booking::text end, k.name || ': ' || case when s.capacity > 1 then x.count || '/' || s.capacity else coalesce(x.who, '') end,
     nullif(coalesce(nullif(k.place, ''), k.link), ''), '/bookings', ${series('s')}, null, coalesce(x.is_open, false), false, null::jsonb, coalesce(x.revision, 0),
     coalesce(x.updated_at, s.starts_at)
   from booking_slots s join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id, lateral (
-    select count(*) as count, max(b.revision) as revision, max(b.updated_at) as updated_at, max(${name('p')}) as who, bool_and(b.status = 'requested') as is_open
+    select count(*) as count, max(b.id) as booking, max(b.revision) as revision, max(b.updated_at) as updated_at, max(${name('p')}) as who, bool_and(b.status = 'requested') as is_open
     from bookings b join users p on p.school_id = b.school_id and p.id = b.booker_id where b.slot_id = s.id and b.status <> 'canceled') as x
   where s.host_id = ${me}::bigint and s.taken > 0 and x.who is not null and ${within('s')}`;
 };

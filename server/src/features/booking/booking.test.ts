@@ -362,6 +362,24 @@ describe('[BOOK-01] booking', () => {
     expect(await kindsOf(ana)).toContain('booking_moved');
     expect(await kindsOf(adviser)).toContain('booking_moved');
     expect(world.mails.every(({ calendar }) => calendar?.method === 'REQUEST')).toBe(true);
+    // A calendar that gets the meeting by mail and by subscription has it once.
+    const uidsOf = (text: string) => [
+      ...new Set([...text.matchAll(/^UID:(.*?)\r?$/gm)].map(([, uid]) => uid)),
+    ];
+    const known = new Map<string, (string | undefined)[]>();
+    for (const who of [ana, adviser]) {
+      const { url } = await who.call('POST /api/v1/calendar/feeds', {
+        name: 'Meetings',
+        kinds: ['booking'],
+      });
+      const feed = uidsOf((await world.visit(new URL(url).pathname)).text);
+      expect(feed).toHaveLength(1);
+      const mailed = world.mails.filter(({ to }) => to === who.email);
+      expect(uidsOf(mailed.map(({ calendar }) => calendar?.content ?? '').join('\n'))).toEqual(
+        feed,
+      );
+      known.set(who.email, feed);
+    }
     world.mails.length = 0;
     // Who no longer offers meetings can still move them; who booked one can only cancel it.
     const { kinds } = await adviser.call('GET /api/v1/booking-offer', {});
@@ -387,6 +405,9 @@ describe('[BOOK-01] booking', () => {
     await world.app.jobs.settle();
     expect(await kindsOf(ana)).toContain('booking_canceled');
     const mails = world.mails.filter(({ calendar }) => calendar !== undefined);
+    // What is taken back by mail is what each side’s calendar had by mail and by subscription.
+    for (const { to, calendar } of mails)
+      expect(uidsOf(calendar?.content ?? '')).toEqual(known.get(to));
     expect(mails.map(({ to }) => to).toSorted()).toEqual([adviser.email, ana.email].toSorted());
     for (const { to, calendar, text } of mails) {
       expect(calendar?.method).toBe('CANCEL');

@@ -219,6 +219,36 @@ test('people check in themselves by the code on the screen and the one before, a
   expect(items.find(({ uid }) => uid === world.cy.uid)?.host?.isWalkIn).toBe(true);
 });
 
+test('[EVENT-01] a pasted list finds people by the school’s ID number, alone or in a swipe; one of two people names nobody', async () => {
+  const { admin, ana, ben, cy } = world;
+  const { id } = await make({ title: 'Lab tour' });
+  for (const who of [ana, ben]) await who.call('PUT /api/v1/events/{id}/registration', { id });
+  await world.sql(
+    `insert into roster_users (school_id, sourced_id, user_id, identifier, is_ended) values ($1, 'r1', $2, 'S-0042', false),
+      ($1, 'r2', $3, '900123456', false), ($1, 'r3', $4, '777001', false), ($1, 'r4', $5, '777001', false)`,
+    [world.school, ana.uid, ben.uid, cy.uid, admin.uid],
+  );
+  const paste = async () =>
+    (
+      await admin.call('POST /api/v1/events/{id}/check-ins/paste', {
+        id,
+        text: 'S-0042\n%B900123456^CARD?;900123456=0?\n777001',
+      })
+    ).rows;
+  const rows = await paste();
+  expect(rows.map(({ result, person }) => [result, person?.uid])).toEqual([
+    ['checked_in', ana.uid],
+    ['checked_in', ben.uid],
+    ['unknown', undefined],
+  ]);
+  // The rosters say that the card is nobody’s any more.
+  await world.sql(`update roster_users set is_ended = true where sourced_id = 'r1'`);
+  expect((await paste()).map(({ result }) => result)).toEqual(['unknown', 'already_in', 'unknown']);
+  // The number is on no list.
+  const { items } = await admin.call('GET /api/v1/events/{id}/attendees', { id });
+  expect(JSON.stringify(items)).not.toMatch(/S-0042|900123456/);
+});
+
 test('a member who came has the points that the club gives for it, once however often the ticket is scanned', async () => {
   const { admin, ana } = world;
   const club = await admin.call('POST /api/v1/clubs', {

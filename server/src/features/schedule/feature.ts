@@ -1,6 +1,11 @@
 import { feature, type CalendarPart } from '../../kernel/feature.ts';
 import { scheduleHandlers } from './schedule.handlers.ts';
-import { deleteSettingsOf, personalData, selectClassRows } from './schedule.queries.ts';
+import {
+  deleteSettingsOf,
+  personalData,
+  selectClassRows,
+  selectTermRows,
+} from './schedule.queries.ts';
 
 /** `parts`: what is in people's calendars, of all features. */
 export const scheduleFeature = (parts: () => readonly CalendarPart[]) =>
@@ -9,5 +14,8 @@ export const scheduleFeature = (parts: () => readonly CalendarPart[]) =>
     handlers: scheduleHandlers(parts),
     erase: deleteSettingsOf,
     personalData,
-    calendarParts: [{ kind: 'class', rows: selectClassRows }],
+    calendarParts: [
+      { kind: 'class', rows: selectClassRows },
+      { kind: 'academic', rows: selectTermRows },
+    ],
   });

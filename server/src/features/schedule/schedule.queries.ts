@@ -49,6 +49,37 @@ export const selectClassRows = (me: number, window: Window): RawBuilder<Calendar
     greatest(m.updated_at, s.updated_at, c.updated_at, t.updated_at) as updated_at
   from ${meetingsOf(me, window, {})}`;
 
+/** What calendars call the days of a term, by the language somebody has chosen, else the school’s. */
+const termWords = {
+  en: { start: '%s starts', end: '%s ends', holiday: 'No classes: %s' },
+  de: { start: '%s beginnt', end: '%s endet', holiday: 'Unterrichtsfrei: %s' },
+  ar: { start: 'بداية %s', end: 'نهاية %s', holiday: 'لا دروس: %s' },
+} as const;
+
+const termTitle = (what: keyof (typeof termWords)['en']): RawBuilder<string> => sql`format(
+  case split_part(lower(coalesce(u.locale, o.locale)), '-', 1) when 'de' then ${sql.lit(termWords.de[what])}
+    when 'ar' then ${sql.lit(termWords.ar[what])} else ${sql.lit(termWords.en[what])} end, t.name)`;
+
+/**
+ * First and last days and holidays of the terms somebody has classes in, as whole days. Holidays that follow one another are one
+ * entry: a break is not fourteen.
+ */
+export const selectTermRows = (me: number, { from, to }: Window): RawBuilder<CalendarRow> => sql`
+  select 'academic' as kind, d.id, d.title, null::text as location, null::text as url,
+    jsonb_build_object('start', d.day, 'zone', t.time_zone, 'length', d.length, 'rule', null, 'exceptions', '[]'::jsonb, 'overrides', '{}'::jsonb) as series,
+    null::text[] as only, false as is_tentative, false as is_canceled, null::jsonb as more,
+    (extract(epoch from t.updated_at) - 1577836800)::int as revision, t.updated_at
+  from terms t join schools o on o.school_id = t.school_id join users u on u.school_id = t.school_id and u.id = ${me}::bigint
+    cross join lateral (
+      select 'start-' || t.id as id, ${termTitle('start')} as title, t.starts_on as day, 1 as length
+      union all select 'end-' || t.id, ${termTitle('end')}, t.ends_on, 1
+      union all select 'holiday-' || t.id || '-' || min(h.day), ${termTitle('holiday')}, min(h.day), count(*)::int from (
+        select x as day, x - (row_number() over (order by x))::int as run from (select distinct x from unnest(t.holidays) as x) as y) as h group by h.run
+    ) as d
+  where t.id in (select s.term_id from section_members p join course_sections s on s.school_id = p.school_id and s.id = p.section_id
+      where p.user_id = ${me}::bigint and p.is_active and s.is_active)
+    and d.day + d.length >= (${from}::timestamptz at time zone 'utc')::date - 1 and d.day <= (${to}::timestamptz at time zone 'utc')::date + 1`;
+
 /** A meeting of a section somebody is in. */
 export interface MeetingRow {
   readonly id: string;

@@ -66,6 +66,56 @@ beforeEach(async () => {
   await world.sql('delete from schedule_settings');
 });
 
+test('[CAL-02] terms begin and end in the calendars of who has classes in them, with breaks as one entry, in their language, and nobody is busy', async () => {
+  await bring({
+    ...campus('Asia/Tokyo'),
+    'terms.csv':
+      'code,name,start,end,timeZone,holidays\nyear,Spring 2027,2027-03-01,2027-03-26,Asia/Tokyo,2027-03-09|2027-03-08|2027-03-22\n',
+  });
+  const { ana, cy } = world;
+  const academic = async (who: Person) =>
+    (
+      await who.call('GET /api/v1/calendar', {
+        from: '2027-03-01',
+        to: '2027-03-31',
+        timeZone: 'America/Los_Angeles',
+      })
+    ).items
+      .filter(({ kind }) => kind === 'academic')
+      .map(({ title, dateStart, dateEnd, isAllDay, color, overlaps }) => [
+        title,
+        dateStart,
+        dateEnd,
+        isAllDay,
+        color,
+        overlaps.length,
+      ]);
+  expect(await academic(ana)).toEqual([
+    ['Spring 2027 starts', '2027-03-01', '2027-03-01', true, 2, 0],
+    ['No classes: Spring 2027', '2027-03-08', '2027-03-09', true, 2, 0],
+    ['No classes: Spring 2027', '2027-03-22', '2027-03-22', true, 2, 0],
+    ['Spring 2027 ends', '2027-03-26', '2027-03-26', true, 2, 0],
+  ]);
+  expect(await academic(cy)).toEqual([]);
+  const { items: busy } = await ana.call('GET /api/v1/calendar/busy', {
+    from: '2027-03-07T15:00:00Z',
+    to: '2027-03-09T15:00:00Z',
+  });
+  expect(busy).toEqual([]);
+  // In feeds by kind.
+  const feed = async (kinds: ('academic' | 'class')[]) => {
+    const { url } = await ana.call('POST /api/v1/calendar/feeds', { name: 'Terms', kinds });
+    return (await world.visit(new URL(url).pathname)).text;
+  };
+  const text = await feed(['academic']);
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(4);
+  expect(text).toMatch(/DTSTART;VALUE=DATE:20270308\r\nDTEND;VALUE=DATE:20270310/);
+  expect(await feed(['class'])).not.toContain('Spring 2027');
+  await world.sql(`update users set locale = 'de-AT' where id = $1`, [ana.uid]);
+  expect((await academic(ana)).map(([title]) => title)).toContain('Spring 2027 beginnt');
+  await world.sql('update users set locale = null where id = $1', [ana.uid]);
+});
+
 describe('[SCHED-01] the own schedule', () => {
   test('answers occurrences with range, limit, filters and order; holidays and others’ classes are not in it', async () => {
     await bring(campus('Europe/Berlin'));

@@ -6,6 +6,7 @@ import { keepStart } from '../../lib/offline-start.ts';
 import { session } from '../../lib/session-store.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { loadDetector } from './camera.ts';
+import { batchesOf, isNoNetwork, sendBatch } from '../door-scans/sending.ts';
 import { signInAgain } from './sign-in-again.ts';
 import {
   entriesOf,
@@ -19,21 +20,20 @@ import {
   type Door,
   type Judged,
   type Scan,
-} from './check-in-rules.ts';
+} from '../door-scans/check-in-rules.ts';
 import {
   readKit,
   readScans,
+  removeSent,
   saveKit,
   saveScans,
   type StoredKit,
   type StoredScan,
-} from './check-in-store.ts';
+} from '../door-scans/check-in-store.ts';
 
 /** How often the list is asked for, in milliseconds, and how often waiting scans are tried. */
 const kitMs = 30_000;
 const sendMs = 10_000;
-/** Scans of one call; the server takes more (contract/src/events/limits.ts). */
-const scansAtOnce = 100;
 /** A code that stays before the camera is one scan, until it has been away for so long. In milliseconds. */
 const sameMs = 4_000;
 
@@ -86,9 +86,6 @@ export function figuresOf({ kit, scans }: DoorState, occurrence: string | null):
     isInside: (ticket, seat) => entries.get(seatKey(ticket, seat)) !== undefined,
   };
 }
-
-const isNoNetwork = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status >= 502);
 
 /** A door of an event on this device. */
 export interface OpenDoor {
@@ -152,6 +149,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
       clientId: crypto.randomUUID(),
       owner,
       eventId,
+      occurrence,
       at: new Date().toISOString(),
       door,
       code,
@@ -172,43 +170,9 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
 
   const sendWaiting = async (): Promise<void> => {
     for (;;) {
-      const waiting = state
-        .get()
-        .scans.filter(({ sentAt }) => sentAt === null)
-        .slice(0, scansAtOnce);
-      if (waiting.length === 0) return;
-      const { results } = await call('POST /api/v1/events/{id}/check-ins', {
-        id: eventId,
-        ...(occurrence !== null && { occurrence }),
-        scans: waiting.map((scan) => ({
-          clientId: scan.clientId,
-          at: scan.at,
-          ...(scan.code === null
-            ? { uid: scan.uid ?? '', seat: scan.seat }
-            : { ticket: scan.code }),
-          ...(scan.door !== null && { door: scan.door }),
-          ...(scan.isUndo && { undo: true }),
-        })),
-      });
-      const sentAt = new Date().toISOString();
-      const byId = new Map(results.map((one) => [one.clientId, one]));
-      const sent = waiting.map((scan): StoredScan => {
-        const result = byId.get(scan.clientId);
-        const isOther = result !== undefined && result.result !== scan.verdict && !scan.isUndo;
-        return {
-          ...scan,
-          sentAt,
-          ...(isOther && {
-            corrected: result.result,
-            first:
-              result.firstAt === undefined
-                ? null
-                : { at: result.firstAt, door: result.firstDoor ?? null },
-          }),
-        };
-      });
-      await saveScans(sent);
-      const after = new Map(sent.map((scan) => [scan.clientId, scan]));
+      const [batch] = batchesOf(state.get().scans);
+      if (batch === undefined) return;
+      const after = new Map((await sendBatch(batch)).map((scan) => [scan.clientId, scan]));
       change({ scans: state.get().scans.map((scan) => after.get(scan.clientId) ?? scan) });
     }
   };
@@ -222,6 +186,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
     change({ kit, isOffline: false, isSignedOut: false, error: null });
     await saveKit(kit).catch(() => undefined);
     if (isKept) return;
+    await removeSent().catch(() => undefined);
     keepStart();
     // What opens later has to be there then.
     await Promise.allSettled([

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { nameOf } from '../people/person.ts';
-import type { Attendee } from './check-in-rules.ts';
+import type { Attendee } from '../door-scans/check-in-rules.ts';
 
 /** More rows than so many nobody reads at a door. */
 const rowsShown = 40;

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { nameOf } from '../people/person.ts';
-import { indexOf, type Attendee, type Scan, type Verdict } from './check-in-rules.ts';
+import { indexOf, type Attendee, type Scan, type Verdict } from '../door-scans/check-in-rules.ts';
 
 const looks: Record<Verdict, { tone: Tone; icon: LucideIcon; ground: string; mark: string }> = {
   valid: { tone: 'good', icon: Check, ground: 'bg-good-soft', mark: 'bg-good' },

@@ -24,7 +24,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Note } from '../../ui/note.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { loadDetector, startCamera, type Camera } from './camera.ts';
-import type { Scan } from './check-in-rules.ts';
+import type { Scan } from '../door-scans/check-in-rules.ts';
 import { FindPeople } from './find-people.tsx';
 import { ScanCard, ScanList } from './scan-card.tsx';
 import { allowSound, signal } from './signals.ts';

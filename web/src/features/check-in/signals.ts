@@ -1,4 +1,4 @@
-import type { Verdict } from './check-in-rules.ts';
+import type { Verdict } from '../door-scans/check-in-rules.ts';
 
 let audio: AudioContext | undefined;
 

@@ -19,7 +19,7 @@ import { Note } from '../../ui/note.tsx';
 import { QrCodeDrawing } from '../../ui/qr-code-drawing.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { shortWhen } from '../events/event-times.ts';
-import { readTicket, removeTicket, saveTicket } from './check-in-store.ts';
+import { readTicket, removeTicket, saveTicket } from '../door-scans/check-in-store.ts';
 import { signInAgain } from './sign-in-again.ts';
 import eventWords from 'messages:en/events.*';
 import english from './messages/en.json';

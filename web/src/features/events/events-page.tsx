@@ -38,6 +38,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+const WaitingNote = laterPart(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
 const EventMonthView = laterPart(() => import('./event-month-view.tsx'), 'EventMonthView');
 const EventMonth = laterPart(() => import('./event-month.tsx'), 'EventMonth');
 
@@ -156,6 +157,13 @@ export function EventsPage() {
                   change(next === 'upcoming' ? rest : { ...rest, view: next });
                 }}
               >
+                {view === 'managed' && (
+                  <div className="mb-6 empty:hidden">
+                    <Suspense>
+                      <WaitingNote />
+                    </Suspense>
+                  </div>
+                )}
                 {view === 'mine' && !narrowedByMore(search) && <OwnProposals />}
                 <Loaded
                   query={list}

@@ -20,6 +20,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+const WaitingNote = laterPart(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
 const EventEmails = laterPart(() => import('../event-emails/event-emails.tsx'), 'EventEmails');
 
 /** Who comes to an event: lists by state, decisions, the door. */
@@ -55,7 +56,14 @@ export function ManageEventPage() {
           },
         }}
       >
-        {(data) => <Sections event={data} />}
+        {(data) => (
+          <>
+            <Suspense>
+              <WaitingNote eventId={data.id} />
+            </Suspense>
+            <Sections event={data} />
+          </>
+        )}
       </Loaded>
     </Page>
   );

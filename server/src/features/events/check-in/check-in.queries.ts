@@ -197,13 +197,17 @@ export const selectTimesNear = async (
     dateEnd: ends_at.toISOString(),
   }));
 
-/** Somebody of the school by what stands in a line: uid, user name or e-mail address. */
+/** Somebody of the school by what stands in a line: uid, user name, e-mail address or the number that the rosters have. */
 export interface NamedRow extends FaceValue {
   readonly key: string;
   /** Whether the reader sees the person in the directory. */
   readonly is_present: boolean;
 }
 
+/**
+ * Who keys name. A number that the rosters give to several people names nobody: at a door a wrong name is worse than none. Numbers are
+ * compared here and answered to no one.
+ */
 export const selectNamed = (
   db: Db,
   visibility: VisibilityScope,
@@ -214,6 +218,8 @@ export const selectNamed = (
     sql<NamedRow>`select n.key, u.id, u.first_name, u.last_name, u.photo, coalesce(${isPresent(visibility)}, false) as is_present from (
       select k.key, v.id from unnest(${keys as string[]}::text[]) as k (key) join users v on v.email_key = lower(k.key)
       union select k.key, v.id from unnest(${keys as string[]}::text[]) as k (key) join users v on v.username = k.key
+      union select k.key, min(r.user_id) from unnest(${keys as string[]}::text[]) as k (key)
+        join roster_users r on r.identifier = k.key and r.user_id is not null and not r.is_ended group by k.key having count(*) = 1
       union select v.id::text, v.id from users v where v.id = any(${keys.map(idOf)}::bigint[])
     ) n join users u on u.id = n.id and not u.is_disabled`,
   );

@@ -13,6 +13,8 @@ export interface StoredKit extends CheckInKit {
 export interface StoredScan extends Scan {
   owner: string;
   eventId: string;
+  /** The time of the event whose door it was; null where it has one, missing where an earlier release stored it. */
+  occurrence?: string | null;
 }
 
 /** Somebody's ticket, to be shown without network. */
@@ -70,10 +72,36 @@ export const saveScans = async (scans: readonly StoredScan[]): Promise<void> => 
   await Promise.all([...scans.map((scan) => change.store.put(scan)), change.done]);
 };
 
-/** Removes scans that the server has and that nobody looks at any more. */
-export const removeScans = async (ids: readonly string[]): Promise<void> => {
-  const change = (await database()).transaction('scans', 'readwrite');
-  await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
+/** The scans of all events that were made on this device by a person, oldest first. */
+export const readAllScans = async (owner: string): Promise<StoredScan[]> =>
+  (
+    await (
+      await database()
+    ).getAllFromIndex('scans', 'event', IDBKeyRange.bound([owner], [owner, []]))
+  ).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+
+/** Sent scans stay for so long, in milliseconds: until then a host sees them in the scanner, and may take one back. */
+const keptMs = 12 * 3_600_000;
+
+/**
+ * Removes scans that the server has, whoever made them, where it has had them for so long. Those that the list kept here does not know
+ * yet stay: without network they say who is in.
+ */
+export const removeSent = async (forMs = keptMs): Promise<void> => {
+  const before = new Date(Date.now() - forMs).toISOString();
+  const change = (await database()).transaction(['scans', 'kits'], 'readwrite');
+  const kits = new Map(
+    (await change.objectStore('kits').getAll()).map((kit) => [
+      `${kit.owner} ${kit.eventId}`,
+      kit.receivedAt,
+    ]),
+  );
+  const scans = change.objectStore('scans');
+  const old = (await scans.getAll()).filter(({ owner, eventId, sentAt }) => {
+    const listAt = kits.get(`${owner} ${eventId}`);
+    return sentAt !== null && sentAt <= before && (listAt === undefined || sentAt <= listAt);
+  });
+  await Promise.all([...old.map(({ clientId }) => scans.delete(clientId)), change.done]);
 };
 
 export const readTicket = async <T>(
@@ -90,8 +118,9 @@ export const removeTicket = async (owner: string, eventId: string): Promise<void
   await (await database()).delete('tickets', [owner, eventId]);
 };
 
-/** At sign-out: lists with names and tickets go. Scans stay until the server has them; they name nobody. */
+/** At sign-out: lists with names and tickets go, and scans that the server has. The others stay until it has them; they name nobody. */
 export const forgetKits = async (): Promise<void> => {
   const db = await database();
   await Promise.all([db.clear('kits'), db.clear('tickets')]);
+  await removeSent(0);
 };
