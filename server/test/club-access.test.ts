@@ -121,6 +121,18 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
   },
   // Answers of somebody who is there.
   '/api/v1/events/{id}/attendees/{uid}': () => Promise.resolve(world.ana.uid),
+  // The club is asked to host it as well.
+  '/api/v1/events/{id}/cohosts/{club}': async ({ id = '' }) => {
+    await world.sql(
+      `insert into event_cohosts (school_id, event_id, club_id, is_accepted) select school_id, id, $2, false from events where id = $1`,
+      [id, club],
+    );
+    await world.sql(`update events set status = 'published', published_at = $2 where id = $1`, [
+      id,
+      world.clock.now(),
+    ]);
+    return club;
+  },
   '/api/v1/club-folders/{id}': async () =>
     (
       await world.ben.call('POST /api/v1/clubs/{id}/folders', {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
@@ -15,8 +15,12 @@ const signedIn = async () =>
     Person,
   ];
 
-const dayOf = (days: number) =>
-  new Date(world.clock.now().getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
+/** Of the time at which the test began: hours pass in it, and may pass midnight. */
+let begun = 0;
+beforeEach(() => {
+  begun = world.clock.now().getTime();
+});
+const dayOf = (days: number) => new Date(begun + days * 24 * hourMs).toISOString().slice(0, 10);
 const at = (time: string) => `${dayOf(4)}T${time}:00Z`;
 
 /** An adviser who offers these hours of each day; answers who they are and what they offer. */
