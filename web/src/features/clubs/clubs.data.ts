@@ -6,8 +6,8 @@ import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { nearest } from './nearest.ts';
 import { countedFiltersOf, filtersOf, orderOf, type ClubsSearch } from './clubs-search.ts';
+import { asked, listCall } from './club-list.data.ts';
 
-const listCall = 'GET /api/v1/clubs';
 const layoutCall = 'GET /api/v1/clubs/{id}/layout';
 const membersCall = 'GET /api/v1/clubs/{id}/members';
 const requestsCall = 'GET /api/v1/clubs/{id}/requests';
@@ -33,17 +33,6 @@ export const staleMembership = [
 ] as const;
 /** What changes with a club. */
 export const staleClub = [...staleMembership, settingsCall, labelsCall] as const;
-
-const asked = {
-  optionalProperties: JSON.stringify([
-    'Logo',
-    'CountMembers',
-    'Known',
-    'Membership',
-    'Memberships',
-  ]),
-  relationships: JSON.stringify(['Categories']),
-} as const;
 
 /** Clubs of one page of the list. */
 export const clubsSize = 30;
@@ -93,14 +82,6 @@ export const myClubs = (hub: string | null) =>
       ...(hub !== null && { School: hub }),
     }),
     pageSize: 100,
-  });
-
-/** Clubs that have invited the caller, who has not answered. */
-export const clubInvitations = () =>
-  callQuery(listCall, {
-    ...asked,
-    filters: JSON.stringify({ MembershipStatus: ['invited'] }),
-    pageSize: 5,
   });
 
 /** How much is new in each of one's clubs. A visit changes it, so it is asked anew whenever the page is shown. */

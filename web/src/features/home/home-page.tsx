@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMinWidth } from '../../lib/media.ts';
@@ -6,7 +7,9 @@ import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { clubInvitations } from '../clubs/club-list.data.ts';
 import { HomeFeed } from '../posts/home-feed.tsx';
+import { waitingSurveys } from '../surveys/surveys.data.ts';
 import { NewcomersCard } from './newcomers-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
@@ -17,7 +20,11 @@ addEnglish(english);
 
 // Few find nothing at all.
 const Beginning = laterPart(() => import('./beginning.tsx'), 'Beginning');
-const ClubsWaitingCard = laterPart(() => import('./clubs-waiting-card.tsx'), 'ClubsWaitingCard');
+const ClubInvitationsCard = laterPart(
+  () => import('./club-invitations-card.tsx'),
+  'ClubInvitationsCard',
+);
+const SurveysWaiting = laterPart(() => import('../surveys/surveys-waiting.tsx'), 'SurveysWaiting');
 const ComingCard = laterPart(() => import('./coming-card.tsx'), 'ComingCard');
 
 /** It comes after the feed has; nothing waits for it. */
@@ -26,6 +33,18 @@ const Coming = () => (
     <ComingCard />
   </Suspense>
 );
+
+/** Clubs that invite one, and surveys that wait for one. Their code comes only where there are any. */
+function Waiting() {
+  const clubs = useQuery(clubInvitations());
+  const surveys = useQuery(waitingSurveys());
+  return (
+    <Suspense fallback={null}>
+      {(clubs.data?.items.length ?? 0) > 0 && <ClubInvitationsCard />}
+      {(surveys.data?.items.length ?? 0) > 0 && <SurveysWaiting />}
+    </Suspense>
+  );
+}
 
 export function HomePage() {
   const isWide = useMinWidth('lg');
@@ -46,9 +65,7 @@ export function HomePage() {
         />
         <div className="grid gap-4 lg:gap-5">
           {isWide && <Coming />}
-          <Suspense fallback={null}>
-            <ClubsWaitingCard />
-          </Suspense>
+          <Waiting />
           <ProfileCard />
           {school.config.connect && <RequestsCard />}
           {school.config.connect && <SuggestionsCard />}
