@@ -392,8 +392,11 @@ export const eventsHandlers = [
     const access = await accessTo(call, [idOf(club)]);
     const isStaff = access.isStaff || (await managesAll(call));
     if (!isStaff && !access.may(idOf(club), 'events.manage')) throw problem('forbidden');
+    await queries.lockEvent(call.db, row.id);
     if (!(await setup.answerCohost(call.db, row.id, idOf(club), accepts)))
       throw problem('not_found');
+    // A form that still names a club that has declined would ask it again.
+    if (!accepts) await queries.updateEvent(call.db, row.id, {}, call.now);
     await keep(call, row, 'changed');
     return done;
   }),
@@ -483,7 +486,7 @@ export const eventsHandlers = [
         call,
         String(found(await queries.selectEventByClient(db, me.userId, clientId)).id),
       );
-    await setup.copyParts(db, row.id, made.id);
+    await setup.copyParts(db, { from: row.id, to: made.id, asker: readerOf(call) });
     const form = await selectForm(db, questionsOf(row.id));
     if (form !== undefined)
       await saveParts(call, made.id, { questions: form.definition }, row.club_id);

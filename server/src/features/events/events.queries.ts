@@ -11,6 +11,7 @@ import { shownForm, type ShownForm } from '../forms/forms.queries.ts';
 import { isPresent } from '../people/privacy/privacy.queries.ts';
 import type { EventState, StoredStatus } from './events.rules.ts';
 import {
+  isOnlyAsked,
   isSeenEvent,
   manages,
   withReader,
@@ -90,6 +91,8 @@ export interface EventRow extends EventState {
   readonly cancel_reason: string;
   readonly manages: boolean;
   readonly is_hosting: boolean;
+  /** Seen for a club that is asked to host it, and by none of its audience. */
+  readonly is_only_asked: boolean;
   readonly proposal: ProposalState | null;
   readonly is_proposer: boolean;
   readonly kinds: Readonly<Record<string, number>>;
@@ -139,6 +142,7 @@ export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
     case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
     e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${manages} as manages,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
+    ${isOnlyAsked(reader)} as is_only_asked,
     coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine, ${knownGoing(reader)} as known`;
 
 /** Joins host, places and the reader's own registration to `e` at `o`. */

@@ -116,5 +116,9 @@ export const placesKey = (row: {
   readonly original: string;
 }): string => (row.registration === 'occurrence' ? row.original : '');
 
+/** By what points know a time of an event that somebody came to; '' of one that has no other. */
+export const attendedKey = (event: number, original: string): string =>
+  original === '' ? String(event) : `${event}:${original}`;
+
 /** Whose form asks what an event asks of those who register. */
 export const questionsOf = (event: number): FormOwner => ({ kind: 'event', id: event });

@@ -127,7 +127,10 @@ export const saveParts = async (
   if (sent.cohosts !== undefined) {
     const ids = sent.cohosts.map(idOf);
     const clubs = await queries.replaceCohosts(db, schoolId, event, ids, readerOf(call));
-    if (clubs.length > 0) await emit(call, 'event_cohosts_asked', { event, clubs, by: me.userId });
+    // What is not published yet asks when it is.
+    const { status } = found(await selectPlainEvent(db, event));
+    if (clubs.length > 0 && status === 'published')
+      await emit(call, 'event_cohosts_asked', { event, clubs, by: me.userId });
   }
   if (sent.ticketKinds !== undefined) await saveKinds(call, event, sent.ticketKinds);
   if (sent.questions !== undefined) {
