@@ -183,6 +183,21 @@ test('[EVENT-01] whoever came is asked how it was when the event is over', async
     survey.id,
     'school',
   ]);
+  // Where somebody was checked in, a place alone is not asked; a survey that was taken off and put back asks once.
+  const lecture = await make('Lecture', 3, { feedback: survey.id });
+  for (const who of [ana, cy])
+    await who.call('PUT /api/v1/events/{id}/registration', { id: lecture.id });
+  await admin.call('POST /api/v1/events/{id}/attendees', {
+    id: lecture.id,
+    uids: [cy.uid],
+    act: 'attended',
+  });
+  for (const feedback of [null, survey.id])
+    await admin.call('PATCH /api/v1/events/{id}', {
+      id: lecture.id,
+      version: (await admin.call('GET /api/v1/events/{id}/settings', { id: lecture.id })).version,
+      feedback,
+    });
   const { id } = await make('Simul', 3, { feedback: survey.id });
   for (const who of [ana, cy]) await who.call('PUT /api/v1/events/{id}/registration', { id });
   await admin.call('POST /api/v1/events/{id}/attendees', { id, uids: [cy.uid], act: 'absent' });
@@ -193,6 +208,13 @@ test('[EVENT-01] whoever came is asked how it was when the event is over', async
   world.clock.advance(-6 * hourMs);
   expect(await received(ana, 'Simul')).toContain('event_feedback');
   expect(await received(cy, 'Simul')).not.toContain('event_feedback');
+  expect(await received(ana, 'Lecture')).not.toContain('event_feedback');
+  expect(await received(cy, 'Lecture')).toEqual(['event_feedback']);
+  const sent = await world.sql(
+    `select id from outbox where kind = 'event_notice' and payload ->> 'kind' = 'event_feedback' and payload ->> 'event' = $1`,
+    [lecture.id],
+  );
+  expect(sent).toHaveLength(1);
 });
 
 test('[EVENT-01] a reminder names what is on at that date', async () => {

@@ -395,8 +395,6 @@ export const eventsHandlers = [
     await queries.lockEvent(call.db, row.id);
     if (!(await setup.answerCohost(call.db, row.id, idOf(club), accepts)))
       throw problem('not_found');
-    // A form that still names a club that has declined would ask it again.
-    if (!accepts) await queries.updateEvent(call.db, row.id, {}, call.now);
     await keep(call, row, 'changed');
     return done;
   }),
@@ -420,7 +418,10 @@ export const eventsHandlers = [
   handle(managing.cancelEvent, async (call, { id, occurrence, scope, reason }) => {
     await queries.lockEvent(call.db, (await changeableEvent(call, id)).id);
     // Read once it is held: what somebody else has just changed of its times stays.
-    const row = await changeableEvent(call, id, occurrence);
+    const named = await changeableEvent(call, id, occurrence);
+    // All of it goes, also where the date that is named went before.
+    const row =
+      scope === 'all' && named.canceled !== null ? await changeableEvent(call, id) : named;
     if (row.status === 'canceled') return readPage(call, { id, occurrence });
     if (row.status !== 'published') throw problem('event_not_published');
     const end = scope === 'all' ? row.ends_at.getTime() : timeOfRow(row).endsAt;

@@ -44,9 +44,6 @@ export const placed: readonly StoredStatus[] = [
 /** Those who have a ticket. */
 export const ticketed: readonly StoredStatus[] = ['registered', 'attended', 'absent', 'excused'];
 
-/** Those who are asked how it was: who came, and who had a place where nobody was checked in. */
-export const whoCame: readonly StoredStatus[] = ['registered', 'attended'];
-
 /** What rules need of an event and of its places. */
 export interface EventState {
   readonly status: EventStatus;

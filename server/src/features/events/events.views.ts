@@ -20,7 +20,6 @@ import {
   placed,
   registrationState,
   ticketed,
-  whoCame,
   type StoredStatus,
 } from './events.rules.ts';
 import { occurrenceAt, occurrenceBetween, timesView } from './event-times.ts';
@@ -118,8 +117,11 @@ export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): Ev
   };
 };
 
-/** The link of this date, or of all. */
-const onlineUrlOf = (row: EventRow): string | null => row.own?.online_url ?? row.online_url;
+/** The link of this date, or of all; '' stands for a date that has none of its own. */
+const onlineUrlOf = (row: EventRow): string | null => {
+  const url = row.own?.online_url ?? row.online_url;
+  return url === '' ? null : url;
+};
 
 /** What this date has for itself, as its hosts read and change it. */
 export const ownDateView = ({ own }: EventRow) => ({
@@ -280,7 +282,7 @@ export const eventPageView = (
       row.survey !== null &&
       occurrence.endsAt <= now.getTime() &&
       row.mine !== null &&
-      whoCame.includes(row.mine.status)
+      (row.mine.status === 'attended' || (row.mine.status === 'registered' && !row.has_come))
         ? String(row.survey)
         : null,
     isDateCanceled: row.canceled !== null,

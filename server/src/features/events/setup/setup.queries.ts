@@ -94,7 +94,10 @@ export const selectAskedClubs = async (db: Db, event: number): Promise<number[]>
     )
   ).map(({ id }) => id);
 
-/** Answers for a club that is asked to host an event, or hosts it; false where it is neither. */
+/**
+ * Answers for a club that is asked to host an event, or hosts it; false where it is neither. To decline is a change of the event: a form
+ * that still names the club would ask it again. The event is held.
+ */
 export const answerCohost = (
   db: Db,
   event: number,
@@ -105,7 +108,8 @@ export const answerCohost = (
     db,
     isAccepted
       ? sql`update event_cohosts set is_accepted = true where event_id = ${event} and club_id = ${club}`
-      : sql`delete from event_cohosts where event_id = ${event} and club_id = ${club}`,
+      : sql`with gone as (delete from event_cohosts where event_id = ${event} and club_id = ${club} returning school_id, event_id)
+        update events e set version = version + 1 from gone where e.school_id = gone.school_id and e.id = gone.event_id`,
   );
 
 /** Where an event takes place, as far as the row of it does not say. */
