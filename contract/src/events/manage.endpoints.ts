@@ -143,7 +143,9 @@ export const eventSettings = z.object({
       onlineUrl: z.string().nullable(),
       note: z.string(),
     })
-    .describe('What this date has for itself; null: as the event says'),
+    .describe(
+      'What this date has for itself; null: as the event says; an empty `onlineUrl`: no link',
+    ),
   rrule: z.string().nullable(),
   dates: z
     .array(z.object({ occurrence, dateStart: instant, dateEnd: instant }))

@@ -2811,6 +2811,7 @@ export interface MessageValues {
   'events.saved': null;
   'events.scannedTwice': null;
   'events.scope': null;
+  'events.scopeHeld': null;
   'events.scopeThisBody': null;
   'events.scope_all': null;
   'events.scope_following': null;

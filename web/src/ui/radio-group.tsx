@@ -6,6 +6,8 @@ export interface RadioOption<V extends string> {
   value: V;
   label: string;
   description?: string;
+  /** Cannot be chosen now; what stands around it says why. */
+  isDisabled?: boolean;
 }
 
 interface RadioGroupProps<V extends string> extends FieldTexts {
@@ -39,13 +41,14 @@ export function RadioGroup<V extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-fill"
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 not-has-disabled:hover:bg-fill has-disabled:cursor-not-allowed has-disabled:opacity-50"
         >
           <input
             type="radio"
             name={id}
             value={option.value}
             checked={option.value === value}
+            disabled={option.isDisabled ?? false}
             onChange={() => onChange(option.value)}
             className="size-5 shrink-0 accent-brand-text"
           />

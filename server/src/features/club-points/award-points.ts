@@ -1,6 +1,11 @@
 import type { CountedSource } from '#contract/club-points/limits.ts';
 import type { Context } from '../../kernel/context.ts';
-import { insertAward, insertWanted, reverseUnwanted } from './club-points.queries.ts';
+import {
+  insertAward,
+  insertWanted,
+  renameSources,
+  reverseUnwanted,
+} from './club-points.queries.ts';
 
 /**
  * Gives members of a club what it counts a source for; whoever is no member is left out, and so is what the club gives nothing for.
@@ -55,4 +60,13 @@ export const settlePoints = async (
   const place = { school: context.school.school_id, club, now: context.clock.now() };
   await reverseUnwanted(context.db, place, people, { source, of, wanted });
   if (wanted.length > 0) await insertWanted(context.db, place, source, wanted);
+};
+
+/** What was counted has another name now, such as the dates of an event that were moved: it stays counted, and is not counted again. */
+export const renamePoints = async (
+  context: Pick<Context, 'db'>,
+  of: { readonly club: number; readonly people: readonly number[]; readonly source: CountedSource },
+  names: readonly (readonly [before: string, after: string])[],
+): Promise<void> => {
+  if (names.length > 0 && of.people.length > 0) await renameSources(context.db, of, names);
 };

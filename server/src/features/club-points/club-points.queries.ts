@@ -146,6 +146,23 @@ export const insertWanted = async (
   );
 };
 
+/** Gives what lines of these people count the names that it has now; where two come to have one name, each still counts as given. */
+export const renameSources = async (
+  db: Db,
+  { club, people, source }: { club: number; people: readonly number[]; source: CountedSource },
+  names: readonly (readonly [before: string, after: string])[],
+): Promise<void> => {
+  const lines = sql`l.club_id = ${club} and l.user_id = any(${people as number[]}::bigint[]) and l.source = ${source}`;
+  // By way of names that nothing has: the name of one may be where another goes.
+  await sql`update club_point_lines l set source_id = '~' || n.after || substr(l.source_id, length(n.before) + 1)
+    from unnest(${names.map(([before]) => before)}::text[], ${names.map(([, after]) => after)}::text[]) as n (before, after)
+    where ${lines} and ${countedId} = n.before`.execute(db);
+  await sql`update club_point_lines l set source_id = substr(l.source_id, 2) || case when exists (select from club_point_lines x
+      where x.school_id = l.school_id and x.club_id = l.club_id and x.user_id = l.user_id and x.source = l.source
+        and x.source_id = substr(l.source_id, 2)) then '#' || l.id else '' end
+    where ${lines} and l.source_id like '~%'`.execute(db);
+};
+
 /** Adds what an officer gives to people they see. */
 export const insertGift = (
   db: Db,

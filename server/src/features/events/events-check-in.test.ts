@@ -354,3 +354,83 @@ test('whoever had a place is asked how it was, by a survey of the club, once the
   expect(await feedback(ana)).toBe(survey.id);
   expect(await feedback(cy)).toBeNull();
 });
+
+test('[EVENT-01] dates that are moved or divided off keep who came, and give no points again', async () => {
+  const { admin, ana } = world;
+  const club = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Rowing',
+    membership: 'open',
+  });
+  await ana.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });
+  await admin.call('PATCH /api/v1/clubs/{id}/points/settings', {
+    id: club.id,
+    version: 0,
+    points: { attended: 5 },
+  });
+  const points = async () => {
+    await world.app.jobs.settle();
+    return ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
+  };
+  /** Moves the dates an hour from the second one on, or all; answers the event they are of. */
+  const move = async (id: string, scope: 'following' | 'all', occurrence?: string) => {
+    const settings = await admin.call('GET /api/v1/events/{id}/settings', {
+      id,
+      ...(occurrence !== undefined && { occurrence }),
+    });
+    const later = (time: string) => new Date(Date.parse(time) + 20 * 60_000).toISOString();
+    return admin.call('PATCH /api/v1/events/{id}', {
+      id,
+      version: settings.version,
+      scope,
+      occurrence: settings.occurrence,
+      dateStart: later(settings.dateStart),
+      dateEnd: later(settings.dateEnd),
+    });
+  };
+  const series = { club: club.id, rrule: 'FREQ=DAILY;COUNT=4', dateStart: at(-1_410) };
+  const dates = { ...series, dateEnd: at(-1_350) };
+  // Registered date by date.
+  const { id } = await make({ title: 'Training', ...dates });
+  const { occurrence: second } = await admin.call('GET /api/v1/events/{id}', { id });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id, occurrence: second });
+  const mark = (event: string, occurrence: string, act: 'attended' | 'absent') =>
+    admin.call('POST /api/v1/events/{id}/attendees', {
+      id: event,
+      occurrence,
+      uids: [ana.uid],
+      act,
+    });
+  await mark(id, second, 'attended');
+  expect(await points()).toMatchObject({ balance: 5 });
+  const divided = await move(id, 'following', second);
+  expect(divided.id).not.toBe(id);
+  await mark(divided.id, divided.occurrence, 'absent');
+  expect(await points()).toMatchObject({ balance: 0 });
+  await mark(divided.id, divided.occurrence, 'attended');
+  const { balance, items } = await points();
+  expect(balance).toBe(5);
+  // What an officer takes back stays so, whatever the date is called.
+  await admin.call('POST /api/v1/clubs/{id}/points/{line}/reversal', {
+    id: club.id,
+    line: items.find((one) => one.source === 'attended' && !one.isReversed)?.id ?? '',
+    reason: 'Left at once',
+  });
+  const all = await move(divided.id, 'all', divided.occurrence);
+  await mark(all.id, all.occurrence, 'absent');
+  await mark(all.id, all.occurrence, 'attended');
+  expect(await points()).toMatchObject({ balance: 0 });
+  // Registered for all dates: the scan of a date goes with it.
+  const whole = await make({ title: 'Regatta', registration: 'event', ...dates });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id: whole.id });
+  const [ticket = ''] = await ticketsOf(ana, whole.id);
+  expect(await scan(whole.id, [{ ticket }])).toMatchObject([{ result: 'valid' }]);
+  expect(await points()).toMatchObject({ balance: 5 });
+  const { occurrence } = await admin.call('GET /api/v1/events/{id}', { id: whole.id });
+  const part = await move(whole.id, 'following', occurrence);
+  const [next = ''] = await ticketsOf(ana, part.id);
+  expect(await scan(part.id, [{ ticket: next }])).toMatchObject([{ result: 'already_in' }]);
+  const moved = await move(part.id, 'all', part.occurrence);
+  expect(await scan(moved.id, [{ ticket: next }])).toMatchObject([{ result: 'already_in' }]);
+  expect(await points()).toMatchObject({ balance: 5 });
+});

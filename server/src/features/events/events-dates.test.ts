@@ -245,6 +245,27 @@ test('[EVENT-01, CAL-02] one date has a title, place and note of its own, in its
     occurrence: second,
     scope: 'this',
   });
+  // Whoever hosts it has it once, also where their own registration went with the date.
+  await admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version: (await admin.call('GET /api/v1/events/{id}/settings', { id })).version,
+    hosts: [ana.uid],
+  });
+  const hosted = await ana.call('GET /api/v1/calendar', {
+    from: '2027-11-01',
+    to: '2027-11-30',
+    timeZone: 'Europe/Berlin',
+  });
+  expect(hosted.items.filter((one) => one.id === id).map((one) => one.isCanceled)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  await admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version: (await admin.call('GET /api/v1/events/{id}/settings', { id })).version,
+    hosts: [],
+  });
   const after = await ana.call('GET /api/v1/calendar', {
     from: '2027-11-01',
     to: '2027-11-30',
@@ -257,4 +278,30 @@ test('[EVENT-01, CAL-02] one date has a title, place and note of its own, in its
   expect(canceled).toContain('STATUS:CANCELLED');
   expect(await file(second)).toContain('STATUS:CANCELLED');
   expect(await file()).not.toContain('EXDATE');
+});
+
+test('[EVENT-01] a date can do without the link of the event; all dates are canceled from one that was', async () => {
+  const { admin, ana } = world;
+  const { id } = await make('Stream', { ...weekly, onlineUrl: 'https://meet.example.edu/film' });
+  const { version } = await admin.call('GET /api/v1/events/{id}/settings', {
+    id,
+    occurrence: second,
+  });
+  const saved = await admin.call('PATCH /api/v1/events/{id}', {
+    id,
+    version,
+    scope: 'this',
+    occurrence: second,
+    onlineUrl: null,
+  });
+  expect(saved.own.onlineUrl).toBe('');
+  const online = async (occurrence: string) =>
+    (await ana.call('GET /api/v1/events/{id}', { id, occurrence })).online;
+  expect(await online(second)).toBeNull();
+  expect(await online(first)).not.toBeNull();
+  const cancel = (scope: 'this' | 'all') =>
+    admin.call('POST /api/v1/events/{id}/cancellation', { id, occurrence: second, scope });
+  await cancel('this');
+  await cancel('all');
+  expect((await ana.call('GET /api/v1/events/{id}', { id })).status).toBe('canceled');
 });

@@ -85,6 +85,60 @@ test('[EVENT-01] a club co-hosts an event once one of its officers accepts, and 
   expect((await seenBy(ana)).cohosts).toEqual([]);
 });
 
+test('[EVENT-01] a club is asked once the event is published, is no audience of it by that, and is asked again for a copy', async () => {
+  const { admin, ben, cy } = world;
+  const bridge = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Bridge',
+    membership: 'open',
+    president: cy.uid,
+  });
+  const made = await ben.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Members night',
+    dateStart: at(72),
+    dateEnd: at(74),
+    timeZone: 'Europe/Berlin',
+    club,
+    audience: 'members',
+  });
+  const { id } = made;
+  await ben.call('PATCH /api/v1/events/{id}', {
+    id,
+    version: made.version,
+    cohosts: [bridge.id],
+  });
+  const asks = async () => (await received(cy, 'Members night')).length;
+  const reads = async () => (await cy.try('GET /api/v1/events/{id}', { id })).status;
+  expect([await asks(), await reads()]).toEqual([0, 404]);
+  const { version } = await ben.call('GET /api/v1/events/{id}/settings', { id });
+  await ben.call('POST /api/v1/events/{id}/publish', { id, version });
+  expect([await asks(), await reads()]).toEqual([1, 200]);
+  const page = await cy.call('GET /api/v1/events/{id}', { id });
+  expect(page).toMatchObject({ attendees: null, can: { register: false, seeAttendees: false } });
+  for (const refused of [
+    await cy.try('PUT /api/v1/events/{id}/registration', { id }),
+    await cy.try('GET /api/v1/events/{id}/attendees', { id }),
+  ])
+    expect(refused.body).toMatchObject({ code: 'forbidden' });
+  await cy.call('PUT /api/v1/events/{id}/cohosts/{club}', { id, club: bridge.id, accepts: true });
+  const copy = await ben.call('POST /api/v1/events/{id}/duplicate', {
+    id,
+    clientId: newClientId(),
+    isTemplate: false,
+  });
+  expect(copy.cohosts).toEqual([{ id: bridge.id, name: 'Bridge', isAccepted: false }]);
+  // A form that was opened before the club declined does not ask it again.
+  const before = await ben.call('GET /api/v1/events/{id}/settings', { id });
+  await cy.call('PUT /api/v1/events/{id}/cohosts/{club}', { id, club: bridge.id, accepts: false });
+  const stale = await ben.try('PATCH /api/v1/events/{id}', {
+    id,
+    version: before.version,
+    cohosts: [bridge.id],
+  });
+  expect(stale.body).toMatchObject({ code: 'event_changed' });
+});
+
 test('[EVENT-01] only another place is news, a room is one; nobody is let in to what is canceled', async () => {
   const { admin, ana } = world;
   const room = await admin.call('POST /api/v1/school/rooms', {
@@ -129,6 +183,21 @@ test('[EVENT-01] whoever came is asked how it was when the event is over', async
     survey.id,
     'school',
   ]);
+  // Where somebody was checked in, a place alone is not asked; a survey that was taken off and put back asks once.
+  const lecture = await make('Lecture', 3, { feedback: survey.id });
+  for (const who of [ana, cy])
+    await who.call('PUT /api/v1/events/{id}/registration', { id: lecture.id });
+  await admin.call('POST /api/v1/events/{id}/attendees', {
+    id: lecture.id,
+    uids: [cy.uid],
+    act: 'attended',
+  });
+  for (const feedback of [null, survey.id])
+    await admin.call('PATCH /api/v1/events/{id}', {
+      id: lecture.id,
+      version: (await admin.call('GET /api/v1/events/{id}/settings', { id: lecture.id })).version,
+      feedback,
+    });
   const { id } = await make('Simul', 3, { feedback: survey.id });
   for (const who of [ana, cy]) await who.call('PUT /api/v1/events/{id}/registration', { id });
   await admin.call('POST /api/v1/events/{id}/attendees', { id, uids: [cy.uid], act: 'absent' });
@@ -139,6 +208,13 @@ test('[EVENT-01] whoever came is asked how it was when the event is over', async
   world.clock.advance(-6 * hourMs);
   expect(await received(ana, 'Simul')).toContain('event_feedback');
   expect(await received(cy, 'Simul')).not.toContain('event_feedback');
+  expect(await received(ana, 'Lecture')).not.toContain('event_feedback');
+  expect(await received(cy, 'Lecture')).toEqual(['event_feedback']);
+  const sent = await world.sql(
+    `select id from outbox where kind = 'event_notice' and payload ->> 'kind' = 'event_feedback' and payload ->> 'event' = $1`,
+    [lecture.id],
+  );
+  expect(sent).toHaveLength(1);
 });
 
 test('[EVENT-01] a reminder names what is on at that date', async () => {

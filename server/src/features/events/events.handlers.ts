@@ -392,6 +392,7 @@ export const eventsHandlers = [
     const access = await accessTo(call, [idOf(club)]);
     const isStaff = access.isStaff || (await managesAll(call));
     if (!isStaff && !access.may(idOf(club), 'events.manage')) throw problem('forbidden');
+    await queries.lockEvent(call.db, row.id);
     if (!(await setup.answerCohost(call.db, row.id, idOf(club), accepts)))
       throw problem('not_found');
     await keep(call, row, 'changed');
@@ -417,7 +418,10 @@ export const eventsHandlers = [
   handle(managing.cancelEvent, async (call, { id, occurrence, scope, reason }) => {
     await queries.lockEvent(call.db, (await changeableEvent(call, id)).id);
     // Read once it is held: what somebody else has just changed of its times stays.
-    const row = await changeableEvent(call, id, occurrence);
+    const named = await changeableEvent(call, id, occurrence);
+    // All of it goes, also where the date that is named went before.
+    const row =
+      scope === 'all' && named.canceled !== null ? await changeableEvent(call, id) : named;
     if (row.status === 'canceled') return readPage(call, { id, occurrence });
     if (row.status !== 'published') throw problem('event_not_published');
     const end = scope === 'all' ? row.ends_at.getTime() : timeOfRow(row).endsAt;
@@ -483,7 +487,7 @@ export const eventsHandlers = [
         call,
         String(found(await queries.selectEventByClient(db, me.userId, clientId)).id),
       );
-    await setup.copyParts(db, row.id, made.id);
+    await setup.copyParts(db, { from: row.id, to: made.id, asker: readerOf(call) });
     const form = await selectForm(db, questionsOf(row.id));
     if (form !== undefined)
       await saveParts(call, made.id, { questions: form.definition }, row.club_id);

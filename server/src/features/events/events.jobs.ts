@@ -11,6 +11,7 @@ import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
 import { scheduleReminders } from './setup/publishing.ts';
 import { selectPlainEvent } from './events.queries.ts';
+import { attendedKey } from './events.rules.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import {
   changeRegistrations,
@@ -130,7 +131,7 @@ const countAttended = (
       of: String(event),
       wanted: came.map(({ person, original }) => ({
         person,
-        sourceId: original === '' ? String(event) : `${event}:${original}`,
+        sourceId: attendedKey(event, original),
       })),
     });
   });

@@ -9,8 +9,10 @@ import { changed, first, many } from '../../kernel/sql.ts';
 import type { Occurrence, Series } from '../../kernel/time/series.ts';
 import { shownForm, type ShownForm } from '../forms/forms.queries.ts';
 import { isPresent } from '../people/privacy/privacy.queries.ts';
+import { cameTo } from './registration/registration.queries.ts';
 import type { EventState, StoredStatus } from './events.rules.ts';
 import {
+  isOnlyAsked,
   isSeenEvent,
   manages,
   withReader,
@@ -90,6 +92,8 @@ export interface EventRow extends EventState {
   readonly cancel_reason: string;
   readonly manages: boolean;
   readonly is_hosting: boolean;
+  /** Seen for a club that is asked to host it, and by none of its audience. */
+  readonly is_only_asked: boolean;
   readonly proposal: ProposalState | null;
   readonly is_proposer: boolean;
   readonly kinds: Readonly<Record<string, number>>;
@@ -139,6 +143,7 @@ export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
     case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
     e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${manages} as manages,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
+    ${isOnlyAsked(reader)} as is_only_asked,
     coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine, ${knownGoing(reader)} as known`;
 
 /** Joins host, places and the reader's own registration to `e` at `o`. */
@@ -214,6 +219,8 @@ export interface EventPageRow extends EventRow {
   readonly is_shared: boolean;
   /** A published survey of its club. */
   readonly survey: number | null;
+  /** Of an event with one: whether anybody was checked in at this time. */
+  readonly has_come: boolean;
   readonly questions: ShownForm | null;
 }
 
@@ -268,6 +275,8 @@ export const selectEventPage = (
       (select m.minutes from event_reminders m where m.user_id = ${reader.viewer} and m.event_id in (e.id, 0) order by m.event_id desc limit 1) as reminders,
       is_event_public(e) as is_shared,
       (select s.id from surveys s where s.school_id = e.school_id and s.id = e.survey_id and s.published_at is not null) as survey,
+      e.survey_id is not null and exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id
+        and r.original in ('', o.original) and ${cameTo(sql`o.original`)}) as has_come,
       ${shownForm('event', sql`e.id`)} as questions
     from events e ${timeOf(original, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${isSeenEvent(reader)}`,
   );

@@ -44,9 +44,6 @@ export const placed: readonly StoredStatus[] = [
 /** Those who have a ticket. */
 export const ticketed: readonly StoredStatus[] = ['registered', 'attended', 'absent', 'excused'];
 
-/** Those who are asked how it was: who came, and who had a place where nobody was checked in. */
-export const whoCame: readonly StoredStatus[] = ['registered', 'attended'];
-
 /** What rules need of an event and of its places. */
 export interface EventState {
   readonly status: EventStatus;
@@ -115,6 +112,10 @@ export const placesKey = (row: {
   readonly registration: RegistrationMode;
   readonly original: string;
 }): string => (row.registration === 'occurrence' ? row.original : '');
+
+/** By what points know a time of an event that somebody came to; '' of one that has no other. */
+export const attendedKey = (event: number, original: string): string =>
+  original === '' ? String(event) : `${event}:${original}`;
 
 /** Whose form asks what an event asks of those who register. */
 export const questionsOf = (event: number): FormOwner => ({ kind: 'event', id: event });

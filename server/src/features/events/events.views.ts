@@ -20,7 +20,6 @@ import {
   placed,
   registrationState,
   ticketed,
-  whoCame,
   type StoredStatus,
 } from './events.rules.ts';
 import { occurrenceAt, occurrenceBetween, timesView } from './event-times.ts';
@@ -78,6 +77,12 @@ const isTurnedDown = ({ proposal }: Pick<EventRow, 'proposal'>): boolean =>
 const hasPlace = (mine: OwnValue | null): boolean =>
   mine !== null && placed.includes(mine.status) && mine.status !== 'offered';
 
+/** Whether the reader may know who goes. */
+export const seesAttendees = (row: EventRow): boolean =>
+  row.registration !== 'none' &&
+  !row.is_only_asked &&
+  (row.manages || row.attendees_for === 'everyone');
+
 export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): EventCan => {
   const { manages } = row;
   const writes = manages && isWritable(row);
@@ -94,9 +99,10 @@ export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): Ev
     duplicate: writes,
     manageAttendees: writes && row.registration !== 'none',
     checkIn: writes && isIn,
-    seeAttendees: row.registration !== 'none' && (manages || row.attendees_for === 'everyone'),
+    seeAttendees: seesAttendees(row),
     register:
       row.status === 'published' &&
+      !row.is_only_asked &&
       status !== 'declined' &&
       !isOver &&
       (state === 'open' || state === 'waitlist' || status === 'offered'),
@@ -111,8 +117,11 @@ export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): Ev
   };
 };
 
-/** The link of this date, or of all. */
-const onlineUrlOf = (row: EventRow): string | null => row.own?.online_url ?? row.online_url;
+/** The link of this date, or of all; '' stands for a date that has none of its own. */
+const onlineUrlOf = (row: EventRow): string | null => {
+  const url = row.own?.online_url ?? row.online_url;
+  return url === '' ? null : url;
+};
 
 /** What this date has for itself, as its hosts read and change it. */
 export const ownDateView = ({ own }: EventRow) => ({
@@ -158,7 +167,9 @@ export const eventItemView = (row: EventRow, school: string, now: Date): EventIt
     },
     mine: row.mine === null ? null : ownView(row.mine),
     isHosting: row.is_hosting,
-    going: { known: row.known.count, people: row.known.people.map((one) => faceView(one)) },
+    going: row.is_only_asked
+      ? { known: 0, people: [] }
+      : { known: row.known.count, people: row.known.people.map((one) => faceView(one)) },
     overlaps: null,
     can: eventCanOf(row, occurrence, now),
   };
@@ -260,7 +271,7 @@ export const eventPageView = (
     hasHiddenKinds: row.ticket_kinds.some((kind) => kind.is_hidden),
     questions: (row.questions?.definition.questions.length ?? 0) === 0 ? null : row.questions,
     attendees:
-      row.going === null
+      row.going === null || row.is_only_asked
         ? null
         : {
             count: row.going.count,
@@ -271,7 +282,7 @@ export const eventPageView = (
       row.survey !== null &&
       occurrence.endsAt <= now.getTime() &&
       row.mine !== null &&
-      whoCame.includes(row.mine.status)
+      (row.mine.status === 'attended' || (row.mine.status === 'registered' && !row.has_come))
         ? String(row.survey)
         : null,
     isDateCanceled: row.canceled !== null,

@@ -202,7 +202,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       event_date_called_off: (_who, _, title) => `Ein Termin von ${title ?? ''} wurde abgesagt`,
       event_promoted: (_who, _, title) => `Du hast einen Platz bei ${title ?? ''} bekommen`,
       event_offer_over: (_who, _, title) =>
-        `Der Platz, der dir bei ${title ?? ''} freigehalten wurde, ist vergeben`,
+        `Bei ${title ?? ''} ist kein Platz mehr für dich freigehalten`,
       event_offered: (_who, _, title) =>
         `Ein Platz bei ${title ?? ''} ist für dich frei gehalten. Nimm ihn rechtzeitig an`,
       event_promotion: (who, _, title) => `${who}: Platz von der Warteliste von ${title ?? ''}`,

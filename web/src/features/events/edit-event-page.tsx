@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ImagePlus, ShieldAlert, Ticket, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { editScopes, type EditScope } from '#contract/events/limits.ts';
 import type { EventSettings } from '#contract/events/manage.endpoints.ts';
 import { Form, FormFailure, useForm } from '../../kit/form.tsx';
@@ -96,14 +96,19 @@ function Editor({ event }: { event: EventSettings }) {
   const { occurrence } = useSearch();
   const isSeries = event.rrule !== null && occurrence !== undefined;
   const [scope, setScope] = useState<EditScope>(isSeries ? 'this' : 'all');
+  const [isDirty, setIsDirty] = useState(false);
+  const isOtherForm = (value: EditScope) => (value === 'this') !== (scope === 'this');
   const choice = isSeries && (
     <Card>
       <RadioGroup
         label={t('events.scope')}
+        {...(isDirty && { description: t('events.scopeHeld') })}
         value={scope}
         options={editScopes.map((value) => ({
           value,
           label: t(`events.scope_${value}`),
+          // One date has another form, which would not hold what was typed.
+          isDisabled: isDirty && isOtherForm(value),
           ...(value === 'this' && { description: t('events.scopeThisBody') }),
         }))}
         onChange={setScope}
@@ -120,9 +125,9 @@ function Editor({ event }: { event: EventSettings }) {
       )}
       {choice}
       {scope === 'this' ? (
-        <DateEditor event={event} />
+        <DateEditor event={event} onDirty={setIsDirty} />
       ) : (
-        <AllEditor key={scope} event={event} scope={scope} />
+        <AllEditor event={event} scope={scope} onDirty={setIsDirty} />
       )}
     </div>
   );
@@ -151,7 +156,13 @@ function useSaved() {
 // The date that was edited may have another name now, so it is not asked for by the old one.
 const stale = staleEvent.filter((name) => name !== settingsCall);
 
-function DateEditor({ event }: { event: EventSettings }) {
+interface EditorProps {
+  event: EventSettings;
+  /** Hears whether anything was typed that is not saved. */
+  onDirty: (isDirty: boolean) => void;
+}
+
+function DateEditor({ event, onDirty }: EditorProps) {
   const messages = useMessages();
   const { t } = messages;
   const saved = useSaved();
@@ -173,6 +184,7 @@ function DateEditor({ event }: { event: EventSettings }) {
     stale,
     done: (reply) => saved(event, reply),
   });
+  useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty]);
   return (
     <Form form={form} isGuarded>
       <DateForm event={event} form={form} />
@@ -187,7 +199,7 @@ function DateEditor({ event }: { event: EventSettings }) {
   );
 }
 
-function AllEditor({ event, scope }: { event: EventSettings; scope: 'following' | 'all' }) {
+function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following' | 'all' }) {
   const messages = useMessages();
   const { t } = messages;
   const saved = useSaved();
@@ -209,6 +221,7 @@ function AllEditor({ event, scope }: { event: EventSettings; scope: 'following' 
     stale,
     done: (reply) => saved(event, reply),
   });
+  useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty]);
   return (
     <Form form={form} isGuarded>
       <EventForm

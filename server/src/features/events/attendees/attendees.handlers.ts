@@ -18,7 +18,7 @@ import { faceView } from '../../people/people.views.ts';
 import { changeableEvent, heldKey, keep, managedEvent, seenEvent } from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
 import { questionsOf, storedOf, type StoredStatus } from '../events.rules.ts';
-import { statusView } from '../events.views.ts';
+import { seesAttendees, statusView } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { announcePromotions } from '../registration/announcing.ts';
 import { changeRegistrations, registerPerson } from '../registration/registration.queries.ts';
@@ -187,8 +187,7 @@ export const attendeesHandlers = [
     const { id, pageOffset: offset, pageSize: size, occurrence, status } = input;
     const row = await seenEvent(call, id, occurrence);
     const isHost = row.manages;
-    if (row.registration === 'none' || (!isHost && row.attendees_for === 'hosts'))
-      throw problem('forbidden');
+    if (!seesAttendees(row)) throw problem('forbidden');
     const asked = status === undefined ? null : storedOf(status);
     const original = narrowed(row, occurrence);
     const { total, rows } = await queries.selectAttendees(

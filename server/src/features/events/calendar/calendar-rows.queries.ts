@@ -4,14 +4,24 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
 
-/** What calendars say of the event `e` beside its head. */
-export const moreOf = sql`jsonb_build_object('description', left(e.description, 4000), 'address', e.address, 'dates',
+/** What calendars say of the event `e` beside its head. What is cut ends before a tag or a character that would be cut in two. */
+export const moreOf = sql`jsonb_build_object('description', regexp_replace(left(e.description, 4000), '(<[^>]*|&[A-Za-z0-9#]*)$', ''), 'address', e.address, 'dates',
     (select jsonb_object_agg(d.original, jsonb_build_object('is_canceled', d.canceled_at is not null, 'title', d.title, 'location', d.location))
       from event_dates d where d.school_id = e.school_id and d.event_id = e.id))`;
 
 /** Whether the registration `r` counts, or went with a date that was canceled: that stays in the calendar as canceled. */
 const isShown = sql`(r.status not in ('canceled', 'declined') or r.status = 'canceled' and exists (select from event_dates d
   where d.school_id = r.school_id and d.event_id = r.event_id and d.original = r.original and d.canceled_at <= r.changed_at))`;
+
+/** Whether somebody is registered for the event of the row `x`. */
+const isRegistered = (x: RawBuilder<unknown>, me: number): RawBuilder<boolean> =>
+  sql`exists (select from event_registrations o where o.school_id = ${x}.school_id and o.event_id = ${x}.event_id and o.user_id = ${me}
+    and o.status not in ('canceled', 'declined'))`;
+
+/** Whether the event of the registration `r` is in the calendar because they host it: with all its dates, also those that were canceled. */
+const isHostAlone = (me: number): RawBuilder<boolean> =>
+  sql`(exists (select from event_hosts h where h.school_id = r.school_id and h.event_id = r.event_id and h.user_id = ${me})
+    and not ${isRegistered(sql`r`, me)})`;
 
 /** An event for the members of a club alone is a meeting of the club; all others are events. */
 const isMeeting = sql`(e.club_id is not null and e.audience = 'members')`;
@@ -29,11 +39,10 @@ const rowsOf =
   from (
     select r.school_id, r.event_id, case when bool_or(r.original = '') then null else array_agg(r.original order by r.original) end as only,
       r.status in ('waiting', 'offered', 'requested', 'maybe') as is_tentative
-    from event_registrations r where r.user_id = ${me} and ${isShown}
+    from event_registrations r where r.user_id = ${me} and ${isShown} and (r.status <> 'canceled' or not ${isHostAlone(me)})
     group by r.school_id, r.event_id, r.status in ('waiting', 'offered', 'requested', 'maybe')
     union all select h.school_id, h.event_id, null::text[], false from event_hosts h where h.user_id = ${me}
-      and not exists (select from event_registrations r where r.school_id = h.school_id and r.event_id = h.event_id and r.user_id = ${me}
-        and r.status not in ('canceled', 'declined'))
+      and not ${isRegistered(sql`h`, me)}
   ) n join events e on e.school_id = n.school_id and e.id = n.event_id and e.status in ('published', 'canceled')
   where e.starts_at < ${to} and e.ends_at > ${from} and ${kind === 'club' ? isMeeting : sql`not ${isMeeting}`}
     and (e.club_id is null or not exists (select from clubs gone where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;

@@ -140,6 +140,60 @@ export const updateAttendance = async (
   return { came, left };
 };
 
+/** Scans go with the dates they are of, also to the registration that somebody has for the event that was divided off. */
+export const moveScans = async (
+  db: Db,
+  { from, to }: { from: number; to: number },
+  pairs: readonly (readonly [before: string, after: string])[],
+  now: Date,
+): Promise<void> => {
+  const names = sql`unnest(${pairs.map(([before]) => before)}::text[], ${pairs.map(([, after]) => after)}::text[]) as n (before, after)`;
+  if (from === to) {
+    await sql`update event_scans s set original = n.after from ${names} where s.event_id = ${from} and s.original = n.before`.execute(
+      db,
+    );
+    return;
+  }
+  await sql`update event_scans s set event_id = ${to} from event_registrations r
+    where s.event_id = ${from} and r.school_id = s.school_id and r.id = s.registration_id and r.event_id = ${to}`.execute(
+    db,
+  );
+  // Whoever registered for all dates has a registration for each part.
+  const moved = await many(
+    db,
+    sql<{
+      before: number;
+      after: number;
+    }>`update event_scans s set event_id = ${to}, registration_id = t.id, original = n.after
+    from ${names}, event_registrations r, event_registrations t
+    where s.event_id = ${from} and s.original = n.before and r.school_id = s.school_id and r.id = s.registration_id and r.event_id = ${from}
+      and r.original = '' and t.school_id = r.school_id and t.event_id = ${to} and t.user_id = r.user_id and t.original = ''
+    returning r.id as before, t.id as after`,
+  );
+  if (moved.length === 0) return;
+  await updateAttendance(
+    db,
+    moved.map(({ after }) => after),
+    now,
+  );
+  await sql`update event_registrations r set status = 'registered', changed_at = ${now}
+    where r.id = any(${moved.map(({ before }) => before)}::bigint[]) and r.status = 'attended'
+      and not exists (select from event_scans s where s.school_id = r.school_id and s.registration_id = r.id and ${isEntry})`.execute(
+    db,
+  );
+};
+
+/** Everybody who is or was something to an event. */
+export const selectAllOf = async (db: Db, event: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select distinct user_id as id from event_registrations where event_id = ${event} order by id`,
+    )
+  ).map(({ id }) => id);
+
 /**
  * To which times of an event these people came, as it stands now: '' where it has one, or their date is not known. Their registrations
  * are held, so that of two who count at once the last one counts what is so.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { StoredStatus } from '../events.rules.ts';
+import { cameTo } from '../registration/registration.queries.ts';
 
 const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
@@ -36,6 +37,19 @@ export const selectToRemind = (
         and ${minutes}::int = any(coalesce(
           (select m.minutes from event_reminders m where m.school_id = r.school_id and m.user_id = r.user_id and m.event_id in (r.event_id, 0)
             order by m.event_id desc limit 1), ${standard as number[]}::int[])) order by id`,
+    ),
+  );
+
+/** Who is asked how a time of an event was: whoever came, and where nobody was checked in, whoever had a place. */
+export const selectToAsk = (db: Db, event: number, original: string): Promise<number[]> =>
+  idsOf(
+    many(
+      db,
+      sql<{
+        id: number;
+      }>`with placed as (select r.user_id, ${cameTo(sql`${original}::text`)} as has_come from event_registrations r
+        where r.event_id = ${event} and r.original in ('', ${original}) and r.status in ('registered', 'attended'))
+      select distinct user_id as id from placed where has_come or not exists (select from placed p where p.has_come) order by id`,
     ),
   );
 

@@ -5,7 +5,6 @@ import { onEvent } from '../../../kernel/jobs/event-handler.ts';
 import { emitAll } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
-import { whoCame } from '../events.rules.ts';
 import { isReminder } from '../events.views.ts';
 import { isDateCanceled, selectOwnTitle } from '../dates/dates.queries.ts';
 import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
@@ -141,7 +140,7 @@ const askFeedback = ofEvent<{ event: number; original: string; endsAt: string; r
       await send(context, event, {
         kind: 'event_feedback',
         key: attendees,
-        people: await queries.selectPeopleOf(context.db, event.id, original, whoCame),
+        people: await queries.selectToAsk(context.db, event.id, original),
         by: null,
         original,
         path: `/surveys/${survey}`,

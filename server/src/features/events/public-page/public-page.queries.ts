@@ -30,7 +30,7 @@ export const selectPublicEvent = (
   first(
     db,
     sql<PublicEventRow>`select e.id, coalesce(d.title, e.title) as title, e.description, e.series, o.original, e.status, coalesce(d.location, e.location) as location,
-      coalesce(d.address, e.address) as address, e.map_url, coalesce(d.online_url, e.online_url) is not null as is_online, e.cover, e.tags, coalesce(c.name, h.name) as host, e.registration
+      coalesce(d.address, e.address) as address, e.map_url, nullif(coalesce(d.online_url, e.online_url), '') is not null as is_online, e.cover, e.tags, coalesce(c.name, h.name) as host, e.registration
     from events e cross join lateral (select x.original from event_starts x where x.school_id = e.school_id and x.event_id = e.id
         ${original === null ? sql`` : sql`and x.original = ${original}`}
         order by x.ends_at <= ${now}, case when x.ends_at > ${now} then x.starts_at end, x.starts_at desc limit 1) o

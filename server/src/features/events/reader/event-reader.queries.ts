@@ -67,9 +67,13 @@ const isNamed = ({ viewer }: EventReader) => sql`(
   or exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${viewer}
     and r.status not in ('canceled', 'declined')))`;
 
-/** Whether the reader manages the events of a club that is asked to host the event `e`, and so reads what it is. */
-const isAsked = sql`exists (select from event_cohosts a where a.school_id = e.school_id and a.event_id = e.id and not a.is_accepted
-  and a.club_id = any((select manages from reader)::bigint[]))`;
+/** Whether the reader manages the events of a club that is asked to host the event `e`, which is published, and so reads what it is. */
+const isAsked = sql`(e.status in ('published', 'canceled') and exists (select from event_cohosts a where a.school_id = e.school_id and a.event_id = e.id and not a.is_accepted
+  and a.club_id = any((select manages from reader)::bigint[])))`;
+
+/** Whether the reader sees the event `e` only because a club of theirs is asked to host it: they read it, and are no part of its audience. */
+export const isOnlyAsked = (reader: EventReader): RawBuilder<boolean> =>
+  sql`(${isAsked} and not (${manages} or ${isForReader(reader)} or ${isNamed(reader)} or e.proposed_by is not distinct from ${reader.viewer}))`;
 
 /** Whether its club, if it has one, is there. */
 const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone

@@ -117,6 +117,7 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
     selectKinds(db, id),
     selectForm(db, questionsOf(id)),
   ]);
+  if (row.is_only_asked) throw problem('forbidden');
   if (row.status !== 'published' && row.status !== 'canceled') throw problem('event_not_published');
   const state = registrationState(row, timeOfRow(row), now);
   const isOffered = row.mine?.status === 'offered' && isAhead(row.mine.offered_until, now);

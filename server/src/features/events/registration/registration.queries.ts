@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { Series } from '../../../kernel/time/series.ts';
@@ -171,6 +171,11 @@ export interface TicketRow {
 /** Whether the scan `s` lets somebody in: it takes nothing back, and was not taken back. */
 export const isEntry = sql`(not s.is_undo and not exists (select from event_scans u where u.school_id = s.school_id
   and u.registration_id = s.registration_id and u.seat = s.seat and u.original = s.original and u.is_undo and u.at >= s.at))`;
+
+/** Whether the person of the registration `r` came to a time of the event; where their date is not known, to each. */
+export const cameTo = (original: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(r.status = 'attended' and (r.original <> '' or coalesce((select bool_or(s.original = ${original}) from event_scans s
+    where s.school_id = r.school_id and s.registration_id = r.id and s.seat = 0 and s.original <> '' and ${isEntry}), true)))`;
 
 /** Entries of the registration `r`: of each seat, and each time of a series, the earliest scan that was not taken back. */
 export const entriesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('seat', n.seat, 'original', n.original, 'at', n.at, 'door', n.door)

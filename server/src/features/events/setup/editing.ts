@@ -5,6 +5,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
+import { renamePoints } from '../../club-points/award-points.ts';
 import { selectForm } from '../../forms/forms.queries.ts';
 import { insertEventKeys } from '../keys/event-keys.queries.ts';
 import { newEventKeys } from '../keys/event-keys.ts';
@@ -24,9 +25,10 @@ import {
   type EventRow,
 } from '../events.queries.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
-import { questionsOf } from '../events.rules.ts';
+import { attendedKey, questionsOf } from '../events.rules.ts';
+import { moveScans, selectAllOf } from '../check-in/check-in.queries.ts';
 import { saveParts } from './event-columns.ts';
-import { scheduleFeedback, scheduleReminders } from './publishing.ts';
+import { askCohosts, scheduleFeedback, scheduleReminders } from './publishing.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
 import { insertCanceledDates, renameDates, updateCanceledTimes } from '../dates/dates.queries.ts';
 import * as queries from './setup.queries.ts';
@@ -95,6 +97,25 @@ const writeTimes = async (
   if (event.status === 'published') await schedule(call, event.id);
 };
 
+/** Who came to a date came to it under whatever name it has now, so that nobody has points for it twice. */
+const moveAttendance = async (
+  call: Call,
+  { id: from, club_id: club }: Pick<EventRow, 'id' | 'club_id'>,
+  to: number,
+  names: NonNullable<ChangedTimes['names']>,
+): Promise<void> => {
+  const { db, now } = call;
+  const pairs = [...names].filter(([before, after]) => before !== after || from !== to);
+  if (pairs.length === 0) return;
+  await moveScans(db, { from, to }, pairs, now);
+  if (club === null) return;
+  await renamePoints(
+    call,
+    { club, people: await selectAllOf(db, to), source: 'attended' },
+    pairs.map(([before, after]) => [attendedKey(from, before), attendedKey(to, after)] as const),
+  );
+};
+
 /** Makes an event of the times that follow a change, with all the other has and the registrations of those times. */
 const divide = async (
   call: Call,
@@ -116,19 +137,23 @@ const divide = async (
       cover: row.cover,
     }),
   );
-  await queries.copyParts(db, row.id, copy.id);
+  await queries.copyParts(db, { from: row.id, to: copy.id, asker: null });
   await insertEventKeys(db, schoolId, copy.id, newEventKeys(tokens, schoolId, copy.id));
   await replaceStarts(db, schoolId, copy.id, times);
   if (row.registration === 'event') await queries.copyRegistrations(db, row.id, copy.id);
   else await queries.moveTimes(db, { from: row.id, to: copy.id }, [...(names ?? [])]);
   await renameDates(db, { from: row.id, to: copy.id }, [...(names ?? [])]);
+  await moveAttendance(call, row, copy.id, names ?? new Map());
   await updateCanceledTimes(db, copy.id, canceledOf(after));
   await queries.moveKinds(db, row.id, copy.id);
   const form = await selectForm(db, questionsOf(row.id));
   if (form !== undefined)
     await saveParts(call, copy.id, { questions: form.definition }, row.club_id);
   await writeTimes(call, row, before);
-  if (row.status === 'published') await schedule(call, copy.id);
+  if (row.status === 'published') {
+    await schedule(call, copy.id);
+    await askCohosts(call, copy.id, me.userId);
+  }
   return copy.id;
 };
 
@@ -166,6 +191,7 @@ export const changeTimes = async (
   if (names !== null) {
     await queries.moveTimes(call.db, { from: row.id, to: row.id }, [...names]);
     await renameDates(call.db, { from: row.id, to: row.id }, [...names]);
+    await moveAttendance(call, row, row.id, names);
     await updateCanceledTimes(call.db, row.id, canceledOf(after));
   }
   await writeTimes(call, row, after, { is_dates: made.isDates });

@@ -8,10 +8,10 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found, given, idOf } from '../../../kernel/sql.ts';
-import { selectKinds, selectPlainEvent, type EventChange } from '../events.queries.ts';
+import { selectKinds, selectPlainEvent, updateEvent, type EventChange } from '../events.queries.ts';
 import { questionsOf, tidyTags } from '../events.rules.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
-import { scheduleFeedback } from './publishing.ts';
+import { scheduleFeedback, scheduleReminders } from './publishing.ts';
 import * as queries from './setup.queries.ts';
 
 /* What is said of an event beside its times, from input to rows. */
@@ -116,9 +116,16 @@ export const saveParts = async (
     const survey = sent.feedback === null ? null : idOf(sent.feedback);
     if (survey !== null && !(await queries.isSurveyOf(db, survey, club)))
       throw problem('not_found');
+    const before = found(await selectPlainEvent(db, event));
     await queries.updateSurvey(db, event, survey);
-    const now = found(await selectPlainEvent(db, event));
-    if (survey !== null && now.status === 'published') await scheduleFeedback(call, now);
+    // Where one was asked before, its time is set and the new one is asked then. What was set for one that was taken off is passed
+    // over by its revision, and the reminders with it.
+    if (survey !== null && before.survey_id === null && before.status === 'published') {
+      const revised = { ...before, survey_id: survey, revision: before.revision + 1 };
+      await updateEvent(db, event, { revision: revised.revision }, call.now);
+      await scheduleReminders(call, revised);
+      await scheduleFeedback(call, revised);
+    }
   }
   if (sent.hosts !== undefined)
     await queries.replaceHosts(db, schoolId, event, sent.hosts.map(idOf), visibility);
@@ -127,7 +134,10 @@ export const saveParts = async (
   if (sent.cohosts !== undefined) {
     const ids = sent.cohosts.map(idOf);
     const clubs = await queries.replaceCohosts(db, schoolId, event, ids, readerOf(call));
-    if (clubs.length > 0) await emit(call, 'event_cohosts_asked', { event, clubs, by: me.userId });
+    // What is not published yet asks when it is.
+    const { status } = found(await selectPlainEvent(db, event));
+    if (clubs.length > 0 && status === 'published')
+      await emit(call, 'event_cohosts_asked', { event, clubs, by: me.userId });
   }
   if (sent.ticketKinds !== undefined) await saveKinds(call, event, sent.ticketKinds);
   if (sent.questions !== undefined) {

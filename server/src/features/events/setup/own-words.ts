@@ -33,7 +33,12 @@ export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Prom
     title: own(sent.title, row.title, before?.title),
     location: own(sent.location, row.location, before?.location),
     address: own(sent.address, address, before?.address),
-    online_url: own(sent.onlineUrl, row.online_url, before?.online_url),
+    // A date without a link of an event that has one: ''.
+    online_url: own(
+      sent.onlineUrl === null ? '' : sent.onlineUrl,
+      row.online_url ?? '',
+      before?.online_url,
+    ),
     note: sent.note ?? before?.note ?? '',
   };
   if (!hasRest(sent)) return;

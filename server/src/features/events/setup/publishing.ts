@@ -10,7 +10,7 @@ import { submit } from '../../approvals/submissions.ts';
 import { startsOf } from '../event-times.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
 import { selectPlainEvent, updateEvent, type PlainEvent } from '../events.queries.ts';
-import { hasApprovalSteps } from './setup.queries.ts';
+import { hasApprovalSteps, selectAskedClubs } from './setup.queries.ts';
 
 /* How an event comes to be seen: at once, or when the school's steps have approved it. */
 
@@ -75,17 +75,21 @@ export const scheduleFeedback = async (
   );
 };
 
+/** Asks the clubs that are to host an event and have not answered; nobody hears of one that is not published. */
+export const askCohosts = async (context: Context, event: number, by: number): Promise<void> => {
+  const clubs = await selectAskedClubs(context.db, event);
+  if (clubs.length > 0) await emit(context, 'event_cohosts_asked', { event, clubs, by });
+};
+
 /** Shows an event to its audience. */
 export const publish = async (context: Context, id: number): Promise<void> => {
   const now = context.clock.now();
   const event = found(await selectPlainEvent(context.db, id));
   await updateEvent(context.db, id, { status: 'published', published_at: now }, now);
   await reserveRoom(context, id);
-  await emit(context, 'event_published', {
-    event: id,
-    club: event.club_id,
-    by: event.created_by ?? memberOf(context).userId,
-  });
+  const by = event.created_by ?? memberOf(context).userId;
+  await emit(context, 'event_published', { event: id, club: event.club_id, by });
+  await askCohosts(context, id, by);
   await scheduleReminders(context, event);
   await scheduleFeedback(context, event);
 };

@@ -51,6 +51,10 @@ export const replaceInvitees = async (
   );
 };
 
+/** Whether the reader manages the events of the club `c`, and so answers for it when they name it. */
+const answersFor = ({ isStaff, isClubStaff, clubs }: EventReader): RawBuilder<boolean> =>
+  clubs === null ? sql`true` : sql`(${isStaff} or ${isClubStaff} or c.id = any(${clubs}))`;
+
 /**
  * Replaces the clubs that host an event beside its own, as far as whoever says so may know of them. New ones host it once they have
  * agreed; those whose events the reader manages have. Answers which are asked.
@@ -60,7 +64,7 @@ export const replaceCohosts = async (
   school: SchoolId,
   event: number,
   clubs: readonly number[],
-  { viewer, isStaff, isClubStaff, clubs: managed }: EventReader,
+  reader: EventReader,
 ): Promise<number[]> => {
   await sql`delete from event_cohosts where event_id = ${event} and club_id <> all(${clubs as number[]}::bigint[])`.execute(
     db,
@@ -71,15 +75,29 @@ export const replaceCohosts = async (
       id: number;
       is_accepted: boolean;
     }>`insert into event_cohosts (school_id, event_id, club_id, is_accepted)
-    select ${school}, ${event}, c.id, ${managed === null ? sql`true` : sql`${isStaff} or ${isClubStaff} or c.id = any(${managed})`}
-    from clubs_seen_by(${viewer}::bigint, false) c join events e on e.id = ${event}
+    select ${school}, ${event}, c.id, ${answersFor(reader)}
+    from clubs_seen_by(${reader.viewer}::bigint, false) c join events e on e.id = ${event}
     where c.id = any(${clubs as number[]}::bigint[]) and c.deleted_at is null and c.id is distinct from e.club_id
     on conflict do nothing returning club_id as id, is_accepted`,
   );
   return rows.flatMap((row) => (row.is_accepted ? [] : [row.id]));
 };
 
-/** Answers for a club that is asked to host an event, or hosts it; false where it is neither. */
+/** Clubs that are asked to host an event and have not answered. */
+export const selectAskedClubs = async (db: Db, event: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select club_id as id from event_cohosts where event_id = ${event} and not is_accepted order by club_id`,
+    )
+  ).map(({ id }) => id);
+
+/**
+ * Answers for a club that is asked to host an event, or hosts it; false where it is neither. To decline is a change of the event: a form
+ * that still names the club would ask it again. The event is held.
+ */
 export const answerCohost = (
   db: Db,
   event: number,
@@ -90,7 +108,8 @@ export const answerCohost = (
     db,
     isAccepted
       ? sql`update event_cohosts set is_accepted = true where event_id = ${event} and club_id = ${club}`
-      : sql`delete from event_cohosts where event_id = ${event} and club_id = ${club}`,
+      : sql`with gone as (delete from event_cohosts where event_id = ${event} and club_id = ${club} returning school_id, event_id)
+        update events e set version = version + 1 from gone where e.school_id = gone.school_id and e.id = gone.event_id`,
   );
 
 /** Where an event takes place, as far as the row of it does not say. */
@@ -246,12 +265,19 @@ export const copyRegistrations = async (db: Db, from: number, to: number): Promi
   );
 };
 
-/** Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. */
-export const copyParts = async (db: Db, from: number, to: number): Promise<void> => {
+/**
+ * Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. What clubs have agreed to is
+ * this event: only a part of it keeps that. For another event each is asked again, but for those whose events `asker` manages.
+ */
+export const copyParts = async (
+  db: Db,
+  { from, to, asker }: { from: number; to: number; asker: EventReader | null },
+): Promise<void> => {
   await sql`insert into event_hosts (school_id, event_id, user_id, place) select school_id, ${to}, user_id, place from event_hosts where event_id = ${from}`.execute(
     db,
   );
-  await sql`insert into event_cohosts (school_id, event_id, club_id, is_accepted) select school_id, ${to}, club_id, is_accepted from event_cohosts where event_id = ${from}`.execute(
+  await sql`insert into event_cohosts (school_id, event_id, club_id, is_accepted) select h.school_id, ${to}, h.club_id, ${asker === null ? sql`h.is_accepted` : answersFor(asker)}
+    from event_cohosts h join clubs c on c.school_id = h.school_id and c.id = h.club_id and c.deleted_at is null where h.event_id = ${from}`.execute(
     db,
   );
   await sql`insert into event_invitees (school_id, event_id, user_id) select school_id, ${to}, user_id from event_invitees where event_id = ${from}`.execute(

@@ -135,7 +135,7 @@ const eventsQuery = `
     u.online_opens_minutes as "onlineOpensMinutes", ${list('tags')} as tags, case u.status when 'in_approval' then 'draft' else u.status end as status,
     ${yesNo('is_template')} as "isTemplate", u.audience, ${list('member_tags')} as "memberTags",
     ${items('event_hosts h join users p on p.school_id = h.school_id and p.id = h.user_id where h.school_id = u.school_id and h.event_id = u.id', 'p.username', 'h.place, p.username collate "C"')} as hosts,
-    ${items('event_cohosts h join clubs k on k.school_id = h.school_id and k.id = h.club_id where h.school_id = u.school_id and h.event_id = u.id and k.deleted_at is null', clubCode('k'), `${clubCode('k')} collate "C"`)} as cohosts,
+    ${items('event_cohosts h join clubs k on k.school_id = h.school_id and k.id = h.club_id where h.school_id = u.school_id and h.event_id = u.id and h.is_accepted and k.deleted_at is null', clubCode('k'), `${clubCode('k')} collate "C"`)} as cohosts,
     ${items('event_invitees h join users p on p.school_id = h.school_id and p.id = h.user_id where h.school_id = u.school_id and h.event_id = u.id', 'p.username', 'p.username collate "C"')} as invited,
     u.registration, ${instant('u.opens_at')} as "opensAt", ${instant('u.closes_at')} as "closesAt", u.closes_minutes as "closesMinutes", u.capacity,
     u.guests_max as "guestsMax", ${yesNo('needs_approval')} as "needsApproval", ${yesNo('allows_maybe')} as "allowsMaybe", u.waitlist,
