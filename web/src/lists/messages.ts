@@ -325,6 +325,7 @@ export interface MessageValues {
   'audit.club_members_changed.removed': null;
   'audit.club_members_changed.tags': null;
   'audit.club_members_changed.unbanned': null;
+  'audit.club_members_changed.uninvited': null;
   'audit.club_note_added': null;
   'audit.club_points_changed.given': null;
   'audit.club_points_changed.reversed': null;

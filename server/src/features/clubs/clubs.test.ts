@@ -319,12 +319,24 @@ describe('[CLUB-01] the list of clubs', () => {
           groups?: { groupName: string }[];
         }
       ).groups?.map(({ groupName }) => groupName);
-    expect(await seen(world.ana, world.ben)).toEqual(['Chess']);
-    const listed = await world.ana.call('GET /api/v1/users', {
-      filters: '{"Search":"Ben"}',
-      relationships: '["groups"]',
-    });
-    expect(listed.items[0]?.groups).toEqual(chess);
+    const listed = async (who: Person) =>
+      (
+        await who.call('GET /api/v1/users', {
+          filters: '{"Search":"Ben"}',
+          relationships: '["groups"]',
+        })
+      ).items[0]?.groups;
+    // Where profiles show no clubs, people only have their own.
+    for (const [isOn, others] of [
+      [false, []],
+      [true, chess],
+    ] as const) {
+      await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: isOn });
+      expect(await seen(world.ana, world.ben)).toEqual(others.map(({ groupName }) => groupName));
+      expect(await listed(world.ana)).toEqual(others);
+      expect(await seen(world.ben, world.ben)).toEqual(['Chess']);
+    }
+    expect(await listed(world.ben)).toEqual(chess);
     const filters = await world.ana.call('GET /mobile_ws/v18/listing_filters', {
       type: 'clubs',
       category_tagList: music,
