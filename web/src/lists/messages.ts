@@ -2295,6 +2295,7 @@ export interface MessageValues {
   'error.poll_options': null;
   'error.poll_times': null;
   'error.position_held': null;
+  'error.post_author_left': null;
   'error.post_changed': null;
   'error.post_closed': null;
   'error.post_cover': null;
