@@ -4155,6 +4155,7 @@ export interface MessageValues {
   'notifications.club_announced': { where: string };
   'notifications.club_declined': { title: string };
   'notifications.club_frozen': { title: string };
+  'notifications.club_frozen_by_staff': { title: string };
   'notifications.club_invited': { title: string; who: string };
   'notifications.club_mentioned': { where: string };
   'notifications.club_officer_asked': { title: string; who: string };

@@ -426,7 +426,7 @@ describe('[CLUB-03] settings', () => {
 
   test('types, categories and tags are staff’s; a club can be reported', async () => {
     const tag = await label('tags', 'Outdoors');
-    const club = await create('Hikers', { tags: [tag] });
+    const club = await create('Hikers', { tags: [tag], president: world.ben.uid });
     const again = { clientId: newClientId(), list: 'tags', name: 'OUTDOORS', kind: null } as const;
     expect(codeOf(await world.admin.try('POST /api/v1/school/club-labels', again))).toEqual([
       409,
@@ -469,6 +469,11 @@ describe('[CLUB-03] settings', () => {
       await world.admin.call(key, { id: club.id });
       expect(await reported()).toMatchObject(after);
     }
+    await world.app.jobs.settle();
+    const notices = (await world.ben.call('GET /api/v1/notifications', {})).items;
+    expect(notices.filter(({ about }) => about?.title === 'Hikers')).toMatchObject([
+      { kind: 'club_frozen_by_staff', about: { path: `/clubs/${club.id}` } },
+    ]);
     const log = (await world.admin.call('GET /api/v1/audit', { size: 4 })).entries;
     expect(log.map(({ detail }) => detail['act'])).toEqual([
       'changed',

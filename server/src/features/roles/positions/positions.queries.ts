@@ -172,3 +172,12 @@ export const selectOfficerIds = async (db: Db, club: number): Promise<number[]> 
       where g.scope_id = ${club} and not u.is_disabled`,
     )
   ).map(({ id }) => id);
+
+/** The officers of several clubs, without those whose account is disabled. */
+export const selectOfficersOf = (db: Db, clubs: readonly number[]) =>
+  many(
+    db,
+    sql<{ club: number; person: number }>`select distinct g.scope_id as club, u.id as person
+    from role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+    where g.scope_id = any(${clubs as number[]}::bigint[]) and not u.is_disabled`,
+  );
