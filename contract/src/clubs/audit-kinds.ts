@@ -21,6 +21,7 @@ export const auditKinds = {
       'declined',
       'invited',
       'removed',
+      'uninvited',
       'banned',
       'unbanned',
       'position',

@@ -171,14 +171,14 @@ export const updateClubMembers = endpoint({
   ...manager,
   name: 'clubs.update-members',
   summary:
-    'Change members in bulk: give a position or take it, tag, remove, ban, or lift a ban. Only those it applies to change.',
+    'Change members in bulk: give a position or take it, tag, remove, take back an invitation, ban, or lift a ban. Only those it applies to change.',
   method: 'PATCH',
   path: '/api/v1/clubs/{id}/members',
   scope: 'write',
   params: id,
   body: z.strictObject({
     uids,
-    act: z.enum(['position', 'tag', 'untag', 'remove', 'ban', 'unban']),
+    act: z.enum(['position', 'tag', 'untag', 'remove', 'uninvite', 'ban', 'unban']),
     position: z
       .string()
       .max(40)

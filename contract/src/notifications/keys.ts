@@ -158,6 +158,7 @@ export const notificationKinds = [
   'club_officer_asked',
   'club_renewal_due',
   'club_frozen',
+  'club_frozen_by_staff',
   'booking_made',
   'booking_requested',
   'booking_confirmed',

@@ -13,6 +13,10 @@ export const errors = {
     message: 'Choose a time in the future, at most {days} days from now.',
   },
   post_published: { status: 409, message: 'This post is already published.' },
+  post_author_left: {
+    status: 409,
+    message: 'This post can’t be published because its author can’t post here anymore.',
+  },
   post_closed: { status: 409, message: 'This post takes no more comments.' },
   posts_members_only: {
     status: 403,

@@ -43,6 +43,7 @@ export const schedulePost = endpoint({
     'not_found',
     'forbidden',
     'post_published',
+    'post_author_left',
     'post_time',
     'club_inactive',
     'posts_members_only',

@@ -325,6 +325,7 @@ export interface MessageValues {
   'audit.club_members_changed.removed': null;
   'audit.club_members_changed.tags': null;
   'audit.club_members_changed.unbanned': null;
+  'audit.club_members_changed.uninvited': null;
   'audit.club_note_added': null;
   'audit.club_points_changed.given': null;
   'audit.club_points_changed.reversed': null;
@@ -2298,6 +2299,7 @@ export interface MessageValues {
   'error.poll_options': null;
   'error.poll_times': null;
   'error.position_held': null;
+  'error.post_author_left': null;
   'error.post_changed': null;
   'error.post_closed': null;
   'error.post_cover': null;
@@ -4158,6 +4160,7 @@ export interface MessageValues {
   'notifications.club_announced': { where: string };
   'notifications.club_declined': { title: string };
   'notifications.club_frozen': { title: string };
+  'notifications.club_frozen_by_staff': { title: string };
   'notifications.club_invited': { title: string; who: string };
   'notifications.club_mentioned': { where: string };
   'notifications.club_officer_asked': { title: string; who: string };

@@ -310,6 +310,11 @@ describe('[CLUB-03] a renewal', () => {
     expect(codeOf(await freeze(people.ben))).toEqual([403, 'forbidden']);
     expect((await freeze(people.admin)).body).toEqual(frozen);
     expect((await freeze(people.admin)).body).toEqual({ clubs: [] });
+    await world.app.jobs.settle();
+    const news = (await people.ana.call('GET /api/v1/notifications', {})).items;
+    expect(
+      news.flatMap(({ kind, about }) => (kind.startsWith('club_frozen') ? [[kind, about]] : [])),
+    ).toMatchObject([['club_frozen_by_staff', { title: 'Robots', path: '/club-registrations' }]]);
     expect((await standings()).states).toMatchObject({ Robots: 'frozen', Chess: 'due' });
     const thawed = await people.admin.call('POST /api/v1/school/club-registration/thaw', frozen);
     expect(thawed).toEqual(frozen);

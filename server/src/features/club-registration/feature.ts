@@ -1,5 +1,6 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import type { FreezeReason } from '../clubs/moderation/freezing.ts';
 import { clubRegistrationHandlers } from './club-registration.handlers.ts';
 import {
   applicationUploads,
@@ -15,7 +16,7 @@ declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /** People are to be told of a registration or renewal. What has the same `fold` is one notification. */
     club_application_announced: {
-      kind: 'club_officer_asked' | 'club_renewal_due' | 'club_frozen';
+      kind: 'club_officer_asked' | 'club_renewal_due' | FreezeReason;
       fold: string;
       title: string;
       path: string;

@@ -4,7 +4,7 @@ import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { appendEntry } from '../../kernel/security/audit.ts';
 import { updateFrozen } from '../clubs/clubs.queries.ts';
-import { selectOfficerIds } from '../roles/positions/positions.queries.ts';
+import { reportFrozen } from '../clubs/moderation/freezing.ts';
 import { dueReminder } from './club-registration.rules.ts';
 import { selectDue } from './overview/overview.queries.ts';
 import { lockWindow, updateClosed, updateReminded } from './setup/setup.queries.ts';
@@ -23,19 +23,11 @@ export const freeze = async (
   by: number | null = null,
 ): Promise<number[]> => {
   const frozen = await updateFrozen(db, clubs, now);
-  for (const { id, name } of frozen) {
+  for (const { id, name } of frozen)
     await appendEntry(db, now, by, 'club_changed', { club: String(id), name, act: 'frozen' });
-    const people = (await selectOfficerIds(db, id)).filter((one) => one !== by);
-    if (people.length > 0)
-      await insertEvent(db, school, null, 'club_application_announced', {
-        kind: 'club_frozen',
-        fold: `club-renewal:${id}`,
-        title: name,
-        path,
-        people,
-        by: null,
-      });
-  }
+  // Of what staff freeze the renewal may still be open.
+  const kind = by === null ? 'club_frozen' : 'club_frozen_by_staff';
+  await reportFrozen(db, school, frozen, { by, kind, pathOf: () => path });
   return frozen.map(({ id }) => id);
 };
 

@@ -104,7 +104,16 @@ describe('[CLUB-03] membership', () => {
     expect(codeOf(await invite(world.ana, world.cy))).toEqual([403, 'forbidden']);
     expect((await invite(world.ben, world.ana)).body).toEqual({ invited: 1, accepted: 0 });
     expect((await layout(world.ana, id)).can).toMatchObject({ join: true, leave: true });
+    // An invitation that is taken back lets nobody in, and takes nothing from whoever has accepted.
+    expect((await invite(world.ben, world.cy)).body).toEqual({ invited: 1, accepted: 0 });
     expect(statusOf(await join(world.ana, id))).toEqual([200, 'member']);
+    const uninvite = { act: 'uninvite' };
+    expect(codeOf(await act(world.ana, id, [world.cy], uninvite))).toEqual([403, 'forbidden']);
+    const both = [world.ana, world.cy, world.ben];
+    expect((await act(world.ben, id, both, uninvite)).body).toEqual({ changed: 1 });
+    expect(codeOf(await join(world.cy, id))).toEqual([409, 'club_by_invitation']);
+    expect((await layout(world.ana, id)).mine).toMatchObject({ status: 'member' });
+    expect((await layout(world.ben, id)).can.manageMembers).toBe(true);
     const closed = await create({ membership: 'closed' });
     expect(codeOf(await join(world.ana, closed.id))).toEqual([409, 'club_closed']);
   });
@@ -222,6 +231,9 @@ describe('[CLUB-03] membership', () => {
     // Who comes and goes on one day leaves nothing.
     await join(world.cy, id);
     await leave(world.cy, id);
+    // The position they have already: it has not ended.
+    await act(world.ben, id, [gone], { act: 'position', position: treasurer });
+    expect((await world.ben.call('GET /api/v1/clubs/{id}/past-members', { id })).items).toEqual([]);
     await act(world.ben, id, [gone], { act: 'remove' });
     const past = (who: Person) => who.try('GET /api/v1/clubs/{id}/past-members', { id });
     expect(codeOf(await past(world.ana))).toEqual([403, 'forbidden']);
@@ -317,6 +329,7 @@ describe('[CLUB-01] the count of members', () => {
 
 describe('[CLUB-03] who sees the members', () => {
   test('everyone, members, or officers only: lists, counts, points, groups and the filter say the same to each', async () => {
+    await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: true });
     const name = 'Whose members';
     const { id } = await create({ name, president: world.ben.uid });
     const [plain, other] = (await crowd('seen', 2)) as [Person, Person];

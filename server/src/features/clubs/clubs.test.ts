@@ -319,12 +319,24 @@ describe('[CLUB-01] the list of clubs', () => {
           groups?: { groupName: string }[];
         }
       ).groups?.map(({ groupName }) => groupName);
-    expect(await seen(world.ana, world.ben)).toEqual(['Chess']);
-    const listed = await world.ana.call('GET /api/v1/users', {
-      filters: '{"Search":"Ben"}',
-      relationships: '["groups"]',
-    });
-    expect(listed.items[0]?.groups).toEqual(chess);
+    const listed = async (who: Person) =>
+      (
+        await who.call('GET /api/v1/users', {
+          filters: '{"Search":"Ben"}',
+          relationships: '["groups"]',
+        })
+      ).items[0]?.groups;
+    // Where profiles show no clubs, people only have their own.
+    for (const [isOn, others] of [
+      [false, []],
+      [true, chess],
+    ] as const) {
+      await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: isOn });
+      expect(await seen(world.ana, world.ben)).toEqual(others.map(({ groupName }) => groupName));
+      expect(await listed(world.ana)).toEqual(others);
+      expect(await seen(world.ben, world.ben)).toEqual(['Chess']);
+    }
+    expect(await listed(world.ben)).toEqual(chess);
     const filters = await world.ana.call('GET /mobile_ws/v18/listing_filters', {
       type: 'clubs',
       category_tagList: music,
@@ -414,7 +426,7 @@ describe('[CLUB-03] settings', () => {
 
   test('types, categories and tags are staff’s; a club can be reported', async () => {
     const tag = await label('tags', 'Outdoors');
-    const club = await create('Hikers', { tags: [tag] });
+    const club = await create('Hikers', { tags: [tag], president: world.ben.uid });
     const again = { clientId: newClientId(), list: 'tags', name: 'OUTDOORS', kind: null } as const;
     expect(codeOf(await world.admin.try('POST /api/v1/school/club-labels', again))).toEqual([
       409,
@@ -457,6 +469,11 @@ describe('[CLUB-03] settings', () => {
       await world.admin.call(key, { id: club.id });
       expect(await reported()).toMatchObject(after);
     }
+    await world.app.jobs.settle();
+    const notices = (await world.ben.call('GET /api/v1/notifications', {})).items;
+    expect(notices.filter(({ about }) => about?.title === 'Hikers')).toMatchObject([
+      { kind: 'club_frozen_by_staff', about: { path: `/clubs/${club.id}` } },
+    ]);
     const log = (await world.admin.call('GET /api/v1/audit', { size: 4 })).entries;
     expect(log.map(({ detail }) => detail['act'])).toEqual([
       'changed',

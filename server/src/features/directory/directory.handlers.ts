@@ -75,7 +75,10 @@ const listPeople = async (
   if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
   await recordReading(context, viewContext, rows, depth);
   const ids = rows.map((row) => row.id);
-  const groups = withGroups ? await selectGroups(context.db, viewContext.viewer, ids) : [];
+  const showsGroups = context.school.profile_groups;
+  const groups = withGroups
+    ? await selectGroups(context.db, viewContext.viewer, ids, showsGroups)
+    : [];
   const last = rows.at(-1);
   return {
     total,

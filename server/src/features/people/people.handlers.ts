@@ -36,6 +36,7 @@ const readPerson = async (
   view: 'full' | 'card',
 ): Promise<User | null> => {
   const viewContext = viewContextOf(context);
+  const showsGroups = context.school.profile_groups;
   const id = uid === undefined ? viewContext.viewer.userId : idOf(uid);
   const [row, groups] = await Promise.all([
     selectPersonWithMutuals(
@@ -44,7 +45,7 @@ const readPerson = async (
       id,
       viewContext.connect ? profileFaces : null,
     ),
-    view === 'full' ? selectGroups(context.db, viewContext.viewer, [id]) : [],
+    view === 'full' ? selectGroups(context.db, viewContext.viewer, [id], showsGroups) : [],
   ]);
   if (
     row === undefined ||
@@ -69,7 +70,7 @@ const readSelf = async (
   const [row, permissionsAt, groups] = await Promise.all([
     selectPerson(context.db, userId, userId),
     permissionsIn(context, 'school', [0]),
-    asksGroups ? selectGroups(context.db, viewContext.viewer, [userId]) : [],
+    asksGroups ? selectGroups(context.db, viewContext.viewer, [userId], true) : [],
   ]);
   if (row === undefined) throw problem('not_logged_in');
   return authenticatedView(viewContext, row, [...permissionsAt(0)], fields, groups);

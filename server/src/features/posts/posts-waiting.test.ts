@@ -97,6 +97,12 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
     expect(await feed(member, id)).toEqual(['Later']);
     expect(await noticesOf(member, 'club_posted')).toHaveLength(1);
     expect(codeOf(await set(author, later, null))).toEqual([409, 'post_published']);
+    // Whoever edits it as it waited does not send it back.
+    const stale = { id: later.id, text: 'Later still', version: later.version };
+    expect(codeOf(await author.try('PATCH /api/v1/posts/{id}', stale))).toEqual([
+      409,
+      'post_changed',
+    ]);
     await officer.call('DELETE /api/v1/posts/{id}', { id: sooner.id });
     await author.call('DELETE /api/v1/posts/{id}', { id: school.id });
     expect(await texts(author)).toEqual([]);
@@ -173,6 +179,31 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
     await pass(6);
     expect(await feed(reader, id)).toEqual(['As the club']);
   });
+});
+
+test('[CLUB-04] nobody publishes now what somebody wrote who has left, was banned or is disabled', async () => {
+  const { id } = await create();
+  const [left, banned, disabled, here] = await Promise.all(
+    ['Lia', 'Bas', 'Dis', 'Her'].map(newcomer),
+  );
+  if (!left || !banned || !disabled || !here) throw new Error('people');
+  const posts = [];
+  for (const who of [left, banned, disabled, here]) {
+    await join(who, id);
+    posts.push(await say(who, `Of ${who.uid}`, { club: id, publishAt: at(60) }));
+  }
+  await leave(left, id);
+  await world.ben.call('PATCH /api/v1/clubs/{id}/members', { id, uids: [banned.uid], act: 'ban' });
+  await world.sql('update users set is_disabled = true where id = $1', [disabled.id]);
+  const publish = async (post: { id: string }) =>
+    codeOf(
+      await world.ben.try('PUT /api/v1/posts/{id}/schedule', { id: post.id, publishAt: null }),
+    );
+  const own = posts.pop();
+  for (const post of posts) expect(await publish(post)).toEqual([409, 'post_author_left']);
+  expect((await publish(own ?? { id: '' }))[0]).toBe(200);
+  expect(await feed(world.ben, id)).toEqual([`Of ${here.uid}`]);
+  expect((await scheduled(world.ben, id)).count).toBe(3);
 });
 
 describe('[CLUB-04] what somebody wrote where they may no longer post', () => {

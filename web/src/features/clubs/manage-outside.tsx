@@ -13,7 +13,7 @@ const words = {
   invited: {
     title: 'clubs.invitedPeople',
     since: 'clubs.invitedOn',
-    act: 'remove',
+    act: 'uninvite',
     verb: 'clubs.revokeInvitation',
     verbOf: 'clubs.revokeInvitationOf',
     said: 'clubs.invitationRevoked',

@@ -74,6 +74,7 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   club_officer_asked: BadgeCheck,
   club_renewal_due: CalendarClock,
   club_frozen: Snowflake,
+  club_frozen_by_staff: Snowflake,
   booking_made: CalendarClock,
   booking_requested: CalendarClock,
   booking_confirmed: BadgeCheck,

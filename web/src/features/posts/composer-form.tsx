@@ -72,6 +72,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const [event, setEvent] = useState<string | null>(null);
   const [hasEvent, setHasEvent] = useState(false);
   const [cover, setCover] = useState<CoverDraft | null>(null);
+  const [isCoverSending, setCoverSending] = useState(false);
   const [clientId] = useState(newClientId);
   const [hasTooMany, setTooMany] = useState(false);
   const attached = useAttachedFiles(() => setTooMany(true));
@@ -83,7 +84,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const [hub, setHub] = useState('');
   const posting = useQuery({ ...postingQuery(place), enabled: place !== schoolPlace }).data;
   const may = posting?.can ?? postingNone;
-  const isWaiting = attached.isSending || attached.hasFailed;
+  const isWaiting = attached.isSending || attached.hasFailed || isCoverSending;
   const draft = usePostDraft(
     { club: place, kind },
     {
@@ -204,7 +205,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       )}
       {kind === 'article' && (
         <Suspense fallback={<Skeleton className="h-11" />}>
-          <CoverField cover={cover} onChange={setCover} />
+          <CoverField cover={cover} onChange={setCover} onSending={setCoverSending} />
         </Suspense>
       )}
       <div className="flex gap-3">

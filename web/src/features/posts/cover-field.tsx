@@ -14,10 +14,12 @@ addEnglish(english);
 interface CoverFieldProps {
   cover: CoverDraft | null;
   onChange: (cover: CoverDraft | null) => void;
+  /** Hears whether a chosen picture is still on its way: without it nothing is to be sent. A function that stays the same. */
+  onSending: (isSending: boolean) => void;
 }
 
 /** The picture above an article: chosen, shown as it will stand there, taken off. */
-export function CoverField({ cover, onChange }: CoverFieldProps) {
+export function CoverField({ cover, onChange, onSending }: CoverFieldProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
@@ -42,6 +44,11 @@ export function CoverField({ cover, onChange }: CoverFieldProps) {
       },
     },
   );
+  const { isPending } = put;
+  useEffect(() => {
+    onSending(isPending);
+    return () => onSending(false);
+  }, [isPending, onSending]);
   return (
     <div className="grid gap-2">
       <input
@@ -56,7 +63,7 @@ export function CoverField({ cover, onChange }: CoverFieldProps) {
           if (file) put.run(file);
         }}
       />
-      {put.isPending ? (
+      {isPending ? (
         <ProgressBar label={t('posting.sendingCover')} share={put.share} />
       ) : cover === null ? (
         <Button

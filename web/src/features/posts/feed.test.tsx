@@ -149,3 +149,25 @@ test('only what one may do about a post is offered; a failed edit keeps the text
   expect(await within(dialog).findByText(/in the meantime/)).toBeTruthy();
   expect(field.value).toBe('Changed');
 });
+
+test('news are saved with the cover that was chosen: not while it is on its way', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:cover', revokeObjectURL: () => undefined });
+  const sent = Promise.withResolvers<unknown>();
+  const can = { ...may, ...mayNot, edit: true, report: false };
+  const news = postOf('1', 19, { kind: 'article', title: 'News', can });
+  const { asked } = await show(() => [news], { uploads: () => sent.promise, '1': () => news });
+  fireEvent.click(await screen.findByRole('button', { name: /for the post by Writer 1/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog');
+  const input = dialog.querySelector('input[type=file]');
+  if (input === null) throw new Error('no field for the cover');
+  const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Save/ });
+  fireEvent.change(input, { target: { files: [new File(['x'], 'cover.webp')] } });
+  await waitFor(() => expect(save.disabled).toBe(true));
+  sent.resolve({ id: '77', received: 1, file: {} });
+  await waitFor(() => expect(save.disabled).toBe(false));
+  fireEvent.click(save);
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === '1')?.body).toMatchObject({ cover: '77' }),
+  );
+});

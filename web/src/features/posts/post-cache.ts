@@ -109,3 +109,19 @@ export const shownPosts = (client: QueryClient): readonly string[] => {
     .flatMap(([, post]) => post?.id ?? []);
   return [...new Set([...alone, ...listedIds(client, false)])];
 };
+
+/** Whether a query asks for the newest posts of a feed or forum, beside the pages that are read. */
+export const isNewestQuery = (key: unknown, input: unknown): boolean =>
+  (key === feedPages[0] || key === topicPages[0]) && input !== 'pages';
+
+/** The newest posts of the feeds and forums on screen, by id, as they were asked for last. */
+export const newestPosts = (client: QueryClient): ReadonlyMap<string, Post> => {
+  const answers = client.getQueriesData<FeedPage | TopicPage>({
+    type: 'active',
+    predicate: ({ queryKey: [key, input] }) => isNewestQuery(key, input),
+  });
+  const posts = answers.flatMap(([, data]) =>
+    data === undefined ? [] : [...data.items, ...[data.pinned].flat()],
+  );
+  return new Map(posts.flatMap((post) => (post === null ? [] : [[post.id, post]])));
+};

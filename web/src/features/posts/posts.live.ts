@@ -2,7 +2,15 @@ import type { Post } from '#contract/posts/endpoints.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { onLive, onResync } from '../../lib/live.ts';
-import { holdsPost, putPost, removePost, scheduledPages, shownPosts } from './post-cache.ts';
+import {
+  holdsPost,
+  isNewestQuery,
+  newestPosts,
+  putPost,
+  removePost,
+  scheduledPages,
+  shownPosts,
+} from './post-cache.ts';
 
 /** Within so many milliseconds after a count has changed somewhere, clients ask for it: not all of them at once. */
 const spreadMs = 1_500;
@@ -10,46 +18,69 @@ const spreadMs = 1_500;
 const quietMs = 1_000;
 const waiting = new Set<string>();
 
+/** Shows a post as it is now, and asks for its comments where they are open. */
+async function show(post: Post): Promise<void> {
+  putPost(queryClient, post);
+  await queryClient.invalidateQueries({
+    queryKey: ['GET /api/v1/posts/{id}/comments', post.id],
+    refetchType: 'active',
+  });
+}
+
 /** Asks for a post that is shown, and shows it as it is now. */
 async function refresh(id: string): Promise<void> {
   waiting.delete(id);
   if (!holdsPost(queryClient, id)) return;
   try {
-    const post: Post = await call('GET /api/v1/posts/{id}', { id });
-    putPost(queryClient, post);
-    await queryClient.invalidateQueries({
-      queryKey: ['GET /api/v1/posts/{id}/comments', id],
-      refetchType: 'active',
-    });
+    await show(await call('GET /api/v1/posts/{id}', { id }));
   } catch (error) {
     // Anything else is asked again with the next change.
     if (error instanceof CallError && error.status === 404) removePost(queryClient, id);
   }
 }
 
-/** What is asked anew after this browser was away, at most: those on top of the page. The rest is as new as the next change of it. */
-const missedMax = 40;
-/** Posts that are asked for at once. */
-const missedAtOnce = 4;
-
-/** Asks what became of the posts on screen while this browser was away: edits, deletions, counts and comments. */
-async function askMissed(): Promise<void> {
-  const waitingFor = shownPosts(queryClient).slice(0, missedMax);
-  const next = async (): Promise<void> => {
-    const id = waitingFor.shift();
-    if (id === undefined) return;
-    await refresh(id);
-    return next();
-  };
-  await Promise.all(Array.from({ length: missedAtOnce }, next));
-}
-
 /** Whether there is something new is asked; what is being read does not move. */
 const askNewest = () =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [key, input] }) =>
-      (key === 'GET /api/v1/feed' || key === 'GET /api/v1/clubs/{id}/topics') && input !== 'pages',
+    predicate: ({ queryKey: [key, input] }) => isNewestQuery(key, input),
   });
+
+/** When whether there is something new is asked next. */
+let newestAt: ReturnType<typeof setTimeout> | null = null;
+const askNewestSoon = () => {
+  newestAt ??= setTimeout(() => {
+    newestAt = null;
+    void askNewest();
+  }, Math.random() * spreadMs);
+};
+
+/** After a server has started anew all its clients come back at once, and ask within so many milliseconds. */
+const returnMs = 8_000;
+/** Posts that are asked for by themselves after this browser was away, at most. The rest is as new as the next change of it. */
+const missedMax = 4;
+
+/**
+ * Asks what became of the posts on screen while this browser was away: edits, deletions, counts and comments. The newest come in one
+ * answer; what is not among them, since it is gone or stands further down, is asked for by itself.
+ */
+async function askMissed(): Promise<void> {
+  await askNewest();
+  const newest = newestPosts(queryClient);
+  const shown = shownPosts(queryClient);
+  for (const id of shown) {
+    const post = newest.get(id);
+    if (post !== undefined) void show(post);
+  }
+  for (const id of shown.filter((one) => !newest.has(one)).slice(0, missedMax)) await refresh(id);
+}
+
+let missedAt: ReturnType<typeof setTimeout> | null = null;
+const askMissedSoon = () => {
+  missedAt ??= setTimeout(() => {
+    missedAt = null;
+    void askMissed();
+  }, Math.random() * returnMs);
+};
 
 /** A scheduled post that is shown has gone out. */
 const askScheduled = (post: string) => {
@@ -65,7 +96,7 @@ export function subscribe(): () => void {
     onLive('posts_changed', ({ post, what }) => {
       if (what === 'new') {
         askScheduled(post);
-        return void askNewest();
+        return askNewestSoon();
       }
       if (what === 'deleted') return removePost(queryClient, post);
       if (what === 'changed') return void refresh(post);
@@ -74,8 +105,8 @@ export function subscribe(): () => void {
       setTimeout(() => void refresh(post), quietMs + Math.random() * spreadMs);
     }),
     onResync(() => {
-      void askNewest();
-      if (wasHere) void askMissed();
+      if (wasHere) askMissedSoon();
+      else askNewestSoon();
       wasHere = true;
     }),
   ];

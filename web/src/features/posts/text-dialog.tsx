@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
@@ -42,11 +43,13 @@ export function TextDialog({
   onClose,
 }: TextDialogProps) {
   const { t } = useMessages();
+  const [isCoverSending, setCoverSending] = useState(false);
   return (
     <FormDialog<Draft>
       title={title}
       submit={t('posting.save')}
       initial={{ written: writtenOf(said), heading: heading ?? '', cover: cover ?? null }}
+      isComplete={() => !isCoverSending}
       check={(now) => ({
         heading:
           heading !== undefined && now.heading.trim() === ''
@@ -62,7 +65,9 @@ export function TextDialog({
       )}
       {cover !== undefined && (
         <OwnField name="cover">
-          {({ value, onChange }) => <CoverField cover={value} onChange={onChange} />}
+          {({ value, onChange }) => (
+            <CoverField cover={value} onChange={onChange} onSending={setCoverSending} />
+          )}
         </OwnField>
       )}
       <OwnField name="written">

@@ -243,6 +243,9 @@ export const membershipHandlers = [
     }
     if (act === 'unban')
       return finish('unbanned', await queries.deleteMembers(db, club.id, people, ['banned']));
+    // Whoever has accepted meanwhile stays, with their position.
+    if (act === 'uninvite')
+      return finish('uninvited', await queries.deleteMembers(db, club.id, people, ['invited']));
 
     // The rest may take the last officer, so one change after another.
     await lockClub(db, club.id);

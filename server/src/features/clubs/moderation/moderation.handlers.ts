@@ -5,6 +5,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { isClubStaff } from '../club-access.ts';
 import { selectClubState, updateFrozen, updateThawed } from '../clubs.queries.ts';
+import { reportFrozen } from './freezing.ts';
 import { selectReported, updateHidden } from './moderation.queries.ts';
 
 /* What staff do about a club at once, such as from the queue of reports. Who may: `clubs.manage`, as the endpoints say. */
@@ -18,6 +19,12 @@ const freeze = async (call: Call, id: string, isFrozen: boolean) => {
   const changed = await (isFrozen ? updateFrozen : updateThawed)(call.db, [club], call.now);
   if (changed.length > 0)
     await record(call, 'club_changed', { club: id, name, act: isFrozen ? 'frozen' : 'thawed' });
+  if (isFrozen)
+    await reportFrozen(call.db, call.schoolId, changed, {
+      by: call.me.userId,
+      kind: 'club_frozen_by_staff',
+      pathOf: (one) => `/clubs/${one}`,
+    });
   return done;
 };
 

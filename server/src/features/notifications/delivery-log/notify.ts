@@ -152,6 +152,25 @@ export const readRecipients = async (
   return { defaults, recipients };
 };
 
+/** Those of some people whom something under a key reaches on any platform, as they have chosen. */
+export const reached = async (
+  context: Context,
+  name: NotificationKey,
+  users: readonly number[],
+  group = 0,
+): Promise<number[]> => {
+  const { defaults, recipients } = await readRecipients(context, name, users, group);
+  const now = context.clock.now();
+  const reaches = new Set(
+    recipients
+      .filter((row) =>
+        plansFor(name, group, row, defaults, now).some(({ state }) => state !== 'skipped'),
+      )
+      .map(({ id }) => id),
+  );
+  return users.filter((user) => reaches.has(user));
+};
+
 /**
  * Writes new items and their delivery logs into lists that are held, leads to what is to be pushed and mailed, and commits. `besides`:
  * lists that have changed otherwise, and how many items they show more.

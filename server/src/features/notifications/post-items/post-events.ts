@@ -3,7 +3,7 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { newlyMentioned } from '../../posts/posts.rules.ts';
 import { lockLists } from '../delivery-log/delivery-log.queries.ts';
-import { notify, originOf, type NotificationSource } from '../delivery-log/notify.ts';
+import { notify, originOf, reached, type NotificationSource } from '../delivery-log/notify.ts';
 import { collapseHours } from '../notifications.rules.ts';
 import * as queries from './post-items.queries.ts';
 
@@ -65,16 +65,26 @@ interface Naming {
   readonly people: readonly number[];
 }
 
-/** Tells people that they were named, if they see where. What a club says in its own name names nobody who wrote it. */
+/**
+ * Tells people that they were named, if they see where, and if it reaches them: whoever has switched that off hears of the post or
+ * comment like others. What a club says in its own name names nobody who wrote it.
+ */
 const notifyNamed = async (
   scope: Scope,
   event: number,
   { post, comment, actor, people }: Naming,
 ): Promise<void> => {
-  const users = await transact(scope, ({ db }) =>
-    queries.selectPresent(
-      db,
-      people.filter((one) => one !== actor),
+  const key = 'general.commentsOnCommentedPosts';
+  const group = post.is_as_club && comment === undefined ? post.club_id : 0;
+  const users = await transact(scope, async (context) =>
+    reached(
+      context,
+      key,
+      await queries.selectPresent(
+        context.db,
+        people.filter((one) => one !== actor),
+      ),
+      group,
     ),
   );
   await notifyPeople(
@@ -82,7 +92,7 @@ const notifyNamed = async (
     users,
     { actor, event },
     {
-      key: 'general.commentsOnCommentedPosts',
+      key,
       kind:
         comment !== undefined
           ? 'comment_mentioned'
@@ -91,7 +101,7 @@ const notifyNamed = async (
             : 'post_mentioned',
       condition: queries.seesPost(post.id),
       fold: comment === undefined ? `named:${post.id}` : `named:${post.id}:comments`,
-      group: post.is_as_club && comment === undefined ? post.club_id : 0,
+      group,
       target: { kind: 'post', id: post.id },
     },
   );

@@ -216,6 +216,20 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(named, 'club_mentioned')).toMatchObject([{ people: [], club: { id } }]);
   });
 
+  test('who has switched off being named hears of the post like others', async () => {
+    const { id } = await create();
+    const muted = await newcomer('Muted');
+    await join(muted, id);
+    await muted.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+      category: 'general',
+      key: 'commentsOnCommentedPosts',
+      preferences: { in_app: 'no', mobile: 'no', email: 'no' },
+    });
+    await say(world.ben, { club: id, text: `Hello @[${muted.uid}]` });
+    expect(await items(muted, 'club_posted')).toHaveLength(1);
+    expect(await items(muted, 'post_mentioned')).toEqual([]);
+  });
+
   test('officers are told who joins, who asks, and who becomes an officer', async () => {
     const { id } = await create({ membership: 'request' });
     const cem = await newcomer('Cem');

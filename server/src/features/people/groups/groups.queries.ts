@@ -12,12 +12,14 @@ export interface GroupRow {
 
 /**
  * The clubs that people are members of and the viewer may know of, by name; where only members or only officers see who the members
- * are, those in which the viewer is one too. Officers everybody sees.
+ * are, those in which the viewer is one too. Officers everybody sees. Where the school shows no clubs on profiles (`showsGroups`)
+ * people only have their own.
  */
 export const selectGroups = (
   db: Db,
   viewer: { readonly userId: number; readonly isAdmin: boolean },
   people: readonly number[],
+  showsGroups: boolean,
 ) =>
   many(
     db,
@@ -27,6 +29,7 @@ export const selectGroups = (
     join clubs_seen_by(${viewer.userId}::bigint, ${viewer.isAdmin}::boolean) c on c.id = m.club_id and c.deleted_at is null
     cross join lateral (select exists (select from role_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = m.user_id) as held) as office
     where m.user_id = any(${people as number[]}::bigint[]) and m.status = 'member'
+      and (${showsGroups}::boolean or m.user_id = ${viewer.userId})
       and (${viewer.isAdmin}::boolean or not c.is_membership_private or office.held or m.user_id = ${viewer.userId}
         or exists (select from club_members mine where mine.school_id = m.school_id and mine.club_id = c.id and mine.user_id = ${viewer.userId} and mine.status = 'member'
           and (not c.is_membership_for_officers or exists (select from role_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = ${viewer.userId}))))

@@ -1,3 +1,4 @@
+import type { UnpublishedReason } from '#contract/posts/limits.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { mayPerson } from '../../../kernel/access.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
@@ -33,17 +34,25 @@ const speaksHere = async (
   );
 };
 
+/** Why a post is not let out now; null: it is. */
+export const refusedNow = async (
+  context: Context,
+  row: queries.DueRow,
+): Promise<UnpublishedReason | null> => {
+  const publishes = await speaksHere(context, row);
+  const club = row.club && {
+    ...row.club,
+    reads: publishes || row.club.posts_for === 'everyone' || row.club.is_member,
+  };
+  return unpublishedReason({ ...row, club, publishes });
+};
+
 /** The time of a scheduled post has come: it is let out if that may still be; otherwise it stays where it was and says why. */
 export const publishDue = (scope: Scope, due: PostDue): Promise<void> =>
   transact(scope, async (context) => {
     const row = await queries.lockDue(context.db, due.post, due.at);
     if (row === undefined) return;
-    const publishes = await speaksHere(context, row);
-    const club = row.club && {
-      ...row.club,
-      reads: publishes || row.club.posts_for === 'everyone' || row.club.is_member,
-    };
-    const reason = unpublishedReason({ ...row, club, publishes });
+    const reason = await refusedNow(context, row);
     if (reason === null) return letOut(context, due, row.is_hidden);
     await queries.updateUnpublished(context.db, row.id, reason);
     await emit(context, 'post_changed', { post: due.post, club: due.club });

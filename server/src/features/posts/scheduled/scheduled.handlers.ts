@@ -3,14 +3,14 @@ import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
-import { idOf } from '../../../kernel/sql.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
 import { limitRate, placeOf, readablePlace, readTime, seenPost, viewerOf } from '../post-access.ts';
 import type { FeedCursor } from '../posts.queries.ts';
 import { mayLetOut, repostingError } from '../posts.rules.ts';
 import { postView } from '../posts.views.ts';
 import { readerOf } from '../reader/post-reader.queries.ts';
-import { letOut } from './publishing.ts';
-import { selectScheduled, updateTime } from './scheduled.queries.ts';
+import { letOut, refusedNow } from './publishing.ts';
+import { lockDue, selectScheduled, updateTime } from './scheduled.queries.ts';
 
 export const scheduledHandlers = [
   handle(posts.listScheduledPosts, async (call, { club, cursor, size }) => {
@@ -42,6 +42,12 @@ export const scheduledHandlers = [
     if (!(await updateTime(db, row.id, { at, by: me.userId, now })))
       throw problem('post_published');
     const due = { ...placeOf(row), at: at.toISOString() };
+    if (publishAt === null) {
+      // What somebody wrote goes out only while they may post it, whoever lets it out.
+      const reason = await refusedNow(call, found(await lockDue(db, row.id, due.at)));
+      if (reason !== null)
+        throw problem(reason === 'inactive' ? 'club_inactive' : 'post_author_left');
+    }
     if (publishAt === null) await letOut(call, due, row.is_hidden);
     else await emit(call, 'post_due', due, at);
     return postView(viewerOf(call), await seenPost(call, row.id));

@@ -77,14 +77,17 @@ export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefi
     for update of p`,
   );
 
-/** Lets a post out; nobody was told of one that waits for a moderator. */
+/**
+ * Lets a post out; nobody was told of one that waits for a moderator. Whoever edits it as they read it before is told: with a new time
+ * it would go back to waiting and be told of twice.
+ */
 export const updatePublished = (
   db: Db,
   { id, isTold }: { id: number; isTold: boolean },
 ): Promise<boolean> =>
   changed(
     db,
-    sql`update posts set waits = false, unpublished = null, is_announced = ${isTold} where id = ${id} and waits`,
+    sql`update posts set waits = false, unpublished = null, is_announced = ${isTold}, version = version + 1 where id = ${id} and waits`,
   );
 
 export const updateUnpublished = (
@@ -102,6 +105,6 @@ export const updateTime = (
 ): Promise<boolean> =>
   changed(
     db,
-    sql`update posts set published_at = ${at}, active_at = ${at}, scheduled_by = ${by}, unpublished = null, waits = true
+    sql`update posts set published_at = ${at}, active_at = ${at}, scheduled_by = ${by}, unpublished = null, waits = true, version = version + 1
     where id = ${id} and (waits or published_at > ${now}) and deleted_at is null`,
   );

@@ -120,17 +120,21 @@ interface Appointment {
   readonly now: Date;
 }
 
-/** Gives people a position in a club, in place of the one they had. */
+/** Gives people a position in a club, in place of others they had: whoever has it already keeps it, since it has not ended. */
 export const replacePositions = async (
   db: Db,
   people: readonly number[],
   { school, club, position, by, now }: Appointment,
 ): Promise<void> => {
-  await deletePositions(db, club, people);
+  await sql`delete from role_grants
+    where scope_id = ${club} and user_id = any(${people as number[]}::bigint[]) and (role_id <> ${position} or ends_at is not null)`.execute(
+    db,
+  );
   await sql`insert into role_grants (school_id, role_id, user_id, scope_id, granted_at, granted_by)
     select ${school}::int, r.id, p.id, ${club}::bigint, ${now}::timestamptz, ${by}::bigint
     from roles r cross join unnest(${people as number[]}::bigint[]) as p (id)
-    where r.id = ${position} and r.scope = 'club' for key share of r`.execute(db);
+    where r.id = ${position} and r.scope = 'club' for key share of r
+    on conflict do nothing`.execute(db);
 };
 
 /** Takes the positions of people in a club; answers who had one. */
@@ -168,3 +172,12 @@ export const selectOfficerIds = async (db: Db, club: number): Promise<number[]> 
       where g.scope_id = ${club} and not u.is_disabled`,
     )
   ).map(({ id }) => id);
+
+/** The officers of several clubs, without those whose account is disabled. */
+export const selectOfficersOf = (db: Db, clubs: readonly number[]) =>
+  many(
+    db,
+    sql<{ club: number; person: number }>`select distinct g.scope_id as club, u.id as person
+    from role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+    where g.scope_id = any(${clubs as number[]}::bigint[]) and not u.is_disabled`,
+  );
