@@ -154,7 +154,7 @@ test('[CLUB-03] officers select requests and decline them, narrow members to a t
   const past = await screen.findByRole('list', { name: 'Past members' });
   expect(within(past).getByText('Treasurer')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Revoke the invitation of P9 Lee' }));
-  await waitFor(() => expect(sent('members')).toEqual({ uids: ['9'], act: 'remove' }));
+  await waitFor(() => expect(sent('members')).toEqual({ uids: ['9'], act: 'uninvite' }));
 
   fireEvent.change(screen.getByRole('combobox', { name: 'Tag' }), { target: { value: 'Choir' } });
   await waitFor(() => expect(tagsAsked).toContain('Choir'));
