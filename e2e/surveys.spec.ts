@@ -101,13 +101,13 @@ test('[CLUB-04] of two people who edit a survey at once the second is told, and 
   quiet,
 }) => {
   quiet.ignore(/409/);
-  await signIn(context, 'ben@demo.campus.example');
+  await signIn(context, 'officer@demo.campus.example');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${address()}/_/_/clubs?search_word=makers`);
+  await page.goto(`${address()}/_/_/clubs?search_word=ridge`);
   await settled(page);
   await page
     .getByRole('region', { name: 'All clubs' })
-    .getByRole('link', { name: /Campus Makers/ })
+    .getByRole('link', { name: /Ridge & Trail/ })
     .click();
   await page.getByRole('tab', { name: /^Surveys/ }).click();
   await page.getByRole('button', { name: 'New survey' }).click();
