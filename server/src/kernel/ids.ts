@@ -16,3 +16,10 @@ export const personId = (uid: string): number | null => {
   const value = Number(uid);
   return Number.isSafeInteger(value) ? value : null;
 };
+
+/** Begins the codes of what people enter by hand among rows that files bring; no file names them unless it means to. */
+export const handPrefix = 'hand-';
+
+/** The code of a row that somebody enters by hand: sent twice it is the same. */
+export const handCode = (user: number, clientId: string): string =>
+  `${handPrefix}${user}-${clientId.toLowerCase()}`;

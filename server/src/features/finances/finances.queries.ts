@@ -6,9 +6,6 @@ import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { first, many } from '../../kernel/sql.ts';
 
-/** Begins the ids of what staff enter by hand; no file names them unless it means to. */
-export const handPrefix = 'hand-';
-
 /** Lines of an account; one without lines is one row whose `id` is null. */
 export interface AccountLineRow {
   readonly account_id: number;

@@ -118,3 +118,12 @@ export const eventOfRows = <K extends EventKind>(
         value,
       ]),
     )}) from ${source}`;
+
+/** How many people one event names: the others are the next event's, so that no job takes long. */
+const peopleOfEvent = 500;
+
+/** People in groups of which each fits into one event. */
+export const inGroups = (people: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(people.length / peopleOfEvent) }, (_, nth) =>
+    people.slice(nth * peopleOfEvent, (nth + 1) * peopleOfEvent),
+  );

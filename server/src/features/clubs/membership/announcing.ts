@@ -1,10 +1,7 @@
-import { emit, emitAll } from '../../../kernel/jobs/outbox.ts';
+import { emit, emitAll, inGroups } from '../../../kernel/jobs/outbox.ts';
 import type { ClubAnswer } from '#contract/clubs/limits.ts';
 
 type Teller = Parameters<typeof emit>[0];
-
-/** People told in one event: few enough that they are told in one transaction. */
-const peopleAtOnce = 500;
 
 /** Who did it, and whether officers hear nothing of it: of a list of people they would hear once for each row. */
 interface Deed {
@@ -34,12 +31,12 @@ export const answer = async (
   people: readonly number[],
   by: number,
 ): Promise<void> => {
-  for (let from = 0; from < people.length; from += peopleAtOnce)
+  for (const group of inGroups(people))
     await emit(context, 'club_answered', {
       club: club.id,
       name: club.name,
       kind,
-      people: people.slice(from, from + peopleAtOnce),
+      people: group,
       by,
     });
 };

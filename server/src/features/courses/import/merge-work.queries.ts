@@ -4,7 +4,7 @@ import { isCopied } from '../lms/lms.queries.ts';
 import { selectShowsGrades } from '../courses.queries.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import { inGroups, insertEvent } from '../../../kernel/jobs/outbox.ts';
 import { many } from '../../../kernel/sql.ts';
 import { mergeRows, type MergeTarget } from '../../../kernel/database/merge-rows.ts';
 
@@ -101,9 +101,6 @@ const added = (table: string) => sql`(select unnest(a.keys) as key from import_a
 const altered = (table: string) => sql`(select l.key, l.before, l.after from import_ledger l
   where l.import_id = nullif(current_setting('commons.import_id', true), '')::bigint and l.table_name = ${table} and l.before is not null)`;
 
-/** People of one event. */
-const peopleAtOnce = 500;
-
 /** Tells students what an import brought: in its transaction, so that each change is told once. */
 const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
   const works = await many(
@@ -131,11 +128,11 @@ const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void
     order by a.due_at, a.id limit 5000`,
   );
   for (const work of works)
-    for (let at = 0; at < work.people.length; at += peopleAtOnce)
+    for (const people of inGroups(work.people))
       await insertEvent(db, school, null, 'course_news', {
         kind: work.is_new ? 'course_work_added' : 'course_work_moved',
         key: work.kind === 'quiz' ? 'academic.quizDates' : 'academic.assignmentDueDates',
-        people: work.people.slice(at, at + peopleAtOnce),
+        people,
         item: work.id,
         mark: work.is_new ? '' : Math.floor(work.due).toString(36),
         title: work.title,
@@ -173,8 +170,7 @@ const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void
       .update(JSON.stringify([id, theirs]))
       .digest('base64url')
       .slice(0, 10);
-    for (let at = 0; at < people.length; at += peopleAtOnce) {
-      const some = people.slice(at, at + peopleAtOnce);
+    for (const some of inGroups(people)) {
       await insertEvent(db, school, null, 'course_news', {
         kind: 'course_graded',
         key: 'academic.grades',

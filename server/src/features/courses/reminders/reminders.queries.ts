@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { AssignmentKind } from '#contract/courses/kinds.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import { inGroups, insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isCopied } from '../lms/lms.queries.ts';
 
 /** Hours before something is due at which people who have not submitted it are reminded. */
 const hoursBefore = 24;
-/** People of one event: more is another job's. */
-const peopleAtOnce = 500;
 
 /** Reminds people of what is due within a day and not submitted: once for each due date, however many servers do this. */
 export const remindOfDue: MaintenanceTask = async (db, now, school) => {
@@ -30,11 +28,8 @@ export const remindOfDue: MaintenanceTask = async (db, now, school) => {
     select item, array_agg(user_id order by user_id) as people from told group by item`,
   );
   for (const { item, people } of ofSchool)
-    for (let at = 0; at < people.length; at += peopleAtOnce)
-      await insertEvent(db, school, null, 'course_work_due', {
-        item,
-        people: people.slice(at, at + peopleAtOnce),
-      });
+    for (const group of inGroups(people))
+      await insertEvent(db, school, null, 'course_work_due', { item, people: group });
   const ofSystem = await many(
     db,
     sql<{ user: number; items: string[] }>`with told as (

@@ -3,7 +3,8 @@ import { courseLimits as limits } from '#contract/courses/kinds.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
+import { handCode } from '../../../kernel/ids.ts';
+import { emit, inGroups } from '../../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { heldCourse } from '../work/course-list.ts';
@@ -11,11 +12,6 @@ import * as queries from './teaching.queries.ts';
 
 /** Each announcement notifies a whole class. */
 const announcementRate = { max: 20, seconds: 3_600 };
-/** People of one event: more is another job's. */
-const peopleAtOnce = 500;
-
-/** What is sent twice is stored once. */
-const codeOf = (me: number, clientId: string): string => `hand-${me}-${clientId.toLowerCase()}`;
 
 /** The section of a class that the caller teaches. */
 const taughtSection = async (call: Call, id: string): Promise<number> => {
@@ -39,7 +35,7 @@ export const teachingHandlers = [
   handle(contract.postCourseAnnouncement, async (call, { id, clientId, title, body: html }) => {
     const section = await taughtSection(call, id);
     const { db, schoolId, me, now } = call;
-    const code = codeOf(me.userId, clientId);
+    const code = handCode(me.userId, clientId);
     const body = cleanBody(html);
     const before = await queries.selectBefore(db, 'course_announcements', { section, code });
     if (before.id !== null) return { id: String(before.id) };
@@ -55,11 +51,11 @@ export const teachingHandlers = [
         now,
       }),
     );
-    for (let at = 0; at < posted.people.length; at += peopleAtOnce)
+    for (const people of inGroups(posted.people))
       await emit(call, 'course_news', {
         kind: 'course_announced',
         key: 'academic.courseAnnouncements',
-        people: posted.people.slice(at, at + peopleAtOnce),
+        people,
         item: String(posted.id),
         mark: '',
         title,
@@ -87,7 +83,7 @@ export const teachingHandlers = [
   handle(contract.addCourseLink, async (call, { id, clientId, ...link }) => {
     const section = await taughtSection(call, id);
     const { db, schoolId, me } = call;
-    const code = codeOf(me.userId, clientId);
+    const code = handCode(me.userId, clientId);
     const before = await queries.selectBefore(db, 'course_links', { section, code });
     if (before.id !== null) return { id: String(before.id) };
     if (before.n >= limits.perClass) throw problem('course_full', { max: limits.perClass });

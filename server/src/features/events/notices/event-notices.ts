@@ -2,7 +2,7 @@ import { defaultReminders } from '#contract/events/limits.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { onEvent } from '../../../kernel/jobs/event-handler.ts';
-import { emitAll } from '../../../kernel/jobs/outbox.ts';
+import { emitAll, inGroups } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
 import { isReminder } from '../events.views.ts';
@@ -11,9 +11,6 @@ import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
 import * as queries from './event-notices.queries.ts';
 
 /* Who hears what of an event: those who registered by a key of their own, officers by those of their club. */
-
-/** People that one notification job tells. */
-const peopleAtOnce = 500;
 
 interface Notice {
   readonly kind: NotificationKind;
@@ -35,14 +32,11 @@ const send = async (
   { kind, key, people, by, original = null, group, path, note = '' }: Notice,
 ): Promise<void> => {
   const time = original === null || original === '' ? '' : original;
-  const chunks = Array.from({ length: Math.ceil(people.length / peopleAtOnce) }, (_, n) =>
-    people.slice(n * peopleAtOnce, (n + 1) * peopleAtOnce),
-  );
   const at = time === '' ? '' : `?occurrence=${encodeURIComponent(time)}`;
   await emitAll(
     context,
     'event_notice',
-    chunks.map((some) => ({
+    inGroups(people).map((some) => ({
       payload: {
         kind,
         key,

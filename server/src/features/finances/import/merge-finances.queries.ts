@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { SchoolId } from '../../../kernel/ids.ts';
+import { handPrefix, type SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
-import { handPrefix } from '../finances.queries.ts';
 import {
   control,
   schoolCurrency,

@@ -4,12 +4,12 @@ import { decimalText } from '#contract/finances/money.ts';
 import { payAddress } from '#contract/finances/limits.ts';
 import type { FinanceSettings } from '#contract/finances/staff.endpoints.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
+import { handCode } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
-  handPrefix,
   selectAccountLines,
   selectHolds,
   selectPlace,
@@ -18,10 +18,6 @@ import {
 import { accountsView, holdView, sourceView } from '../finances.views.ts';
 import { newPaymentKey } from '../payment-reference.ts';
 import * as queries from './staff.queries.ts';
-
-/** Ids of what staff write by hand, so that files can name it, and what is sent twice is stored once. */
-const codeOf = (me: number, clientId: string): string =>
-  `${handPrefix}${me}-${clientId.toLowerCase()}`;
 
 const refused = (path: string, message: string) =>
   problem('invalid_input', {}, [{ path, message }]);
@@ -79,7 +75,7 @@ export const staffHandlers = [
   handle(staff.addLine, async (call, { uid, clientId, ...line }) => {
     const { db, schoolId: school, me, now } = call;
     const student = found(await selectStudent(db, idOf(uid)));
-    const code = codeOf(me.userId, clientId);
+    const code = handCode(me.userId, clientId);
     const before = await queries.selectLineOfCode(db, code);
     if (before !== undefined) return { id: String(before.id) };
     if (line.due !== undefined && line.kind !== 'charge')
@@ -139,7 +135,7 @@ export const staffHandlers = [
       throw problem('finance_currency', { currency: account.currency });
     const parts = planParts(amount, wish.count, wish.first);
     if (parts === null) throw refused('amount', 'is less than one minor unit a part');
-    const code = codeOf(me.userId, clientId);
+    const code = handCode(me.userId, clientId);
     const current = await queries.selectPlan(db, account.id);
     // Sent before, and stored.
     const isSame = current[0]?.code === `${code}-1`;
@@ -196,7 +192,7 @@ export const staffHandlers = [
   handle(staff.addHold, async (call, { uid, clientId, contact, bookingOffice, ...hold }) => {
     const { db, schoolId: school, me, now } = call;
     const student = found(await selectStudent(db, idOf(uid)));
-    const code = codeOf(me.userId, clientId);
+    const code = handCode(me.userId, clientId);
     const before = await queries.selectHoldOfCode(db, code);
     if (before !== undefined) return { id: String(before.id) };
     const person = contact === undefined ? null : await selectStudent(db, idOf(contact));
