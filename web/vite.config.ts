@@ -26,7 +26,9 @@ const preloadSteps = (): Plugin => ({
         const chunk = bundle[file];
         return (
           chunk?.type === 'chunk' &&
-          Object.keys(chunk.modules).some((id) => /react-dom\/client|src\/shell\/app\.tsx/.test(id))
+          Object.keys(chunk.modules).some((id) =>
+            /react-dom\/client|src\/(?:routes|shell\/app)\.tsx/.test(id),
+          )
         );
       };
       for (const file of entry.dynamicImports.filter(isStep)) add(file);
@@ -84,6 +86,7 @@ const app = [
   'shell/members-only.tsx',
   'shell/school-mark.tsx',
   'shell/log-out.ts',
+  'shell/start-live.ts',
 ];
 const shell = 'shell/app-shell.tsx';
 const home = 'features/home/home-page.tsx';
@@ -187,7 +190,8 @@ export default defineConfig({
             together(
               'app',
               5,
-              (by, isIcon) => app.some(by) || (isIcon && by(login) && menus.some(by)),
+              (by, isIcon) =>
+                app.some(by) || (isIcon && (controls.some(by) || (by(login) && menus.some(by)))),
             ),
             // A profile in a host's page has no bars, so what it shares with other pages stands for itself.
             together('person', 3, (by) => by(profile) && [shell, home, directory].some(by)),

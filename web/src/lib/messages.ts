@@ -2,6 +2,7 @@ import format, { type CompiledMessage } from 'icu-minify/format';
 import type { MessageValues } from '../lists/messages.ts';
 import { dateTimeFormat, kept, regionOf } from './date-format.ts';
 import { hostWishes } from './host-page.ts';
+import { nextTask } from './next-task.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -165,6 +166,18 @@ export async function speak(locale: Locale, remember = false): Promise<void> {
   }
   document.documentElement.lang = locale;
   document.documentElement.dir = messages.get().dir;
+}
+
+/**
+ * Makes what the first screen writes numbers and plurals with, a task each: the first of its kind reads the language's rules, which
+ * takes a phone longer than drawing a page.
+ */
+export async function readLanguageRules(): Promise<void> {
+  const region = regionOf(messages.get().locale);
+  await nextTask();
+  formatters.getNumberFormat(region);
+  await nextTask();
+  formatters.getPluralRules(region, { type: 'cardinal' });
 }
 
 /**

@@ -7,7 +7,7 @@ import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
 import { greetHost, host } from '../lib/host-page.ts';
 import { takeSession, type HandedSession } from '../lib/host-session.ts';
 import { paths } from '../paths.ts';
-import { startLanguage } from '../lib/messages.ts';
+import { readLanguageRules, startLanguage } from '../lib/messages.ts';
 import { isOfflineCopy } from '../lib/offline-copy.ts';
 import { storedStart } from '../lib/offline-start.ts';
 import { nextTask } from '../lib/next-task.ts';
@@ -61,7 +61,7 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
     if (init?.session) await signInAs(init.session, host.get() ?? '');
     else await signInHere(isPublicMode);
     for (const { key, input, answer } of takeRest()) queryClient.setQueryData([key, input], answer);
-    await load();
+    await Promise.all([load(), readLanguageRules()]);
     appState.set({ kind: 'ready' });
   } catch (error) {
     await startLanguage(null, undefined);
