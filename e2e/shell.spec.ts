@@ -79,9 +79,9 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
       new Promise((resolve) => {
         document.querySelector<HTMLAnchorElement>('nav a[href="/directory"]')?.click();
         const look = () => {
-          if (document.querySelector('main h1')?.textContent !== 'Directory')
+          if (document.querySelector('#main h1')?.textContent !== 'Directory')
             return requestAnimationFrame(look);
-          const tops = [...document.querySelectorAll('main:first-of-type article')].map(
+          const tops = [...document.querySelectorAll('#main article')].map(
             (one) => one.getBoundingClientRect().top,
           );
           return resolve(tops.some((top) => top > 0 && top < window.innerHeight));

@@ -28,7 +28,9 @@ const follow = (page: Page, path: string): Promise<Followed> =>
         const links = [...document.querySelectorAll<HTMLAnchorElement>(`nav a[href="${href}"]`)];
         const link = links.find((one) => one.checkVisibility());
         if (link === undefined) return reject(new Error(`no link to ${href}`));
-        const heading = () => document.querySelector('main h1');
+        // Pages that are kept stand behind the one in sight.
+        const heading = () =>
+          [...document.querySelectorAll('main h1')].find((one) => one.checkVisibility()) ?? null;
         const former = heading();
         const begun = performance.now();
         // The frame that is to be painted ends before the next task.
@@ -41,27 +43,24 @@ const follow = (page: Page, path: string): Promise<Followed> =>
         let first = Number.NaN;
         const look = () => {
           const shown = heading();
-          if (shown === null || shown === former || !shown.checkVisibility()) return;
+          if (shown === null || shown === former) return;
           watch.disconnect();
           painted(() => resolve({ first, page: performance.now() - begun }));
         };
         const watch = new MutationObserver(look);
-        watch.observe(document.body, { childList: true, subtree: true });
+        watch.observe(document.body, {
+          childList: true,
+          subtree: true,
+          attributeFilter: ['style'],
+        });
         link.click();
         painted(() => (first = performance.now() - begun));
       }),
     path,
   );
 
-/**
- * Goes from page to page on a phone, signed in as the context is; each round slowed down so many times as `readSlowdown` says then,
- * since a shared machine is faster and slower by the minute.
- */
-export const changeRoutes = async (
-  context: BrowserContext,
-  address: string,
-  readSlowdown: (page: Page) => Promise<number>,
-): Promise<{ changes: Change[]; slowdowns: readonly number[] }> => {
+/** Goes from page to page on a phone, signed in as the context is, slowed 4 times. */
+export const changeRoutes = async (context: BrowserContext, address: string): Promise<Change[]> => {
   const page = await context.newPage();
   await page.setViewportSize({ width: 412, height: 823 });
   await page.goto(`${address}/`);
@@ -72,12 +71,8 @@ export const changeRoutes = async (
   }
   const session = await context.newCDPSession(page);
   const times = new Map<string, Followed[]>();
-  const slowdowns: number[] = [];
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   for (let round = 0; round < rounds; round += 1) {
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    const rate = await readSlowdown(page);
-    slowdowns.push(rate);
-    await session.send('Emulation.setCPUThrottlingRate', { rate });
     for (const [index, path] of stops.entries()) {
       const name = `${stops.at(index - 1)} → ${path}`;
       const took = await follow(page, path);
@@ -86,12 +81,11 @@ export const changeRoutes = async (
     }
   }
   await page.close();
-  const changes = [...times].map(([name, all]) => ({
+  return [...times].map(([name, all]) => ({
     name,
     first: middle(all.map(({ first }) => first)),
     page: middle(all.map((one) => one.page)),
   }));
-  return { changes, slowdowns };
 };
 
 /** How much of a host's page and of the campus in its frame moves while they load, signed in by a one-time code. */

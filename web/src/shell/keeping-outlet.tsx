@@ -18,7 +18,7 @@ const KeptPage = memo(function KeptPage({ routeId }: { routeId: string }) {
 
 /**
  * `<Outlet />`; but pages of routes that are kept stay behind the one that is shown, drawn and unseen, with nothing at work in them:
- * going to one again takes no drawing (decision 031). The page that is shown comes first in the document, so `#main` is its own.
+ * going to one again takes no drawing (decision 031). `#main` is the page that is shown (main-place.ts).
  */
 export function KeepingOutlet() {
   const shown = useChildMatches({
@@ -27,8 +27,9 @@ export function KeepingOutlet() {
   }) as string | null;
   const [stored, setKept] = useState<readonly string[]>([]);
   let pages = stored;
-  if (shown !== null && stored[0] !== shown) {
-    pages = [shown, ...stored.filter((id) => id !== shown)];
+  // In the order in which they came: React would move the whole of a page that changes its place.
+  if (shown !== null && !stored.includes(shown)) {
+    pages = [...stored, shown];
     setKept(pages);
   }
   return (
