@@ -1260,7 +1260,6 @@ export interface MessageValues {
   'clubPoints.reversed': null;
   'clubPoints.save': null;
   'clubPoints.saved': null;
-  'clubPoints.see': null;
   'clubPoints.seeOf': { name: string; points: string };
   'clubPoints.settingsHint': null;
   'clubPoints.settingsTitle': null;
@@ -3305,6 +3304,7 @@ export interface MessageValues {
   'home.coming': null;
   'home.evening': { name: string };
   'home.find': null;
+  'home.hello': { name: string };
   'home.missing.bio': null;
   'home.missing.city': null;
   'home.missing.industries': null;

@@ -48,7 +48,12 @@ export function BlockWords({ item, height }: { item: CalendarItem; height: numbe
         {title}
       </span>
       <span aria-hidden className="block truncate text-xs">
-        {item.location === null ? time : `${time} · ${item.location}`}
+        {/* The hours beside it say when, unless clocks elsewhere show another time. */}
+        {item.location === null
+          ? time
+          : isElsewhere(item)
+            ? `${time} • ${item.location}`
+            : item.location}
       </span>
     </>
   );

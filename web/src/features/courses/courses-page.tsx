@@ -6,8 +6,9 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
+import { dateFormat } from '../../lib/date-format.ts';
 import { useMinWidth } from '../../lib/media.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -138,8 +139,17 @@ function CourseTable({
   );
 }
 
+/** Thu 4:00 PM; with the day of the month where it is not within a week. */
+const classTime = (start: string, { locale, date }: Messages): string =>
+  Date.parse(start) - Date.now() < 6 * 86_400_000
+    ? dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
+        new Date(start),
+      )
+    : date(start, 'day and time');
+
 function NextClass({ course }: { course: AcademicCourse }) {
-  const { t, date } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const { nextClass: next } = course;
   if (next === null) return <span aria-hidden>–</span>;
   return (
@@ -147,7 +157,7 @@ function NextClass({ course }: { course: AcademicCourse }) {
       {isNow(next.dateStart) ? (
         <span className="font-bold text-brand-text">{t('courses.now')}</span>
       ) : (
-        <time dateTime={next.dateStart}>{date(next.dateStart, 'day and time')}</time>
+        <time dateTime={next.dateStart}>{classTime(next.dateStart, messages)}</time>
       )}
       {next.location !== null && (
         <>
