@@ -103,13 +103,13 @@ const scenes: readonly ((edge: string) => ReactNode)[] = [
   // Leaves.
   (edge) => (
     <>
-      {Array.from({ length: 9 }, (_, nth) => (
+      {Array.from({ length: 17 }, (_, nth) => (
         <path
           key={nth}
-          d="M0 0q22-34 0-70q-22 36 0 70Z"
-          transform={`translate(${nth * 40} 104) rotate(${(nth % 2 === 0 ? -1 : 1) * (12 + (nth % 3) * 9)})`}
+          d="M0 0q26-38 0-78q-26 40 0 78Z"
+          transform={`translate(${nth * 20} 108) rotate(${(nth % 2 === 0 ? -1 : 1) * (6 + (nth % 3) * 12)})`}
           fill={nth % 4 === 0 ? edge : 'currentColor'}
-          opacity={nth % 4 === 0 ? 0.8 : 0.22 + (nth % 3) * 0.1}
+          opacity={nth % 4 === 0 ? 0.75 : 0.16 + (nth % 3) * 0.1}
         />
       ))}
     </>

@@ -54,6 +54,14 @@ export const dueText = (dueAt: string, { t, locale, date }: Messages): string =>
   }).format(at);
 };
 
+/** Thu 4:00 PM; with the day of the month where it is not within a week. */
+export const classTime = (start: string, { locale, date }: Messages): string =>
+  Date.parse(start) - Date.now() < 6 * 86_400_000
+    ? dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
+        new Date(start),
+      )
+    : date(start, 'day and time');
+
 /** Whether something has begun. */
 export const isNow = (start: string): boolean => Date.parse(start) <= Date.now();
 

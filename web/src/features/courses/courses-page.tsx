@@ -6,9 +6,8 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
-import { dateFormat } from '../../lib/date-format.ts';
 import { useMinWidth } from '../../lib/media.ts';
-import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -19,7 +18,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ConnectCard } from './connect-card.tsx';
-import { CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
+import { classTime, CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
 import { changeSettings, coursesQuery, disconnect, dueQuery, newsQuery } from './courses.data.ts';
 import { GradeTrend } from './grade-trend.tsx';
 import english from './messages/en.json';
@@ -138,14 +137,6 @@ function CourseTable({
     </section>
   );
 }
-
-/** Thu 4:00 PM; with the day of the month where it is not within a week. */
-const classTime = (start: string, { locale, date }: Messages): string =>
-  Date.parse(start) - Date.now() < 6 * 86_400_000
-    ? dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
-        new Date(start),
-      )
-    : date(start, 'day and time');
 
 function NextClass({ course }: { course: AcademicCourse }) {
   const messages = useMessages();

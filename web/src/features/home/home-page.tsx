@@ -63,7 +63,7 @@ export function HomePage() {
             : greeting(messages, user.firstName)
         }
         pageTitle={messages.t('home.title')}
-        note={today(messages)}
+        note={today(messages, isPhone ? 'short' : 'long')}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
         {!isWide && <Coming />}
@@ -87,9 +87,9 @@ export function HomePage() {
   );
 }
 
-/** Thursday, November 19. */
-const today = ({ locale }: Messages): string =>
-  dateFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' }).format(new Date());
+/** Thursday, November 19; or Thu, Nov 19. */
+const today = ({ locale }: Messages, length: 'long' | 'short'): string =>
+  dateFormat(locale, { weekday: length, month: length, day: 'numeric' }).format(new Date());
 
 function greeting({ t }: Messages, name: string, hour: number = new Date().getHours()): string {
   if (hour < 5) return t('home.night', { name });
