@@ -20,6 +20,11 @@ export interface MessageValues {
   'account.since': { date: string };
   'account.thisDevice': null;
   'accountSettings.title': null;
+  'admin.group_campus': null;
+  'admin.group_communication': null;
+  'admin.group_safety': null;
+  'admin.group_school': null;
+  'admin.group_systems': null;
   'admin.notYours': null;
   'admin.notYoursBody': null;
   'admin.sections': null;

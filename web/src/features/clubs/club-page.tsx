@@ -138,8 +138,8 @@ function Shown({ club }: { club: ClubLayout }) {
     <>
       <article className="card overflow-hidden">
         <Cover club={club} />
-        <div className="grid gap-3 px-4 pb-0 sm:px-6">
-          <div className="-mt-10 flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-3 px-4 pb-0 max-[22rem]:px-3 sm:px-6">
+          <div className="-mt-10 flex flex-wrap items-end justify-between gap-3 max-[22rem]:gap-x-1">
             <span className="rounded-[1.1rem] border-4 border-ground bg-ground">
               <Avatar name={club.name} photoUrl={club.logo} size={5} shape="square" />
             </span>
@@ -235,7 +235,7 @@ function Actions({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const [isReporting, setReporting] = useState(false);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-0">
       {club.can.manage && (
         <Link
           to={paths.manageClub}
