@@ -21,8 +21,8 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   await page.goto(`${address()}/cct`);
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add an experience' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an experience' });
+  await page.getByRole('button', { name: 'Add experience' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add experience' });
   await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('Service');
   await dialog.getByLabel('What you did').fill(title);
   await dialog.getByLabel('Organization').fill('Cycle cooperative');

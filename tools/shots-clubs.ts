@@ -12,7 +12,7 @@ const opening =
   };
 
 /** A tab of a club, opened from the list. */
-const openingTab =
+export const openingTab =
   (name: string, tab: string) =>
   async (page: Page): Promise<void> => {
     await opening(name)(page);
@@ -21,7 +21,7 @@ const openingTab =
   };
 
 /** A part of running a club, opened from the list. */
-const managing =
+export const managing =
   (name: string, section: string) =>
   async (page: Page): Promise<void> => {
     await opening(name, 'Manage')(page);
@@ -30,7 +30,7 @@ const managing =
   };
 
 /** A survey of a club, and what is chosen there. */
-const survey =
+export const survey =
   (name: string, title: string | RegExp, then?: string) =>
   async (page: Page): Promise<void> => {
     await openingTab(name, 'Surveys')(page);

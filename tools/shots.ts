@@ -24,20 +24,26 @@ import { sharingOutside } from './shots-sharing.ts';
 import { developmentShots } from './shots-development.ts';
 import { signOnShots } from './shots-sign-on.ts';
 import { studyShots } from './shots-studies.ts';
+import { tourShots } from './shots-tour.ts';
 
 /*
  * `npm run shots [word …]`: a picture of every page and state with the demo campus, at 320, 768 and 1280 px, light and
- * dark, into shots/. With words only pictures whose name (`home-768-dark`) has one of them.
+ * dark, into shots/. With words only pictures whose name (`home-768-dark`) has one of them; `tour` are those of
+ * shots-tour.ts alone.
  */
-const sizes = [320, 768, 1280] as const;
+const sizes = [320, 390, 768, 1280] as const;
+/** Of a width between those of the others, only what asks for it. */
+const askedFor = 390;
 
 interface Shot {
   readonly name: string;
   readonly path: string;
   /** Whose session; nobody's when left out. */
-  readonly who?: 'ana' | 'officer' | 'eve' | 'admin';
+  readonly who?: 'ana' | 'officer' | 'eve' | 'admin' | 'teacher' | 'bursar';
   /** Spoken instead of English. */
   readonly locale?: 'de' | 'ar';
+  /** The windows that it is shot in (`390-dark`), where not all of them. */
+  readonly only?: readonly string[];
   /** The whole page, not only what the window shows. */
   readonly isWhole?: boolean;
   /** What to do before the picture is taken. */
@@ -173,6 +179,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   },
   ...clubShots,
   ...studyShots,
+  ...tourShots,
   { name: 'admin-reports', path: '/admin/reports', who: 'admin' },
   { name: 'admin-privacy', path: '/admin/privacy', who: 'admin' },
   {
@@ -354,6 +361,8 @@ try {
     ana: 'ana@demo.campus.example',
     officer: 'officer@demo.campus.example',
     admin: 'admin@demo.campus.example',
+    teacher: 'lmorris@demo.campus.example',
+    bursar: 'jwright@demo.campus.example',
     eve: 'eve@north.campus.example',
   };
   let taken = 0;
@@ -373,11 +382,14 @@ try {
         officer: await browser.newContext(size),
         admin: await browser.newContext(size),
         eve: await browser.newContext(size),
+        teacher: await browser.newContext(size),
+        bursar: await browser.newContext(size),
       };
       const ana = await signIn(contexts.ana, server.address, emails.ana);
       const officer = await signIn(contexts.officer, server.address, emails.officer);
       await (await signIn(contexts.eve, north, emails.eve)).close();
-      await (await signIn(contexts.admin, server.address, emails.admin)).close();
+      for (const who of ['admin', 'teacher', 'bursar'] as const)
+        await (await signIn(contexts[who], server.address, emails[who])).close();
       const uidOf = (list: Found['people'], index = 0) => list[index]?.uid ?? '';
       const hidden = (await ana.people('range=0&limit=200')).find(
         (person) => !person.visitableProfile,
@@ -387,8 +399,9 @@ try {
         uidOf(await ana.people('connection=connected'), 3),
         hidden?.uid ?? '',
       );
-      for (const { name, path, who, act, locale, isWhole } of shots) {
+      for (const { name, path, who, act, locale, isWhole, only } of shots) {
         const file = `${name}-${width}-${colorScheme}`;
+        if (only ? !only.includes(`${width}-${colorScheme}`) : width === askedFor) continue;
         if (words.length > 0 && !words.some((word) => file.includes(word))) continue;
         const page = await contexts[who ?? 'nobody'].newPage();
         await page.addInitScript(

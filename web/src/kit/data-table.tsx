@@ -146,7 +146,7 @@ function Wide<T extends object>({
                 {columns.map((column) => (
                   <Cell
                     key={column.id}
-                    className={`${cell} ${column.isEnd ? 'text-end tabular-nums' : ''}`}
+                    className={`${cell} ${column.isEnd ? 'text-end whitespace-nowrap tabular-nums' : ''}`}
                   >
                     {column.cell(row)}
                   </Cell>
@@ -230,11 +230,13 @@ function Narrow<T>({
           const words = (
             <>
               <span className="font-medium">{title?.cell(row)}</span>
-              {shown('line').map((column) => (
-                <span key={column.id} className="text-sm text-ink-2">
-                  {column.cell(row)}
-                </span>
-              ))}
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+                {shown('line').map((column) => (
+                  <span key={column.id} className="text-sm text-ink-2 empty:hidden">
+                    {column.cell(row)}
+                  </span>
+                ))}
+              </span>
             </>
           );
           return (
@@ -253,13 +255,13 @@ function Narrow<T>({
               {onOpen ? (
                 <button
                   type="button"
-                  className="grid min-w-0 flex-1 text-start"
+                  className="grid min-w-0 flex-1 gap-1 text-start"
                   onClick={() => onOpen(row)}
                 >
                   {words}
                 </button>
               ) : (
-                <div className="grid min-w-0 flex-1">{words}</div>
+                <div className="grid min-w-0 flex-1 gap-1">{words}</div>
               )}
               {shown('end').map((column) => (
                 <span key={column.id} className="shrink-0 text-sm tabular-nums">

@@ -74,6 +74,8 @@ export function useField<V>(name: string) {
 
 type Of<C extends (props: never) => unknown> = Named<Parameters<C>[0], string>;
 
+const columnsFrom = 6;
+
 const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name: string }) => {
   const { value: chosen, error, onChange } = useField<readonly string[]>(name);
   const id = useId();
@@ -85,7 +87,8 @@ const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name
     ]);
   };
   return (
-    <fieldset className="grid">
+    // A long list takes two columns where there is room.
+    <fieldset className={`grid ${options.length > columnsFrom ? 'gap-x-6 sm:grid-cols-2' : ''}`}>
       <legend className="mb-1 text-sm font-bold">{label}</legend>
       {options.map((option) => (
         <div key={option.value}>
@@ -106,7 +109,7 @@ const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name
         </div>
       ))}
       {error && (
-        <p role="alert" className="text-sm text-bad">
+        <p role="alert" className="col-span-full text-sm text-bad">
           {error}
         </p>
       )}

@@ -16,7 +16,7 @@ export function RowList({ label, isCard = false, children }: RowListProps) {
   return (
     <ul
       aria-label={label}
-      className={`divide-y divide-line ${isCard ? 'card [&>li]:ps-4 [&>li]:pe-2 sm:[&>li]:ps-5 sm:[&>li]:pe-3' : ''}`}
+      className={`divide-y divide-line ${isCard ? 'card [&>li]:px-4 sm:[&>li]:px-5' : ''}`}
     >
       {children}
     </ul>
@@ -76,7 +76,12 @@ export function Row({
           ))}
         </div>
       </div>
-      {end && <div className="ms-auto flex shrink-0 flex-wrap items-center gap-2">{end}</div>}
+      {end && (
+        // The icon of a button without an edge ends where words would.
+        <div className="ms-auto flex shrink-0 flex-wrap items-center gap-2 has-[.is-quiet-icon:last-child]:-me-2">
+          {end}
+        </div>
+      )}
     </li>
   );
 }

@@ -20,6 +20,11 @@ export interface MessageValues {
   'account.since': { date: string };
   'account.thisDevice': null;
   'accountSettings.title': null;
+  'admin.group_campus': null;
+  'admin.group_communication': null;
+  'admin.group_safety': null;
+  'admin.group_school': null;
+  'admin.group_systems': null;
   'admin.notYours': null;
   'admin.notYoursBody': null;
   'admin.sections': null;
@@ -1260,7 +1265,6 @@ export interface MessageValues {
   'clubPoints.reversed': null;
   'clubPoints.save': null;
   'clubPoints.saved': null;
-  'clubPoints.see': null;
   'clubPoints.seeOf': { name: string; points: string };
   'clubPoints.settingsHint': null;
   'clubPoints.settingsTitle': null;
@@ -3305,6 +3309,7 @@ export interface MessageValues {
   'home.coming': null;
   'home.evening': { name: string };
   'home.find': null;
+  'home.hello': { name: string };
   'home.missing.bio': null;
   'home.missing.city': null;
   'home.missing.industries': null;

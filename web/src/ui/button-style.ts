@@ -43,6 +43,7 @@ export function buttonClass({
     variants[variant],
     sizes[size][isIcon ? 1 : 0],
     isRound ? 'rounded-full' : 'rounded-control',
+    isIcon && variant === 'quiet' ? 'is-quiet-icon' : '',
     isBlock ? 'w-full' : '',
   ].join(' ');
 }

@@ -41,7 +41,7 @@ export function RadioGroup<V extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 not-has-disabled:hover:bg-fill has-disabled:cursor-not-allowed has-disabled:opacity-50"
+          className="-mx-2 flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 touch:min-h-11 not-has-disabled:hover:bg-fill has-disabled:cursor-not-allowed has-disabled:opacity-50"
         >
           <input
             type="radio"

@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { Poster, type Kind } from './poster.tsx';
+import { Poster } from './poster.tsx';
 
 /**
- * <RichCard kind={1} name="Chess Club" link={(name) => <Link to={…}>{name}</Link>} lines={['Hobbies • 42 members']} end={<JoinButton …/>} />
+ * <RichCard name="Chess Club" link={(name) => <Link to={…}>{name}</Link>} lines={['Hobbies • 42 members']} end={<JoinButton …/>} />
  * An event, club or page inside something else: a list, a post, a message. The whole card leads there; buttons lie above that.
  */
 interface RichCardProps {
-  kind: Kind;
   name: string;
   /** What leads there, with the name inside. */
   link: (name: ReactNode, className: string) => ReactNode;
@@ -25,7 +24,6 @@ const covering =
   "after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand-text";
 
 export function RichCard({
-  kind,
   name,
   link,
   cover,
@@ -52,7 +50,7 @@ export function RichCard({
           className={`cover-picture bg-fill-2 object-cover ${look}`}
         />
       ) : (
-        <Poster name={name} kind={kind} className={look} />
+        <Poster name={name} className={look} />
       )}
       <div
         className={`flex min-w-0 flex-1 flex-wrap gap-3 p-3.5 ${isRow ? 'items-center' : 'items-start'}`}

@@ -30,7 +30,7 @@ export function Segmented<V extends string>({
         <label
           key={option}
           title={isIconOnly ? text : undefined}
-          className="relative flex min-h-8 min-w-9 flex-auto cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2 text-center text-sm font-medium text-ink-2 transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:font-bold has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-brand-text touch:min-h-11 touch:min-w-11 dark:has-checked:bg-line-strong forced-colors:has-checked:outline-2"
+          className="relative flex min-h-8 min-w-9 flex-auto cursor-pointer items-center justify-center gap-2 rounded-[6px] px-2.5 text-center text-sm font-medium text-ink-2 transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:font-bold has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-brand-text touch:min-h-11 touch:min-w-11 dark:has-checked:bg-line-strong forced-colors:has-checked:outline-2"
         >
           <input
             type="radio"

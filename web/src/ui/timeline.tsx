@@ -16,6 +16,8 @@ interface MomentProps {
   tone?: Tone;
   title: ReactNode;
   when?: ReactNode;
+  /** At the end of the line: an amount. */
+  end?: ReactNode;
   /** It is still to come. */
   isAhead?: boolean;
   children?: ReactNode;
@@ -26,6 +28,7 @@ export function Moment({
   tone = 'quiet',
   title,
   when,
+  end,
   isAhead = false,
   children,
 }: MomentProps) {
@@ -46,6 +49,7 @@ export function Moment({
         <div className="flex flex-wrap items-baseline gap-x-3">
           <p className={`min-w-0 font-medium ${isAhead ? 'text-ink-2' : ''}`}>{title}</p>
           {when && <span className="text-sm text-ink-2">{when}</span>}
+          {end && <span className="ms-auto">{end}</span>}
         </div>
         {children && <div className="text-sm text-ink-2">{children}</div>}
       </div>

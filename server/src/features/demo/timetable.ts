@@ -174,7 +174,9 @@ const termAt = (now: Date) => {
   const end = start + 17 * 7 * day - 3 * day;
   // Two days off in the week after next.
   const holidays = [monday + 17 * day, monday + 18 * day].map(dateText);
-  const name = `Term of ${new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(start)}`;
+  const began = new Date(start);
+  const month = began.getUTCMonth();
+  const name = `${month < 5 ? 'Spring' : month < 7 ? 'Summer' : 'Fall'} ${String(began.getUTCFullYear())}`;
   return { code: `term-${dateText(start)}`, name, start, end, holidays };
 };
 

@@ -10,6 +10,15 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+/** Headings of the sections, by the order from which on each holds. */
+const groups = [
+  { from: 0, label: 'admin.group_safety' },
+  { from: 30, label: 'admin.group_communication' },
+  { from: 61, label: 'admin.group_campus' },
+  { from: 70, label: 'admin.group_school' },
+  { from: 80, label: 'admin.group_systems' },
+] as const;
+
 /** Running the campus: each person sees the sections that their permissions open. The server asks again with every call. */
 export function AdminPage() {
   const { t } = useMessages();
@@ -23,7 +32,12 @@ export function AdminPage() {
     );
   }
   return (
-    <SectionedPage title={t('admin.title')} label={t('admin.sections')} sections={sections}>
+    <SectionedPage
+      title={t('admin.title')}
+      label={t('admin.sections')}
+      sections={sections}
+      groups={sections.length > groups.length ? groups : []}
+    >
       {sections.some(({ to }) => to === path) ? <Outlet /> : <NoAccess />}
     </SectionedPage>
   );

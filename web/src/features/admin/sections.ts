@@ -21,7 +21,7 @@ export const sections: readonly Section[] = [
   },
   {
     in: 'admin',
-    order: 150,
+    order: 25,
     to: paths.adminAudit,
     label: 'auditLog.title',
     icon: ScrollText,

@@ -10,7 +10,7 @@ export const sections: readonly Section[] =
     : [
         {
           in: 'admin',
-          order: 137,
+          order: 63,
           to: paths.adminApprovals,
           label: 'approvalSteps.title',
           icon: ListChecks,

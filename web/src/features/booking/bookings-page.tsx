@@ -17,6 +17,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
+import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -44,12 +45,16 @@ export function BookingsPage() {
   const query = useInfiniteQuery(bookingPages(list));
   const [leaving, setLeaving] = useState<Booking | null>(null);
   usePageTitle(t('booking.mine'));
+  const isPhone = !useMinWidth('md');
   return (
     <Page width="read">
       <PageHeader title={t('booking.mine')}>
-        <Link to={paths.booking} className={buttonClass({ variant: 'primary' })}>
+        <Link
+          to={paths.booking}
+          className={buttonClass({ variant: 'primary', isIcon: isPhone, isRound: isPhone })}
+        >
           <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
-          {t('booking.title')}
+          <span className={isPhone ? 'sr-only' : ''}>{t('booking.title')}</span>
         </Link>
       </PageHeader>
       <Tabs

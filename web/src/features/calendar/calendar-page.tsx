@@ -129,7 +129,7 @@ export function CalendarPage() {
   );
   const toolbar = (
     <>
-      <div className="flex items-center gap-1 max-md:flex-1">
+      <div className="flex items-center gap-1 max-md:flex-1 max-[22rem]:gap-0">
         <Button onClick={() => go({ date: todayHere() })}>{t('calendar.today')}</Button>
         <IconButton
           label={t('calendar.previous')}
@@ -182,7 +182,10 @@ export function CalendarPage() {
   );
   return (
     <Page>
-      <PageHeader title={titleText(view, date, days, messages)} pageTitle={t('nav.calendar')}>
+      <PageHeader
+        title={titleText(view, date, days, messages, isMiddle)}
+        pageTitle={t('nav.calendar')}
+      >
         {isMiddle ? (
           <>
             {toolbar}
@@ -200,7 +203,9 @@ export function CalendarPage() {
           />
         )}
       </PageHeader>
-      {!isMiddle && <div className="flex flex-wrap items-center gap-2">{toolbar}</div>}
+      {!isMiddle && (
+        <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-1">{toolbar}</div>
+      )}
       <div className={isWide ? 'grid grid-cols-[14.5rem_minmax(0,1fr)] gap-6' : 'grid'}>
         {isWide && (
           <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">

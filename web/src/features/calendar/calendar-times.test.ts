@@ -69,16 +69,33 @@ test('[CAL-01] weeks begin on Monday, also those of a month', () => {
 });
 
 test('what overlaps stands side by side, and what does not takes all the room', () => {
-  const blocks = blocksOf(
-    [timed('a', 600, 720), timed('b', 630, 660), timed('c', 660, 700), timed('d', 720, 780)],
-    0,
-  );
-  const lanes = laidOut(blocks).map(({ block, lane, lanes: all }) => [block.item.key, lane, all]);
-  expect(lanes).toEqual([
-    ['a', 0, 2],
-    ['b', 1, 2],
-    ['c', 1, 2],
-    ['d', 0, 1],
+  const items = [
+    timed('a', 600, 720),
+    timed('b', 630, 660),
+    timed('c', 660, 700),
+    timed('d', 720, 780),
+  ];
+  const lanes = (of: readonly CalendarItem[]) =>
+    laidOut(blocksOf(of, 0)).map(({ block, lane, lanes: all, span }) => [
+      block.item.key,
+      lane,
+      all,
+      span,
+    ]);
+  expect(lanes(items)).toEqual([
+    ['a', 0, 2, 1],
+    ['b', 1, 2, 1],
+    ['c', 1, 2, 1],
+    ['d', 0, 1, 1],
+  ]);
+  // One that has nothing beside it at its time takes the room of the others.
+  expect(
+    lanes([timed('a', 600, 900), timed('b', 600, 660), timed('c', 700, 800), timed('d', 710, 800)]),
+  ).toEqual([
+    ['a', 0, 3, 1],
+    ['b', 1, 3, 2],
+    ['c', 1, 3, 1],
+    ['d', 2, 3, 1],
   ]);
 });
 

@@ -110,7 +110,11 @@ export interface Laid {
   readonly block: Block;
   readonly lane: number;
   readonly lanes: number;
+  /** Lanes that it takes: those at its end that nothing else needs at its time. */
+  readonly span: number;
 }
+
+const lastOf = ({ from, to }: Block): number => Math.max(to, from + 15);
 
 /** Puts what overlaps side by side. */
 export const laidOut = (blocks: readonly Block[]): Laid[] => {
@@ -119,7 +123,16 @@ export const laidOut = (blocks: readonly Block[]): Laid[] => {
   let cluster: { block: Block; lane: number }[] = [];
   let ends: number[] = [];
   const close = () => {
-    for (const one of cluster) laid.push({ ...one, lanes: ends.length });
+    for (const one of cluster) {
+      const beside = cluster
+        .filter(
+          ({ block, lane }) =>
+            lane > one.lane && block.from < lastOf(one.block) && lastOf(block) > one.block.from,
+        )
+        .map(({ lane }) => lane);
+      const span = Math.min(ends.length, ...beside) - one.lane;
+      laid.push({ ...one, lanes: ends.length, span });
+    }
     cluster = [];
     ends = [];
   };
@@ -127,7 +140,7 @@ export const laidOut = (blocks: readonly Block[]): Laid[] => {
     if (ends.every((end) => end <= block.from)) close();
     const free = ends.findIndex((end) => end <= block.from);
     const lane = free < 0 ? ends.length : free;
-    ends[lane] = Math.max(block.to, block.from + 15);
+    ends[lane] = lastOf(block);
     cluster.push({ block, lane });
   }
   close();
@@ -140,6 +153,7 @@ type DayStyle =
   | 'date'
   | 'short'
   | 'month'
+  | 'short month'
   | 'month name'
   | 'whole'
   | 'number';
@@ -149,6 +163,7 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   date: { month: 'long', day: 'numeric' },
   short: { weekday: 'short', month: 'short', day: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  'short month': { month: 'short', year: 'numeric' },
   'month name': { month: 'long' },
   whole: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
   number: { day: 'numeric' },

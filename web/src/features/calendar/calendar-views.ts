@@ -52,9 +52,11 @@ export const titleText = (
   date: CalendarDate,
   days: readonly CalendarDate[],
   messages: Messages,
+  /** There is room for the whole name of a month. */
+  isMiddle: boolean,
 ): string => {
   if (view === 'day') return dayText(date, 'short', messages);
   if (view === 'agenda') return dayText(date, 'month name', messages);
   const first = view === 'month' ? date : (days[0] ?? date);
-  return dayText(first, 'month', messages);
+  return dayText(first, isMiddle ? 'month' : 'short month', messages);
 };

@@ -33,6 +33,7 @@ export function BlockWords({ item, height }: { item: CalendarItem; height: numbe
     return (
       <span
         aria-hidden
+        dir="auto"
         className={`block truncate font-bold ${height < 18 ? 'text-[10px] leading-[10px]' : 'text-xs leading-5'}`}
       >
         {title}
@@ -42,13 +43,19 @@ export function BlockWords({ item, height }: { item: CalendarItem; height: numbe
     <>
       <span
         aria-hidden
+        dir="auto"
         // Where several stand side by side, words are cut at the edge rather than broken letter by letter.
         className={`text-xs font-bold ${height < 60 ? 'block truncate' : 'line-clamp-2 wrap-normal'}`}
       >
         {title}
       </span>
-      <span aria-hidden className="block truncate text-xs">
-        {item.location === null ? time : `${time} · ${item.location}`}
+      <span aria-hidden dir="auto" className="block truncate text-xs">
+        {/* The hours beside it say when, unless clocks elsewhere show another time. */}
+        {item.location === null
+          ? time
+          : isElsewhere(item)
+            ? `${time} • ${item.location}`
+            : item.location}
       </span>
     </>
   );
@@ -58,7 +65,7 @@ interface ChipProps {
   item: CalendarItem;
   isPast: boolean;
   hasOverlap: boolean;
-  /** Its time stands before its title. */
+  /** Its time stands before its title; what is due has its flag there. */
   hasTime?: boolean;
   onOpen: (element: HTMLElement) => void;
 }
@@ -71,18 +78,16 @@ export function ItemChip({ item, isPast, hasOverlap, hasTime = false, onOpen }: 
       type="button"
       aria-haspopup="dialog"
       onClick={(event) => onOpen(event.currentTarget)}
-      className={`block min-h-6 w-full truncate rounded-[6px] px-1.5 py-0.5 text-start text-xs leading-5 font-medium forced-edge touch:min-h-8 ${blockClass(item, isPast, hasOverlap)}`}
+      className={`flex min-h-6 w-full min-w-0 items-center rounded-[6px] px-1.5 py-0.5 text-start text-xs leading-5 font-medium forced-edge touch:min-h-8 ${blockClass(item, isPast, hasOverlap)}`}
     >
       <span className="sr-only">{itemLabel(item, hasOverlap, messages)}</span>
-      {item.kind === 'deadline' && (
-        <Flag size={14} aria-hidden className="me-1 inline align-[-2px]" />
-      )}
-      {hasTime && !item.isAllDay && (
-        <span aria-hidden className="me-1 tabular-nums opacity-85">
+      {item.kind === 'deadline' && <Flag size={14} aria-hidden className="me-1 shrink-0" />}
+      {hasTime && !item.isAllDay && item.kind !== 'deadline' && (
+        <span aria-hidden className="me-1 shrink-0 tabular-nums opacity-85">
           {timeText(item.dateStart, messages)}
         </span>
       )}
-      <span aria-hidden className="font-bold">
+      <span aria-hidden dir="auto" className="min-w-0 flex-1 truncate font-bold">
         {titleOf(item, messages)}
       </span>
     </button>

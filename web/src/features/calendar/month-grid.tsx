@@ -104,7 +104,7 @@ export function MonthGrid(props: MonthGridProps) {
                   tabIndex={day.compare(date) === 0 ? 0 : -1}
                   {...(isToday && { 'aria-current': 'date' as const })}
                   onClick={() => onDay(day)}
-                  className={`grid size-8 place-items-center rounded-full text-sm tabular-nums hover:bg-fill touch:size-11 ${isToday ? 'bg-brand font-bold text-on-brand hover:bg-brand' : isOf ? '' : 'text-ink-2'} ${day.compare(date) === 0 && !isToday ? 'font-bold ring-1 ring-line-field ring-inset' : ''}`}
+                  className={`grid size-8 place-items-center rounded-full text-sm tabular-nums hover:bg-fill ${isSmall ? 'relative w-full max-w-9 before:absolute before:-inset-1' : 'touch:size-11'} ${isToday ? 'bg-brand font-bold text-on-brand hover:bg-brand' : isOf ? '' : 'text-ink-2'} ${day.compare(date) === 0 && !isToday ? 'font-bold ring-1 ring-line-field ring-inset' : ''}`}
                 >
                   <span className="sr-only">
                     {t('calendar.dayWith', {

@@ -171,7 +171,6 @@ export function TimeGrid(props: TimeGridProps) {
                           item={item}
                           isPast={day.compare(today) < 0}
                           hasOverlap={false}
-                          hasTime
                           onOpen={(element) => onOpen(item, element)}
                         />
                       </li>
@@ -347,7 +346,7 @@ function PlacedBlock({
   onOpen,
 }: PlacedBlockProps) {
   const messages = useMessages();
-  const { block, lane, lanes } = laid;
+  const { block, lane, lanes, span } = laid;
   const { item, from, to, isPast } = block;
   const isOwn = item.kind === 'own';
   const height = Math.max(11, top(to - from) - 2);
@@ -357,7 +356,7 @@ function PlacedBlock({
       className={`absolute px-0.5 ${dragged ? 'opacity-40' : ''}`}
       style={{
         insetInlineStart: `${start * 100}%`,
-        width: `${100 / columns / lanes}%`,
+        width: `${(100 * span) / columns / lanes}%`,
         top: top(from) + 1,
         height,
       }}

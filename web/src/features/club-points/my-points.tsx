@@ -15,21 +15,27 @@ export function MyPoints({ club }: { club: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(myPoints(club));
   if (data === undefined || (data.balance === 0 && !data.isCounting)) return null;
+  const text = t('clubPoints.mine', { count: data.balance });
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-      <Trophy size={18} aria-hidden className="shrink-0" />
-      {t('clubPoints.mine', { count: data.balance })}
-      {data.items.length > 0 && (
+    <>
+      {data.items.length > 0 ? (
         <Button
           size="sm"
           variant="quiet"
-          label={`${t('clubPoints.see')}: ${t('clubPoints.own')}`}
+          icon={Trophy}
+          aria-haspopup="dialog"
+          className="-mx-3"
           onClick={() => setOpen(true)}
         >
-          {t('clubPoints.see')}
+          {text}
         </Button>
+      ) : (
+        <p className="flex min-h-9 items-center gap-2 text-sm text-ink-2">
+          <Trophy size={18} aria-hidden className="shrink-0" />
+          {text}
+        </p>
       )}
       {isOpen && <PointsDialog club={club} person={null} onClose={() => setOpen(false)} />}
-    </p>
+    </>
   );
 }

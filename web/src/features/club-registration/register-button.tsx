@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ClipboardList, Plus } from 'lucide-react';
 import words from 'messages:en/clubRegistration.entry*';
 import { useAct } from '../../kit/use-act.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -40,10 +40,26 @@ export function RegisterButton({ isPrimary = false }: { isPrimary?: boolean }) {
 }
 
 /** On the page of clubs: the way to register one, and to what was begun. */
-export function ClubsEntry() {
+export function ClubsEntry({ isSmall = false }: { isSmall?: boolean }) {
   const { t } = useMessages();
   const { data } = useQuery(applicationsQuery());
   const count = (data?.items.length ?? 0) + (data?.due.length ?? 0);
+  if (isSmall)
+    return (
+      <>
+        <RegisterButton />
+        {count > 0 && (
+          <Link
+            to={paths.clubRegistrations}
+            aria-label={t('clubRegistration.entryMine')}
+            title={t('clubRegistration.entryMine')}
+            className={buttonClass({ variant: 'outline', isIcon: true })}
+          >
+            <ClipboardList size={20} strokeWidth={1.9} aria-hidden />
+          </Link>
+        )}
+      </>
+    );
   return (
     <>
       {count > 0 && (

@@ -156,7 +156,7 @@ export function RenewalsOverview() {
                   <Row
                     key={club.id}
                     mark={
-                      isUnrenewed(club) && (
+                      isUnrenewed(club) ? (
                         <Checkbox
                           label={t('clubRegistration.select', { name: club.name })}
                           isLabelHidden
@@ -168,6 +168,8 @@ export function RenewalsOverview() {
                             setSelected(next);
                           }}
                         />
+                      ) : (
+                        <span className="w-5" />
                       )
                     }
                     title={

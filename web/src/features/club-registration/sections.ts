@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 136,
+    order: 62,
     to: paths.adminClubRegistration,
     label: 'clubRegistration.title',
     icon: ClipboardPen,

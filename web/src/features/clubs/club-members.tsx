@@ -25,7 +25,7 @@ export function ClubMembers({ club }: { club: ClubLayout }) {
   const members = useInfiniteQuery(memberPages(club.id, search, tag));
   const tags = members.data?.pages.flatMap(({ items }) => items.flatMap((one) => one.tags)) ?? [];
   return (
-    <div className="grid max-w-3xl gap-4">
+    <div className="grid max-w-4xl gap-4">
       {!club.can.seeMembers && (
         <Note icon={Lock} title={t('clubs.privateMembers')}>
           {t('clubs.privateMembersBody')}

@@ -138,8 +138,8 @@ function Shown({ club }: { club: ClubLayout }) {
     <>
       <article className="card overflow-hidden">
         <Cover club={club} />
-        <div className="grid gap-3 px-4 pb-0 sm:px-6">
-          <div className="-mt-10 flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-3 px-4 pb-0 max-[22rem]:px-3 sm:px-6">
+          <div className="-mt-10 flex flex-wrap items-end justify-between gap-3 max-[22rem]:gap-x-1">
             <span className="rounded-[1.1rem] border-4 border-ground bg-ground">
               <Avatar name={club.name} photoUrl={club.logo} size={5} shape="square" />
             </span>
@@ -149,11 +149,6 @@ function Shown({ club }: { club: ClubLayout }) {
         </div>
       </article>
       <State club={club} />
-      {club.mine?.status === 'member' && (
-        <Suspense fallback={null}>
-          <MyPoints club={club.id} />
-        </Suspense>
-      )}
       <Tabs
         label={t('clubs.tabs')}
         items={club.tabs.map(({ name, count }) => ({
@@ -185,7 +180,7 @@ function Shown({ club }: { club: ClubLayout }) {
 function Cover({ club }: { club: ClubLayout }) {
   const look = 'h-32 w-full md:h-48';
   return club.cover === null ? (
-    <Poster name={club.name} kind={1} hasInitials={false} className={look} />
+    <Poster name={club.name} className={look} />
   ) : (
     <img
       src={club.cover}
@@ -219,12 +214,19 @@ function Head({ club }: { club: ClubLayout }) {
           {club.description}
         </p>
       )}
-      {club.known.count > 0 && (
-        <p className="mt-1 flex items-center gap-2 text-sm text-ink-2">
-          <FaceStack people={club.known.people} total={0} shown={3} />
-          {t('clubs.youKnow', { count: club.known.count })}
-        </p>
-      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
+        {club.known.count > 0 && (
+          <p className="flex min-h-9 items-center gap-2 text-sm text-ink-2">
+            <FaceStack people={club.known.people} total={0} shown={3} />
+            {t('clubs.youKnow', { count: club.known.count })}
+          </p>
+        )}
+        {club.mine?.status === 'member' && (
+          <Suspense fallback={null}>
+            <MyPoints club={club.id} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }
@@ -233,7 +235,7 @@ function Actions({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const [isReporting, setReporting] = useState(false);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-0">
       {club.can.manage && (
         <Link
           to={paths.manageClub}

@@ -51,7 +51,7 @@ function Picture({ club, kind }: { club: ClubSettings; kind: ClubPictureKind }) 
       {kind === 'logo' ? (
         <Avatar name={club.name} photoUrl={shown} size={4} shape="square" />
       ) : shown === null ? (
-        <Poster name={club.name} kind={1} className="h-16 w-40 rounded-card" />
+        <Poster name={club.name} className="h-16 w-40 rounded-card" />
       ) : (
         <img
           src={shown}

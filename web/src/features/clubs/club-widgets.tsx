@@ -10,6 +10,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { FileRow } from '../../ui/file-row.tsx';
+import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filePages } from '../club-files/club-files.data.ts';
 import { profileLink } from '../people/person.ts';
@@ -55,10 +56,22 @@ function NextEvent({ about }: { about: About }) {
   return (
     <Card>
       <h2 className="mb-2 text-lg!">{t('clubs.widget_next_event')}</h2>
-      <Link to={paths.event} params={{ eventId: next.eventId }} className={lineLink}>
-        <bdi>{next.title}</bdi>
+      <Link
+        to={paths.event}
+        params={{ eventId: next.eventId }}
+        className="-mx-2 flex items-center gap-3 rounded-control p-2 hover:bg-fill"
+      >
+        <Poster name={next.title} className="size-16 shrink-0 rounded-control" />
+        <span className="grid min-w-0 flex-1">
+          <span className="text-sm font-bold text-brand-text">
+            {date(next.eventStartDate, 'day and time')}
+          </span>
+          <bdi className="font-bold wrap-anywhere">{next.title}</bdi>
+          {next.location !== '' && (
+            <bdi className="text-sm wrap-anywhere text-ink-2">{next.location}</bdi>
+          )}
+        </span>
       </Link>
-      <p className="text-sm text-ink-2">{date(next.eventStartDate, 'moment')}</p>
     </Card>
   );
 }

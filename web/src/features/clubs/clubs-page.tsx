@@ -84,6 +84,7 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
   const { hubId = '_', hubMenuId = '_' } = useParams();
   const search: ClubsSearch = useSearch();
   const isWide = useMinWidth('xl');
+  const isPhone = !useMinWidth('md');
   const list = useInfiniteQuery(clubPages(search, hub));
   const mine = useQuery(myClubs(hub));
   const page = useRef<HTMLDivElement>(null);
@@ -119,9 +120,7 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
           </span>
         }
       >
-        <span className="flex items-center gap-2 max-md:hidden">
-          <ClubsEntry />
-        </span>
+        {!isPhone && <ClubsEntry />}
       </PageHeader>
       <div ref={page} className="contents">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -133,10 +132,16 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
           />
           <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-2 md:flex md:flex-wrap md:justify-between">
             <ClubFilters search={search} hub={hub} total={total} onChange={change} />
-            <OrderMenu search={search} onChange={change} />
-          </div>
-          <div className="flex flex-wrap items-center gap-2 empty:hidden md:hidden">
-            <ClubsEntry />
+            {isPhone ? (
+              <div className="flex items-center gap-2">
+                <ClubsEntry isSmall />
+                <span className="ms-auto">
+                  <OrderMenu search={search} isSmall onChange={change} />
+                </span>
+              </div>
+            ) : (
+              <OrderMenu search={search} onChange={change} />
+            )}
           </div>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -260,9 +265,12 @@ function Featured({ hub }: { hub: string | null }) {
 
 function OrderMenu({
   search,
+  isSmall = false,
   onChange,
 }: {
   search: ClubsSearch;
+  /** Its icon alone. */
+  isSmall?: boolean;
   onChange: (next: ClubsSearch) => void;
 }) {
   const { t } = useMessages();
@@ -271,7 +279,7 @@ function OrderMenu({
     <MenuButton
       label={t('clubs.order', { name: t(`clubs.order_${order}`) })}
       icon={ArrowDownUp}
-      variant="quiet"
+      variant={isSmall ? 'outline' : 'quiet'}
       selected={order}
       items={clubOrders.map((id) => ({ id, label: t(`clubs.order_${id}`) }))}
       onAction={(id) => {
@@ -279,7 +287,7 @@ function OrderMenu({
         onChange(id === 'NameAsc' ? rest : { ...rest, order: id });
       }}
     >
-      {t(`clubs.order_${order}`)}
+      {isSmall ? undefined : t(`clubs.order_${order}`)}
     </MenuButton>
   );
 }

@@ -135,7 +135,7 @@ function InvitedCard({ club, token }: { club: InvitedClub; token: string }) {
   return (
     <article className="card overflow-hidden" aria-label={name}>
       {club.cover === null ? (
-        <Poster name={name} kind={1} hasInitials={false} className={look} />
+        <Poster name={name} className={look} />
       ) : (
         <img src={club.cover} alt="" className={`bg-fill-2 ${look}`} />
       )}

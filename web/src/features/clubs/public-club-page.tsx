@@ -67,7 +67,7 @@ function PublicCard({ club }: { club: PublicClub }) {
   return (
     <article aria-label={club.name}>
       {club.cover === null ? (
-        <Poster name={club.name} kind={1} hasInitials={false} className={look} />
+        <Poster name={club.name} className={look} />
       ) : (
         <img src={club.cover} alt="" className={`bg-fill-2 ${look}`} />
       )}

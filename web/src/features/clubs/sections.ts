@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 135,
+    order: 61,
     to: paths.adminClubs,
     label: 'clubs.title',
     icon: Shapes,

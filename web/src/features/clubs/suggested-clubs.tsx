@@ -81,7 +81,7 @@ function Cover({ club }: { club: SuggestedClub }) {
   return club.Cover ? (
     <img src={club.Cover} alt="" loading="lazy" className={`bg-fill-2 ${look}`} />
   ) : (
-    <Poster name={club.name} kind={1} hasInitials={false} className={look} />
+    <Poster name={club.name} className={look} />
   );
 }
 

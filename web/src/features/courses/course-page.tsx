@@ -29,7 +29,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { CourseAnnouncements } from './course-announcements.tsx';
 import { CourseFiles } from './course-files.tsx';
 import { ConnectCard } from './connect-card.tsx';
-import { CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
+import { classTime, CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
 import {
   assignmentsQuery,
   courseQuery,
@@ -93,7 +93,8 @@ export function CoursePage() {
 }
 
 function Shown({ data }: { data: Course }) {
-  const { t, date } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const navigate = useNavigate();
   const { course, counts, source } = data;
   const isTeacher = course.role !== 'student';
@@ -137,7 +138,7 @@ function Shown({ data }: { data: Course }) {
             <p className="text-sm text-ink-2">
               {isNow(next.dateStart)
                 ? t('courses.classNow')
-                : t('courses.classNext', { when: date(next.dateStart, 'day and time') })}
+                : t('courses.classNext', { when: classTime(next.dateStart, messages) })}
               {next.location !== null && (
                 <>
                   {' • '}

@@ -5,6 +5,7 @@ import type { AcademicSource, AcademicWork } from '#contract/courses/endpoints.t
 import { useAct } from '../../kit/use-act.ts';
 import { Row, RowIcon } from '../../kit/row-list.tsx';
 import { dateFormat } from '../../lib/date-format.ts';
+import { useMinWidth } from '../../lib/media.ts';
 import type { Messages } from '../../lib/messages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -52,6 +53,14 @@ export const dueText = (dueAt: string, { t, locale, date }: Messages): string =>
     ...(Math.abs(days) > 300 && { year: 'numeric' }),
   }).format(at);
 };
+
+/** Thu 4:00 PM; with the day of the month where it is not within a week. */
+export const classTime = (start: string, { locale, date }: Messages): string =>
+  Date.parse(start) - Date.now() < 6 * 86_400_000
+    ? dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
+        new Date(start),
+      )
+    : date(start, 'day and time');
 
 /** Whether something has begun. */
 export const isNow = (start: string): boolean => Date.parse(start) <= Date.now();
@@ -119,6 +128,17 @@ export function WorkRow({
   const { t } = messages;
   const { kind, title, course, dueAt, part, minutes, attempts, url, comment, points } = work;
   const Icon = kind === 'quiz' ? Timer : FileText;
+  // Where there is room the days stand below one another at the end.
+  const isWide = useMinWidth('md') && !isTeacher;
+  const due = dueAt !== null && (
+    <time
+      key="due"
+      dateTime={dueAt}
+      className={`${isSoon(work) ? 'font-bold text-warn' : ''} ${isWide ? 'min-w-36 text-end text-sm' : ''}`}
+    >
+      {t('courses.due', { when: dueText(dueAt, messages) })}
+    </time>
+  );
   const facts = [
     showsCourse ? course.title : t(`courses.kind_${kind}`),
     showsCourse ? null : part?.title,
@@ -148,18 +168,22 @@ export function WorkRow({
       }
       lines={[
         facts.join(' • '),
-        dueAt === null ? null : (
-          <time
-            key="due"
-            dateTime={dueAt}
-            className={isSoon(work) ? 'font-bold text-warn' : undefined}
-          >
-            {t('courses.due', { when: dueText(dueAt, messages) })}
-          </time>
-        ),
+        !isWide && due,
         comment === null ? null : <q key="comment">{comment}</q>,
       ]}
-      end={isTeacher ? null : <WorkState work={work} />}
+      end={
+        !isTeacher && (
+          <>
+            {/* That nothing was handed in yet goes without saying before it is due. */}
+            {work.state === 'todo' ? (
+              <span className="sr-only">{t('courses.state_todo')}</span>
+            ) : (
+              <WorkState work={work} />
+            )}
+            {isWide && due}
+          </>
+        )
+      }
     />
   );
 }

@@ -18,7 +18,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ConnectCard } from './connect-card.tsx';
-import { CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
+import { classTime, CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
 import { changeSettings, coursesQuery, disconnect, dueQuery, newsQuery } from './courses.data.ts';
 import { GradeTrend } from './grade-trend.tsx';
 import english from './messages/en.json';
@@ -124,8 +124,8 @@ function CourseTable({
       <div className="hidden gap-4 border-b border-line px-5 py-3 text-sm font-medium text-ink-2 md:flex">
         <h2 className="flex-[2] text-sm! font-medium!">{label}</h2>
         <span className="flex-[1.5]">{t('courses.nextClass')}</span>
-        {!isTaught && <span className="w-40">{t('courses.newHead')}</span>}
-        {!isTaught && <span className="w-32 text-end">{t('courses.gradeSoFar')}</span>}
+        {!isTaught && <span className="w-40 max-xl:hidden">{t('courses.newHead')}</span>}
+        {!isTaught && <span className="w-24 text-end xl:w-32">{t('courses.gradeSoFar')}</span>}
         <span className="w-5" />
       </div>
       <h2 className="px-4 pt-4 md:hidden">{label}</h2>
@@ -139,7 +139,8 @@ function CourseTable({
 }
 
 function NextClass({ course }: { course: AcademicCourse }) {
-  const { t, date } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const { nextClass: next } = course;
   if (next === null) return <span aria-hidden>–</span>;
   return (
@@ -147,7 +148,7 @@ function NextClass({ course }: { course: AcademicCourse }) {
       {isNow(next.dateStart) ? (
         <span className="font-bold text-brand-text">{t('courses.now')}</span>
       ) : (
-        <time dateTime={next.dateStart}>{date(next.dateStart, 'day and time')}</time>
+        <time dateTime={next.dateStart}>{classTime(next.dateStart, messages)}</time>
       )}
       {next.location !== null && (
         <>
@@ -187,7 +188,7 @@ function CourseRow({ course, isTaught }: { course: AcademicCourse; isTaught: boo
               <NextClass course={course} />
             </span>
             {fresh.length > 0 && (
-              <span className="mt-1 flex flex-wrap gap-1 md:hidden">
+              <span className="mt-1 flex flex-wrap gap-1 xl:hidden">
                 {fresh.map((one) => (
                   <Pill key={one} tone="brand">
                     {one}
@@ -201,7 +202,7 @@ function CourseRow({ course, isTaught }: { course: AcademicCourse; isTaught: boo
           <NextClass course={course} />
         </span>
         {!isTaught && (
-          <span className="flex w-40 flex-wrap gap-1 max-md:hidden">
+          <span className="flex w-40 flex-wrap gap-1 max-xl:hidden">
             {fresh.length === 0 ? (
               <span aria-hidden>–</span>
             ) : (
@@ -214,8 +215,10 @@ function CourseRow({ course, isTaught }: { course: AcademicCourse; isTaught: boo
           </span>
         )}
         {!isTaught && (
-          <span className="flex items-center justify-end gap-3 md:w-32">
-            <GradeTrend values={trend} />
+          <span className="flex items-center justify-end gap-3 md:w-24 xl:w-32">
+            <span className="contents max-xl:hidden">
+              <GradeTrend values={trend} />
+            </span>
             <span className="min-w-10 text-end font-bold">
               {grade === null
                 ? ''

@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 140,
+    order: 97,
     to: paths.adminEmbedding,
     label: 'embedding.title',
     icon: AppWindow,

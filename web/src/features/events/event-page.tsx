@@ -110,8 +110,8 @@ function Shown({ event, code, onCode }: ShownProps) {
           </div>
           <RegisterCard event={event} code={code} onCode={onCode} />
           {(event.description !== '' || event.tags.length > 0) && (
-            <section aria-labelledby="about-event" className="grid gap-3">
-              <h2 id="about-event">{t('events.about')}</h2>
+            <section aria-label={t('events.about')} className="grid gap-3">
+              {event.description !== '' && <h2>{t('events.about')}</h2>}
               {event.description !== '' && (
                 <div dir="auto">
                   <SafeHtml html={event.description} className="rich-text wrap-anywhere" />

@@ -35,7 +35,7 @@ export function EventPicture({
   className: string;
 }) {
   return event.cover === null ? (
-    <Poster name={event.title} kind={0} className={className} />
+    <Poster name={event.title} className={className} />
   ) : (
     <img
       src={event.cover}

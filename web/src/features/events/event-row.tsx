@@ -25,19 +25,23 @@ export function EventRow({ event }: { event: EventItem }) {
             event={event}
             className="after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-brand-text"
           />
-          <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-2">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-2 max-md:gap-x-2">
             <Avatar name={event.host.name} photoUrl={event.host.logo} size={1.25} shape="square" />
             <bdi className="wrap-anywhere">{event.host.name}</bdi>
             {event.location !== '' && (
               <span className="inline-flex min-w-0 items-center gap-1.5">
-                <span aria-hidden>•</span>
+                <span aria-hidden className="max-md:hidden">
+                  •
+                </span>
                 <MapPin size={15} aria-hidden className="shrink-0" />
                 <bdi className="wrap-anywhere">{event.location}</bdi>
               </span>
             )}
             {event.isOnline && (
               <span className="inline-flex items-center gap-1.5">
-                <span aria-hidden>•</span>
+                <span aria-hidden className="max-md:hidden">
+                  •
+                </span>
                 <Video size={15} aria-hidden className="shrink-0" />
                 {t('events.online')}
               </span>

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { laterPart } from '../../lib/later-part.ts';
+import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
@@ -29,14 +30,18 @@ export function ManageEventPage() {
   const { eventId = '' } = useParams();
   const { occurrence } = useSearch();
   const event = useQuery(eventPage(eventId, occurrence));
+  const isPhone = !useMinWidth('md');
   return (
     <Page width="mid">
       <PageHeader
         title={
           event.data === undefined
             ? t('events.manage')
-            : t('events.manageOf', { title: event.data.title })
+            : isPhone
+              ? t('events.attendees')
+              : t('events.manageOf', { title: event.data.title })
         }
+        note={isPhone && event.data && <bdi>{event.data.title}</bdi>}
       />
       <BackToEvent id={eventId} />
       <Loaded

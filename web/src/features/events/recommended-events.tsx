@@ -91,7 +91,7 @@ export function RecommendedEvents() {
                 <IconButton
                   icon={X}
                   size="sm"
-                  className="max-sm:bg-ground"
+                  className="max-sm:rounded-full max-sm:bg-ground"
                   label={t('events.dismiss', { title: event.title })}
                   isPending={dismiss.pending?.eventId === event.eventId}
                   onClick={() => dismiss.run({ eventId: event.eventId, title: event.title })}

@@ -67,15 +67,13 @@ function FindStudent() {
       <p className="text-sm text-ink-2 text-pretty">
         {t('financesAdmin.intro')} {t('financesAdmin.importHint')}
       </p>
-      <div className="max-w-xl">
-        <SearchField
-          label={t('financesAdmin.search')}
-          placeholder={t('financesAdmin.search')}
-          value={text}
-          isBusy={query.isFetching}
-          onChange={setText}
-        />
-      </div>
+      <SearchField
+        label={t('financesAdmin.search')}
+        placeholder={t('financesAdmin.search')}
+        value={text}
+        isBusy={query.isFetching}
+        onChange={setText}
+      />
       {isLong ? (
         <Loaded
           query={query}

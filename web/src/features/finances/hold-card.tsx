@@ -77,8 +77,8 @@ export function HoldCard({ hold, actions, isOutside = false }: HoldCardProps) {
           <bdi className="wrap-anywhere">{hold.howToClear}</bdi>
         </p>
       )}
-      <ContactLines contact={hold.contact} isOutside={isOutside} />
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      <ContactLines contact={hold.contact} isOutside={isOutside} />
     </section>
   );
 }

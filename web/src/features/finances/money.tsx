@@ -27,7 +27,11 @@ export function useMoney(): (money: Money) => string {
 export function MoneyText({ money, className = '' }: { money: Money; className?: string }) {
   const { t, locale } = useMessages();
   if (!use(Hidden))
-    return <bdi className={`tabular-nums ${className}`}>{moneyText(locale, money)}</bdi>;
+    return (
+      <bdi className={`whitespace-nowrap tabular-nums ${className}`}>
+        {moneyText(locale, money)}
+      </bdi>
+    );
   return (
     <span className={className}>
       <span aria-hidden>•••</span>

@@ -39,7 +39,11 @@ export function PlanCard({
                 {day(part.date, 'medium')}
               </time>
             }
-            when={<MoneyText money={part.amount} />}
+            end={
+              <span className={part.state === 'next' ? 'font-bold' : 'text-ink-2'}>
+                <MoneyText money={part.amount} />
+              </span>
+            }
           >
             <span className="grid">
               <span className={part.state === 'overdue' ? 'font-bold text-bad' : ''}>

@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 67,
+    order: 68,
     to: paths.adminFinances,
     label: 'finances.title',
     icon: Wallet,

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { callQuery } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
+import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,14 +14,16 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Items that are shown, and days that are looked ahead. */
+/** Items that are shown: fewer on phones, where the feed stands below them. And days that are looked ahead. */
 const shown = 4;
+const shownOnPhones = 2;
 const daysAhead = 3;
 
 /** What comes next in one's own calendar: classes, events, meetings. Nothing is drawn where nothing comes. */
 export function ComingCard() {
   const messages = useMessages();
   const { t } = messages;
+  const isPhone = !useMinWidth('md');
   const [now] = useState(() => new Date());
   const midnight = (days: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
@@ -36,7 +39,7 @@ export function ComingCard() {
       ({ isAllDay, isCanceled, dateEnd }) =>
         !isAllDay && !isCanceled && Date.parse(dateEnd) > now.getTime(),
     )
-    .slice(0, shown);
+    .slice(0, isPhone ? shownOnPhones : shown);
   if (coming.length === 0) return null;
   return (
     <Card
@@ -56,7 +59,7 @@ export function ComingCard() {
           <li key={item.key}>
             <Item item={item}>
               <bdi className="block font-medium wrap-anywhere">{item.title}</bdi>
-              <span className="text-sm text-ink-2">
+              <span className="block text-sm text-ink-2 max-md:truncate">
                 {whenText(messages, item, now)}
                 {item.location !== null && (
                   <>
@@ -88,7 +91,7 @@ function Item({ item, children }: { item: CalendarItem; children: ReactNode }) {
   const inside = (
     <>
       <span aria-hidden className={`w-1 shrink-0 rounded-full ${dotClass(item.color)}`} />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0 flex-1">{children}</span>
     </>
   );
   // A class has no page of its own.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { dateFormat } from '../../lib/date-format.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
@@ -48,12 +49,22 @@ function Waiting() {
 
 export function HomePage() {
   const isWide = useMinWidth('lg');
+  const isPhone = !useMinWidth('md');
   const messages = useMessages();
   const user = useUser();
   const school = useSchool();
   return (
     <Page width="read">
-      <PageHeader title={greeting(messages, user.firstName)} pageTitle={messages.t('home.title')} />
+      {/* On phones beside the bell and the picture there is room for few words. */}
+      <PageHeader
+        title={
+          isPhone
+            ? messages.t('home.hello', { name: user.firstName })
+            : greeting(messages, user.firstName)
+        }
+        pageTitle={messages.t('home.title')}
+        note={today(messages, isPhone ? 'short' : 'long')}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
         {!isWide && <Coming />}
         <HomeFeed
@@ -75,6 +86,10 @@ export function HomePage() {
     </Page>
   );
 }
+
+/** Thursday, November 19; or Thu, Nov 19. */
+const today = ({ locale }: Messages, length: 'long' | 'short'): string =>
+  dateFormat(locale, { weekday: length, month: length, day: 'numeric' }).format(new Date());
 
 function greeting({ t }: Messages, name: string, hour: number = new Date().getHours()): string {
   if (hour < 5) return t('home.night', { name });

@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 130,
+    order: 73,
     to: paths.adminHubs,
     label: 'hubs.title',
     icon: Boxes,

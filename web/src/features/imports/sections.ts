@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 70,
+    order: 80,
     to: paths.adminImport,
     label: 'imports.title',
     icon: FileUp,

@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 120,
+    order: 72,
     to: paths.adminMenu,
     label: 'menus.title',
     icon: LayoutList,

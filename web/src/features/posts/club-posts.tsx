@@ -43,5 +43,5 @@ export function ClubNews({ club }: { club: string }) {
 }
 
 function Narrow({ children }: { children: ReactNode }) {
-  return <div className="w-full max-w-2xl">{children}</div>;
+  return <div className="w-full max-w-4xl">{children}</div>;
 }

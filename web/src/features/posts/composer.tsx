@@ -28,7 +28,12 @@ export function Composer(props: ComposerProps) {
       : t('posts.placeholder', { name: user.firstName });
   return (
     <div className="card flex items-center gap-3 p-4 sm:p-5">
-      <Avatar name={nameOf(user)} photoUrl={user.photoUrl} size={2.75} />
+      <Avatar
+        name={nameOf(user)}
+        photoUrl={user.photoUrl}
+        size={2.75}
+        className="max-[22rem]:hidden"
+      />
       <button
         type="button"
         data-key="write"

@@ -21,7 +21,6 @@ export function PostEvent({ id }: { id: string }) {
     .join(' • ');
   return (
     <RichCard
-      kind={0}
       name={event.title}
       isRow
       link={(name, className) => (

@@ -47,7 +47,7 @@ export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
                   loading="lazy"
                   className={
                     pictures.length > 1
-                      ? `${pictures.length === 3 && position === 0 ? 'aspect-[2/1]' : 'aspect-square'} w-full bg-fill object-cover`
+                      ? `${pictures.length === 3 && position === 0 ? 'aspect-[2/1]' : 'aspect-square md:aspect-[4/3]'} w-full bg-fill object-cover`
                       : 'max-h-128 w-full bg-fill object-contain'
                   }
                 />

@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 80,
+    order: 85,
     to: paths.adminProvisioning,
     label: 'provisioning.title',
     icon: KeyRound,

@@ -93,7 +93,7 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
       : []),
   ];
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-4">
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto]">
       {club === null ? (
         <span className="grid size-11 place-items-center rounded-control bg-fill text-ink-2">
           {source === 'events' ? (
@@ -107,7 +107,7 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
       )}
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h3 dir="auto" className="page-start text-base wrap-anywhere">
+          <h3 dir="auto" className="page-start text-base wrap-anywhere max-md:me-9">
             <Link to={paths.experience} params={{ entryId: entry.id }} className="hover:underline">
               {title}
             </Link>
@@ -167,20 +167,23 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
         )}
       </div>
       {items.length > 0 ? (
-        <MenuButton
-          label={t('record.moreOf', { title })}
-          icon={MoreHorizontal}
-          variant="quiet"
-          items={items}
-          onAction={(action) => {
-            if (action === 'edit') onEdit();
-            else if (action === 'remind') remind.run(entry);
-            else if (action === 'withdraw') withdraw.run(entry);
-            else remove.run(entry);
-          }}
-        />
+        // On phones beside the title alone, so that the lines below it are as wide as the row.
+        <span className="max-md:absolute max-md:-inset-e-2 max-md:top-2">
+          <MenuButton
+            label={t('record.moreOf', { title })}
+            icon={MoreHorizontal}
+            variant="quiet"
+            items={items}
+            onAction={(action) => {
+              if (action === 'edit') onEdit();
+              else if (action === 'remind') remind.run(entry);
+              else if (action === 'withdraw') withdraw.run(entry);
+              else remove.run(entry);
+            }}
+          />
+        </span>
       ) : (
-        <span />
+        <span className="max-md:hidden" />
       )}
     </li>
   );

@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 100,
+    order: 70,
     to: paths.adminRoles,
     label: 'roles.title',
     icon: IdCard,

@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 66,
+    order: 67,
     to: paths.adminRooms,
     label: 'rooms.title',
     icon: DoorOpen,

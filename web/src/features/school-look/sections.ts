@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 110,
+    order: 71,
     to: paths.adminLook,
     label: 'look.title',
     icon: ImageIcon,

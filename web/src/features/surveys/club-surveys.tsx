@@ -27,7 +27,7 @@ export function ClubSurveys({ club }: { club: string }) {
   const surveys = useInfiniteQuery(surveyPages(club));
   const canCreate = surveys.data?.pages[0]?.can.create === true;
   return (
-    <div className="grid max-w-3xl gap-4">
+    <div className="grid max-w-4xl gap-4">
       {canCreate && (
         <Button icon={Plus} className="justify-self-start" onClick={() => setMaking(true)}>
           {t('surveys.new')}

@@ -324,12 +324,11 @@ function Cards() {
       <Specimen of="Reason: why something is suggested">
         <Reason>Ana Silva and Ben Okafor are members</Reason>
       </Specimen>
-      <Specimen of="Poster by kind: event, club, academic, class, booking, due date">
+      <Specimen of="Poster, drawn from the name">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {kinds.map((kind) => (
             <Poster
               key={kind}
-              kind={kind}
               name={`${faces[kind]?.firstName} ${faces[kind]?.lastName}`}
               className="aspect-8/3 w-full rounded-control"
             />
@@ -339,14 +338,12 @@ function Cards() {
       <Specimen of="RichCard: in a grid; in a row">
         <div className="grid gap-3 sm:grid-cols-2">
           <RichCard
-            kind={1}
             name="Chess Club"
             link={link}
             lines={['Hobbies • 42']}
             foot={<FaceStack people={faces} />}
           />
           <RichCard
-            kind={0}
             name="Spring Concert in the Botanical Garden"
             link={link}
             above="Fri, Apr 30, 7:00 PM"
@@ -360,7 +357,6 @@ function Cards() {
         </div>
         <RichCard
           isRow
-          kind={3}
           name="نادي الشطرنج"
           link={link}
           lines={['42']}
