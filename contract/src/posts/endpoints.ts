@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
+import { eventSummary } from '../events/endpoints.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { linkPreview } from '../link-previews/shapes.ts';
 import { face } from '../people/endpoints.ts';
@@ -78,11 +79,10 @@ export const post = z.object({
   version,
   ...likes,
   comments: z.number().int(),
-  event: z
-    .string()
+  event: eventSummary
     .nullable()
     .describe(
-      'Id of the event that it tells of, `GET /api/v1/events/{id}`; null also where the caller does not see the event',
+      'The event that it tells of, at its next time (`GET /api/v1/events/{id}`); null also where the caller does not see the event',
     ),
   cover: uploadedFile.nullable().describe('Of articles: the picture above them'),
   files: z.array(uploadedFile),
@@ -102,7 +102,8 @@ export const post = z.object({
     hide: z.boolean(),
     close: z.boolean(),
     solve: z.boolean(),
-    schedule: z.boolean().describe('Set another time for it, or publish it now'),
+    schedule: z.boolean().describe('Set another time for it'),
+    publish: z.boolean().describe('Publish it now, before its time'),
     report: z.boolean(),
   }),
 });

@@ -1640,6 +1640,7 @@ export interface MessageValues {
   'clubs.parentHint': null;
   'clubs.partOf': null;
   'clubs.parts': null;
+  'clubs.past': { count: number };
   'clubs.pastMembers': null;
   'clubs.pastSpan': { from: string; to: string };
   'clubs.pending': null;

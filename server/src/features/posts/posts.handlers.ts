@@ -223,12 +223,12 @@ export const postsHandlers = [
     const refused = repostingError(before);
     if (refused !== null) throw problem(refused);
     const event =
-      sent.event === undefined || sent.event === String(before.event_id)
+      sent.event === undefined || sent.event === String(before.event?.id)
         ? undefined
         : sent.event === null
           ? null
           : (await seenEvent(call, sent.event)).id;
-    const hasEvent = event === undefined ? before.event_id !== null : event !== null;
+    const hasEvent = event === undefined ? before.event !== null : event !== null;
     if (text === '' && before.files === null && before.poll === null && !hasEvent)
       throw problem('post_empty');
     const named = title ?? before.title;

@@ -5,6 +5,7 @@ import type { UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, isThere, lockTable, many } from '../../kernel/sql.ts';
 import { previewColumn, type PreviewRow } from '../link-previews/link-previews.queries.ts';
+import { eventSummary, type EventSummaryValue } from '../events/events.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type PostReader,
 } from './reader/post-reader.queries.ts';
 import { coverColumn } from './covers/covers.queries.ts';
+import { authorNow, type AuthorRow } from './scheduled/speaker.queries.ts';
 import { pollColumn, type PollRow } from './polls/polls.queries.ts';
 
 export interface FaceRow {
@@ -78,11 +80,13 @@ export interface PostRow {
   liked: boolean;
   comments: number;
   /** The event that it tells of, where the reader sees it. */
-  event_id: number | null;
+  event: EventSummaryValue | null;
   cover: WholeUploadRow | null;
   files: WholeUploadRow[] | null;
   poll: PollRow | null;
   preview: PreviewRow | null;
+  /** Of what somebody else wrote and waits: what they may do where it stands. */
+  author_now: AuthorRow | null;
   /** Whether the reader moderates where it was posted. */
   moderates: boolean;
   /** Whether the reader moderates the whole school. */
@@ -124,9 +128,8 @@ const hubColumn = sql`case when p.hub_id is not null then (
     select jsonb_build_object('id', h.id, 'name', h.name, 'is_own', h.id = any((select hubs from reader)::bigint[])) from hubs h where h.school_id = p.school_id and h.id = p.hub_id) end as hub`;
 
 /** The event of `p`, where the reader sees it. */
-const eventColumn = ({ viewer }: PostReader) => sql`case when p.event_id is not null then (
-    select e.id from events_seen_by(${viewer}::bigint, false) e where e.id = p.event_id
-      and (e.club_id is null or exists (select from clubs_seen_by(${viewer}::bigint, false) k where k.id = e.club_id and k.deleted_at is null))) end as event_id`;
+const eventColumn = ({ events }: PostReader) =>
+  sql`case when p.event_id is not null then ${eventSummary(events, sql`p.event_id`)} end as event`;
 
 /** Columns of the post `p` as the reader sees it. Whoever is hidden from them is in no count. */
 export const postColumns = (reader: PostReader) => sql`
@@ -140,7 +143,7 @@ export const postColumns = (reader: PostReader) => sql`
       where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
-    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
+    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${authorNow(reader)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
 
 /** Whether `p` has neither files nor a poll, beside which a preview would be one thing too many. */
 const hasNothingElse = sql`not exists (select from post_files n where n.post_id = p.id) and not exists (select from polls q where q.post_id = p.id)`;

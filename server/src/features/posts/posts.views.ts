@@ -1,5 +1,6 @@
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import type { Poll, Post } from '#contract/posts/endpoints.ts';
+import { eventSummaryView } from '../events/events.views.ts';
 import { linkPreviewView } from '../link-previews/link-previews.views.ts';
 import type { ReportedSubject } from '#contract/reports/endpoints.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
@@ -8,7 +9,7 @@ import { uploadView } from '../uploads/uploads.views.ts';
 import type { CommentRow } from './comments/comments.queries.ts';
 import type { PollRow } from './polls/polls.queries.ts';
 import { postUploads, type MentionsRow, type PostRow, type ReportedRow } from './posts.queries.ts';
-import { mayHide, mayLetOut, reactionError, repostingError } from './posts.rules.ts';
+import { mayHide, mayLetOut, mayPublishNow, reactionError, repostingError } from './posts.rules.ts';
 
 /** Who looks at posts: their files are signed for a day. */
 export interface PostViewer extends Signer {
@@ -97,7 +98,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
     likes: row.likes,
     liked: row.liked,
     comments: row.comments,
-    event: row.event_id === null ? null : String(row.event_id),
+    event: row.event && eventSummaryView(row.event, viewer.now),
     cover: row.cover && uploadView(viewer, { kind: postUploads.kind, holder: row.id }, row.cover),
     files: (row.files ?? []).map((file) =>
       uploadView(viewer, { kind: postUploads.kind, holder: row.id }, file),
@@ -115,6 +116,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
       close: row.moderates,
       solve: row.kind === 'topic' && (row.moderates || isOwn) && reactionError(row.club) === null,
       schedule: isScheduled && mayLetOut(viewer.me, row),
+      publish: isScheduled && mayPublishNow(viewer.me, row),
       report: !isOwn,
     },
   };

@@ -175,7 +175,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
       )}
       {post.event !== null && (
         <Suspense fallback={<div className="h-28" />}>
-          <PostEvent id={post.event} />
+          <PostEvent event={post.event} />
         </Suspense>
       )}
       {post.poll && (
