@@ -279,7 +279,7 @@ export const updatePost = endpoint({
   ...member,
   name: 'posts.update',
   summary:
-    'Change the text and title of a post of one’s own, and of a scheduled one when it is published. `version`: the one it was read at.',
+    'Change the text, title and files of a post of one’s own, and of a scheduled one when it is published. Its audience and poll stay as they are. `version`: the one it was read at.',
   method: 'PATCH',
   path: '/api/v1/posts/{id}',
   params: id,
@@ -299,6 +299,13 @@ export const updatePost = endpoint({
       .nullable()
       .optional()
       .describe('Of articles: another picture, or none; left out it stays'),
+    files: z
+      .array(z.string().max(40))
+      .max(limits.files)
+      .optional()
+      .describe(
+        'All files it has from now on: those that stay, and uploads of the caller; left out they stay',
+      ),
     publishAt: z.iso.datetime().optional().describe('Of a scheduled post'),
   }),
   reply: post,

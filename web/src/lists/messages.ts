@@ -4377,6 +4377,8 @@ export interface MessageValues {
   'posting.event': null;
   'posting.everyone': null;
   'posting.findEvent': null;
+  'posting.hadFiles': { names: string };
+  'posting.hadNoFiles': null;
   'posting.moreComment': { name: string };
   'posting.multiple': null;
   'posting.noComments': null;
@@ -4436,6 +4438,8 @@ export interface MessageValues {
   'posts.deleteTitle': null;
   'posts.deleted': null;
   'posts.edit': null;
+  'posts.editFixed': null;
+  'posts.editFixedPoll': null;
   'posts.editTitle': null;
   'posts.edited': null;
   'posts.feed': null;

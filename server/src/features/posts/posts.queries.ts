@@ -15,6 +15,7 @@ import {
   withReader,
   type PostReader,
 } from './reader/post-reader.queries.ts';
+import { fileNames } from './files/files.queries.ts';
 import { coverColumn } from './covers/covers.queries.ts';
 import { authorNow, type AuthorRow } from './scheduled/speaker.queries.ts';
 import { pollColumn, type PollRow } from './polls/polls.queries.ts';
@@ -296,19 +297,6 @@ export const selectPostByClient = (
     }>`select id from posts where author_id = ${who} and client_id = ${clientId}::uuid`,
   );
 
-export const insertPostFiles = async (
-  db: Db,
-  school: SchoolId,
-  post: number,
-  uploads: readonly number[],
-): Promise<void> => {
-  if (uploads.length === 0) return;
-  await sql`insert into post_files (school_id, post_id, upload_id, place)
-    select ${school}, ${post}, id, place from unnest(${uploads as number[]}::bigint[]) with ordinality as f (id, place)`.execute(
-    db,
-  );
-};
-
 /** Changes what a post of the caller's says that was read at `version`, and keeps what it said before. */
 export const updateText = (
   db: Db,
@@ -324,6 +312,8 @@ export const updateText = (
     /** Undefined: the one it has, which its author may not see any more. */
     event: number | null | undefined;
     cover: number | null;
+    /** Its files change; the caller replaces them. */
+    changesFiles: boolean;
     /** Another time was set for it. */
     setsTime: boolean;
     /** Another page is linked to than before, or none. */
@@ -347,10 +337,11 @@ export const updateText = (
         hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
-      returning p.school_id, p.id, old.text as said, old.published_at <= ${given.now} and not old.waits as was_read
+      returning p.school_id, p.id, old.text as said, old.published_at <= ${given.now} and not old.waits as was_read,
+        case when ${given.changesFiles} then ${fileNames} end as files
     ), kept as (
-      insert into post_edits (school_id, post_id, text, replaced_at)
-      select school_id, id, said, ${given.now} from changed where was_read and said <> ${given.text}
+      insert into post_edits (school_id, post_id, text, files, replaced_at)
+      select school_id, id, said, files, ${given.now} from changed where was_read and (said <> ${given.text} or files is not null)
     )
     select from changed`,
   );
@@ -451,11 +442,18 @@ export const updateLike = (
   );
 };
 
+export interface EditRow {
+  text: string;
+  /** Names of the files it had, where the edit changed them. */
+  files: string[] | null;
+  replaced_at: Date;
+}
+
 /** What something said before it was changed, the latest first. */
 export const selectEdits = (db: Db, post: number, comment: number | null) =>
   many(
     db,
-    sql<{ text: string; replaced_at: Date }>`select text, replaced_at from post_edits
+    sql<EditRow>`select text, files, replaced_at from post_edits
     where post_id = ${post} and comment_id is not distinct from ${comment}::bigint order by replaced_at desc, id desc limit 100`,
   );
 

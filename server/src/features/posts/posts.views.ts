@@ -8,7 +8,13 @@ import type { Signer } from '../uploads/upload-address.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
 import type { CommentRow } from './comments/comments.queries.ts';
 import type { PollRow } from './polls/polls.queries.ts';
-import { postUploads, type MentionsRow, type PostRow, type ReportedRow } from './posts.queries.ts';
+import {
+  postUploads,
+  type EditRow,
+  type MentionsRow,
+  type PostRow,
+  type ReportedRow,
+} from './posts.queries.ts';
 import { mayHide, mayLetOut, mayPublishNow, reactionError, repostingError } from './posts.rules.ts';
 
 /** Who looks at posts: their files are signed for a day. */
@@ -27,8 +33,12 @@ export const pollView = (row: PollRow, now: Date): Poll => ({
 });
 
 /** What something said before it was changed. */
-export const editsView = (rows: readonly { text: string; replaced_at: Date }[]) => ({
-  items: rows.map(({ text, replaced_at }) => ({ text, replacedAt: replaced_at.toISOString() })),
+export const editsView = (rows: readonly EditRow[]) => ({
+  items: rows.map(({ text, files, replaced_at }) => ({
+    text,
+    files,
+    replacedAt: replaced_at.toISOString(),
+  })),
 });
 
 /** Posts and comments that were reported, by id. What is deleted says nothing any more. */

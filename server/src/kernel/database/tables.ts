@@ -1831,6 +1831,7 @@ export interface PostEditsTable {
   comment_id: number | null;
   text: string;
   replaced_at: Date;
+  files: string[] | null;
 }
 
 export interface PostFilesTable {

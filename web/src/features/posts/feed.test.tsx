@@ -17,7 +17,7 @@ const mayNot = {
   close: false,
   solve: false,
   schedule: false,
-    publish: false,
+  publish: false,
   report: true,
 };
 const postOf = (id: string, day: number, more: Partial<Post> = {}): Post => ({
