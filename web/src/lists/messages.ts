@@ -705,6 +705,7 @@ export interface MessageValues {
   'calendar.edit': null;
   'calendar.editEntry': null;
   'calendar.ends': null;
+  'calendar.eventsOf': { name: string };
   'calendar.everything': null;
   'calendar.fileHint': null;
   'calendar.firstDay': null;
@@ -729,6 +730,7 @@ export interface MessageValues {
   'calendar.left': { length: string };
   'calendar.location': null;
   'calendar.meet': null;
+  'calendar.mine': null;
   'calendar.minutes': { minutes: number };
   'calendar.month': null;
   'calendar.more': { count: number };
@@ -789,6 +791,8 @@ export interface MessageValues {
   'calendar.starts': null;
   'calendar.subscribe': null;
   'calendar.subscribeHere': null;
+  'calendar.subscribeToClub': null;
+  'calendar.subscribeToClubAbout': null;
   'calendar.tentative': null;
   'calendar.thereTime': { time: string; zone: string };
   'calendar.timeZone': null;
@@ -800,6 +804,7 @@ export interface MessageValues {
   'calendar.view': null;
   'calendar.viewIs': { view: string };
   'calendar.week': null;
+  'calendar.whose': null;
   'category.academic': null;
   'category.general': null;
   'category.groups': null;

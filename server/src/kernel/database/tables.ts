@@ -263,6 +263,8 @@ export interface CalendarFeedsTable {
   alarm: number | null;
   created_at: Date;
   last_used_at: Date | null;
+  club_id: number | null;
+  hub_id: number | null;
 }
 
 export interface CalendarPasswordsTable {
