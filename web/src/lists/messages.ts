@@ -2187,7 +2187,9 @@ export interface MessageValues {
   'error.ending_not_confirmed': null;
   'error.event_audience': null;
   'error.event_canceled': null;
+  'error.event_capacity_taken': null;
   'error.event_changed': null;
+  'error.event_date_capacity': null;
   'error.event_email_no_statuses': null;
   'error.event_ended': null;
   'error.event_is_template': null;
@@ -2560,6 +2562,8 @@ export interface MessageValues {
   'events.date': null;
   'events.dateCanceledBody': null;
   'events.dateCanceledNote': null;
+  'events.dateCapacity': null;
+  'events.dateCapacityBody': { count: number };
   'events.dateNote': null;
   'events.dateNoteBody': null;
   'events.dateNoteTitle': null;

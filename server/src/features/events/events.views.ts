@@ -131,15 +131,6 @@ const onlineUrlOf = (row: EventSummaryRow): string | null => {
   return url === '' ? null : url;
 };
 
-/** What this date has for itself, as its hosts read and change it. */
-export const ownDateView = ({ own }: EventRow) => ({
-  title: own?.title ?? null,
-  location: own?.location ?? null,
-  address: own?.address ?? null,
-  onlineUrl: own?.online_url ?? null,
-  note: own?.note ?? '',
-});
-
 /** Minutes before the start from which people check in themselves. */
 const selfMinutes = 60;
 /** Whether people can check in themselves: from an hour before the start until the end. */

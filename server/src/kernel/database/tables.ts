@@ -833,6 +833,9 @@ export interface EventDatesTable {
   address: string | null;
   online_url: string | null;
   note: Generated<string>;
+  has_room: Generated<boolean>;
+  room_id: number | null;
+  capacity: number | null;
 }
 
 export interface EventDismissalsTable {
