@@ -155,7 +155,7 @@ function usePastClubs(hub: string | null): ReactNode {
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setOpen(!isOpen)}
-          className="-mx-2 flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-start hover:bg-fill"
+          className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-control px-2 text-start hover:bg-fill"
         >
           <span className="grow">{t('clubs.past', { count: total })}</span>
           <ChevronDown
