@@ -12,11 +12,15 @@ const ok = z.object({ ok: z.literal(true) });
 /** What a feed can hold: calendars from elsewhere are better subscribed there. */
 export const feedKinds = calendarKinds.filter((kind) => kind !== 'subscribed');
 
+const place = z.object({ id: z.string(), name: z.string() });
+
 const feed = z.object({
   id: z.string(),
   name: z.string(),
   kinds: z.array(z.enum(calendarKinds)),
   alarm: z.number().int().nullable(),
+  club: place.nullable().describe('It is of what this club puts on, and not of one’s own calendar'),
+  hub: place.nullable().describe('The same of a hub'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
 });
@@ -39,12 +43,20 @@ export const listFeeds = endpoint({
 export const createFeed = endpoint({
   ...member,
   name: 'calendar-feeds.create',
-  summary: 'Make a secret address of the caller’s calendar, or of some kinds of it.',
+  summary:
+    'Make a secret address of the caller’s calendar, or of some kinds of it; or of all events of one club or hub that the caller sees, also those for its members alone. What they see no more is no longer in it.',
   method: 'POST',
   path: '/api/v1/calendar/feeds',
   body: z.strictObject({
     name,
-    kinds: z.array(z.enum(calendarKinds)).min(1).max(calendarKinds.length),
+    kinds: z
+      .array(z.enum(calendarKinds))
+      .min(1)
+      .max(calendarKinds.length)
+      .optional()
+      .describe('Of one’s own calendar; none with `club` or `hub`'),
+    club: z.string().max(40).optional().describe('Of this club, which the caller may know of'),
+    hub: z.string().max(40).optional().describe('Of this hub, to which the caller belongs'),
     alarm: z
       .int()
       .min(0)
@@ -54,7 +66,7 @@ export const createFeed = endpoint({
       .describe('Minutes before the start; without, only own entries have theirs'),
   }),
   reply: made,
-  errors: ['too_many_calendar_feeds'],
+  errors: ['not_found', 'too_many_calendar_feeds'],
 });
 
 export const renewFeed = endpoint({

@@ -77,6 +77,15 @@ export const clubProperties = z.object({
     )
     .describe('The caller’s; empty without one'),
   ParentClub: label.nullable(),
+  PastMemberships: z
+    .array(
+      z.object({
+        position: z.string().nullable().describe('The one they held; null: they were a member'),
+        since: z.string(),
+        until: z.string(),
+      }),
+    )
+    .describe('What the caller was here before, the latest first'),
   StatusLookup: z.enum(clubStatuses),
   StudentMembershipActive: z.boolean().describe('Whether the caller is a member now'),
   TotalFileSize: count.describe('Bytes of all versions of the files that the caller may see'),

@@ -134,6 +134,31 @@ const head = {
 export const eventItem = z.object(head);
 export type EventItem = z.output<typeof eventItem>;
 
+/** What a card of an event shows that stands inside something else, such as a post. */
+export const eventSummary = eventItem
+  .pick({
+    id: true,
+    title: true,
+    occurrence: true,
+    dateStart: true,
+    dateEnd: true,
+    timeZone: true,
+    isAllDay: true,
+    isRecurring: true,
+    status: true,
+    isEnded: true,
+    cover: true,
+    location: true,
+    isOnline: true,
+    mine: true,
+    isHosting: true,
+  })
+  .extend({
+    registration: head.registration.pick({ state: true, capacity: true, taken: true }),
+    can: eventCan.pick({ register: true }),
+  });
+export type EventSummary = z.output<typeof eventSummary>;
+
 export const listEvents = endpoint({
   ...member,
   name: 'events.list',

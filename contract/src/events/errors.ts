@@ -30,7 +30,15 @@ export const errors = {
   event_scope: {
     status: 422,
     message:
-      'For one date only its time, title, place, link and note can change. Choose all dates for the rest.',
+      'For one date only its time, title, place, room, link, note and capacity can change. Choose all dates for the rest.',
+  },
+  event_date_capacity: {
+    status: 422,
+    message: 'People register for all dates of this event at once, so one date has no capacity.',
+  },
+  event_capacity_taken: {
+    status: 409,
+    message: 'More places than that are taken on this date. Choose a higher capacity.',
   },
   event_not_recurring: { status: 422, message: 'This event doesn’t repeat.' },
   event_times: { status: 422, message: 'Registration has to open before it closes.' },

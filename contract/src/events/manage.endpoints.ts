@@ -142,6 +142,9 @@ export const eventSettings = z.object({
       address: z.string().nullable(),
       onlineUrl: z.string().nullable(),
       note: z.string(),
+      hasRoom: z.boolean().describe('It has the room `room`, or none; otherwise that of the event'),
+      room: z.object({ id: z.string(), name: z.string(), building: z.string() }).nullable(),
+      capacity: count.nullable(),
     })
     .describe(
       'What this date has for itself; null: as the event says; an empty `onlineUrl`: no link',
@@ -253,7 +256,7 @@ export const updateEvent = endpoint({
   ...manager,
   name: 'events.update',
   summary:
-    'Change an event; only what is sent changes. Who proposed it may until that is decided. `version`: the one it was read at. Of a repeating event `scope` says which times it is about, from `occurrence` on: `this` moves one and can give it a title, place, link and note of its own, `following` divides the event in two and registrations go with their times, `all` changes all. A rule that is sent as it stands is no new one: canceled and moved dates stay so. Whoever has a place is notified of another time or place.',
+    'Change an event; only what is sent changes. Who proposed it may until that is decided. `version`: the one it was read at. Of a repeating event `scope` says which times it is about, from `occurrence` on: `this` moves one and can give it a title, place, room, link, note and, where people register for single dates, a `capacity` of its own (null: that of the event), `following` divides the event in two and registrations go with their times, `all` changes all. A rule that is sent as it stands is no new one: canceled and moved dates stay so. Whoever has a place is notified of another time or place.',
   method: 'PATCH',
   path: '/api/v1/events/{id}',
   params: id,
@@ -296,6 +299,8 @@ export const updateEvent = endpoint({
     'event_not_recurring',
     'event_mode_fixed',
     'occurrence_unknown',
+    'event_date_capacity',
+    'event_capacity_taken',
   ],
 });
 

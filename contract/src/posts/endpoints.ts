@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
+import { eventSummary } from '../events/endpoints.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { linkPreview } from '../link-previews/shapes.ts';
 import { face } from '../people/endpoints.ts';
@@ -78,11 +79,10 @@ export const post = z.object({
   version,
   ...likes,
   comments: z.number().int(),
-  event: z
-    .string()
+  event: eventSummary
     .nullable()
     .describe(
-      'Id of the event that it tells of, `GET /api/v1/events/{id}`; null also where the caller does not see the event',
+      'The event that it tells of, at its next time (`GET /api/v1/events/{id}`); null also where the caller does not see the event',
     ),
   cover: uploadedFile.nullable().describe('Of articles: the picture above them'),
   files: z.array(uploadedFile),
@@ -102,7 +102,8 @@ export const post = z.object({
     hide: z.boolean(),
     close: z.boolean(),
     solve: z.boolean(),
-    schedule: z.boolean().describe('Set another time for it, or publish it now'),
+    schedule: z.boolean().describe('Set another time for it'),
+    publish: z.boolean().describe('Publish it now, before its time'),
     report: z.boolean(),
   }),
 });
@@ -278,7 +279,7 @@ export const updatePost = endpoint({
   ...member,
   name: 'posts.update',
   summary:
-    'Change the text and title of a post of one’s own, and of a scheduled one when it is published. `version`: the one it was read at.',
+    'Change the text, title and files of a post of one’s own, and of a scheduled one when it is published. Its audience and poll stay as they are. `version`: the one it was read at.',
   method: 'PATCH',
   path: '/api/v1/posts/{id}',
   params: id,
@@ -298,6 +299,13 @@ export const updatePost = endpoint({
       .nullable()
       .optional()
       .describe('Of articles: another picture, or none; left out it stays'),
+    files: z
+      .array(z.string().max(40))
+      .max(limits.files)
+      .optional()
+      .describe(
+        'All files it has from now on: those that stay, and uploads of the caller; left out they stay',
+      ),
     publishAt: z.iso.datetime().optional().describe('Of a scheduled post'),
   }),
   reply: post,

@@ -18,4 +18,11 @@ export const liking = z.object(likes);
 export const mark = z.object({ id: z.string(), name: z.string() });
 
 /** What something said until a moment. */
-export const edit = z.object({ text: z.string(), replacedAt: z.string() });
+export const edit = z.object({
+  text: z.string(),
+  files: z
+    .array(z.string())
+    .nullable()
+    .describe('Names of the files it had until then; null: that edit changed none'),
+  replacedAt: z.string(),
+});

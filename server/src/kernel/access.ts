@@ -103,9 +103,19 @@ export const permittedPlaces = <S extends PermissionScope>(
   return sql`array(select g.scope_id from ${grantsOf(sql`${userId}`, scope, permission, context.clock.now())})`;
 };
 
+/** Whether somebody, whose id stands in `user`, may do something at a place of a scope, inside of a statement. Nobody who is disabled may. */
+export const isPersonPermitted = <S extends PermissionScope>(
+  user: RawBuilder<unknown>,
+  scope: S,
+  place: RawBuilder<unknown>,
+  permission: GrantableOf<S>,
+  now: Date,
+): RawBuilder<boolean> =>
+  sql`exists (select from users permitted where permitted.id = ${user} and not permitted.is_disabled and (permitted.is_admin
+    or exists (select from ${grantsOf(sql`permitted.id`, scope, permission, now)} and g.scope_id = ${place})))`;
+
 /**
- * Whether somebody who does not call now may do something at a place of a scope: for later work that acts for them. Nobody who is
- * disabled may.
+ * Whether somebody who does not call now may do something at a place of a scope: for later work that acts for them.
  */
 export const mayPerson = async <S extends PermissionScope>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -114,10 +124,13 @@ export const mayPerson = async <S extends PermissionScope>(
   place: number,
   permission: GrantableOf<S>,
 ): Promise<boolean> => {
-  const { rows } =
-    await sql`select from users u where u.id = ${user} and not u.is_disabled and (u.is_admin
-    or exists (select from ${grantsOf(sql`u.id`, scope, permission, clock.now())} and g.scope_id = ${place}))`.execute(
-      db,
-    );
+  const isPermittedNow = isPersonPermitted(
+    sql`${user}::bigint`,
+    scope,
+    sql`${place}`,
+    permission,
+    clock.now(),
+  );
+  const { rows } = await sql`select where ${isPermittedNow}`.execute(db);
   return rows.length > 0;
 };

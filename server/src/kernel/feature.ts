@@ -164,6 +164,9 @@ export type TitleScope = Pick<Context, 'tokens'> & {
   readonly school: { readonly school_id: number };
 };
 
+/** Whose calendar is read that is nobody's own. */
+export type CalendarPlace = { readonly club: number } | { readonly hub: number };
+
 /** What of a feature stands in calendars. The calendar reads all parts in one statement. */
 export interface CalendarPart {
   readonly kind: CalendarKind;
@@ -173,6 +176,15 @@ export interface CalendarPart {
    */
   readonly rows: (
     me: number,
+    window: { readonly from: Date; readonly to: Date },
+  ) => RawBuilder<CalendarRow>;
+  /**
+   * A query of the same columns: what a club or hub puts on, as far as the person sees it, whether or not they take part. Only features
+   * whose things clubs and hubs put on have one.
+   */
+  readonly ofPlace?: (
+    me: number,
+    place: CalendarPlace,
     window: { readonly from: Date; readonly to: Date },
   ) => RawBuilder<CalendarRow>;
   /** Where its titles are stored encrypted: opens one of somebody; null where it no longer opens. Ids of its rows begin with `prefix`. */

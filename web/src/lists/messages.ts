@@ -710,6 +710,7 @@ export interface MessageValues {
   'calendar.edit': null;
   'calendar.editEntry': null;
   'calendar.ends': null;
+  'calendar.eventsOf': { name: string };
   'calendar.everything': null;
   'calendar.fileHint': null;
   'calendar.firstDay': null;
@@ -734,6 +735,7 @@ export interface MessageValues {
   'calendar.left': { length: string };
   'calendar.location': null;
   'calendar.meet': null;
+  'calendar.mine': null;
   'calendar.minutes': { minutes: number };
   'calendar.month': null;
   'calendar.more': { count: number };
@@ -794,6 +796,8 @@ export interface MessageValues {
   'calendar.starts': null;
   'calendar.subscribe': null;
   'calendar.subscribeHere': null;
+  'calendar.subscribeToClub': null;
+  'calendar.subscribeToClubAbout': null;
   'calendar.tentative': null;
   'calendar.thereTime': { time: string; zone: string };
   'calendar.timeZone': null;
@@ -805,6 +809,7 @@ export interface MessageValues {
   'calendar.view': null;
   'calendar.viewIs': { view: string };
   'calendar.week': null;
+  'calendar.whose': null;
   'category.academic': null;
   'category.general': null;
   'category.groups': null;
@@ -1644,6 +1649,7 @@ export interface MessageValues {
   'clubs.parentHint': null;
   'clubs.partOf': null;
   'clubs.parts': null;
+  'clubs.past': { count: number };
   'clubs.pastMembers': null;
   'clubs.pastSpan': { from: string; to: string };
   'clubs.pending': null;
@@ -2185,7 +2191,9 @@ export interface MessageValues {
   'error.ending_not_confirmed': null;
   'error.event_audience': null;
   'error.event_canceled': null;
+  'error.event_capacity_taken': null;
   'error.event_changed': null;
+  'error.event_date_capacity': null;
   'error.event_email_no_statuses': null;
   'error.event_ended': null;
   'error.event_is_template': null;
@@ -2558,6 +2566,8 @@ export interface MessageValues {
   'events.date': null;
   'events.dateCanceledBody': null;
   'events.dateCanceledNote': null;
+  'events.dateCapacity': null;
+  'events.dateCapacityBody': { count: number };
   'events.dateNote': null;
   'events.dateNoteBody': null;
   'events.dateNoteTitle': null;
@@ -4381,6 +4391,8 @@ export interface MessageValues {
   'posting.event': null;
   'posting.everyone': null;
   'posting.findEvent': null;
+  'posting.hadFiles': { names: string };
+  'posting.hadNoFiles': null;
   'posting.moreComment': { name: string };
   'posting.multiple': null;
   'posting.noComments': null;
@@ -4440,6 +4452,8 @@ export interface MessageValues {
   'posts.deleteTitle': null;
   'posts.deleted': null;
   'posts.edit': null;
+  'posts.editFixed': null;
+  'posts.editFixedPoll': null;
   'posts.editTitle': null;
   'posts.edited': null;
   'posts.feed': null;

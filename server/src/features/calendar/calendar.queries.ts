@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { CalendarPart, CalendarRow, PersonalData } from '../../kernel/feature.ts';
+import type {
+  CalendarPart,
+  CalendarPlace,
+  CalendarRow,
+  PersonalData,
+} from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { IcsComponent } from '../../kernel/time/ics-source.ts';
 import { first, many } from '../../kernel/sql.ts';
@@ -26,6 +31,25 @@ export const selectRows = (
       sql` union all `,
     )}) as c limit ${most}`,
   );
+
+/** The same of what a club or hub puts on and somebody sees. */
+export const selectRowsOfPlace = (
+  db: Db,
+  parts: readonly CalendarPart[],
+  me: number,
+  place: CalendarPlace,
+  span: Span,
+  most: number,
+): Promise<CalendarRow[]> => {
+  const queries = parts.flatMap(({ ofPlace }) =>
+    ofPlace === undefined ? [] : [sql`(${ofPlace(me, place, span)})`],
+  );
+  if (queries.length === 0) return Promise.resolve([]);
+  return many(
+    db,
+    sql<CalendarRow>`select * from (${sql.join(queries, sql` union all `)}) as c limit ${most}`,
+  );
+};
 
 /** Own entries as a part of the calendar. */
 export const ownPart: CalendarPart = {
@@ -149,7 +173,8 @@ export const personalData: PersonalData = (me) => ({
       from calendar_choices c where c.user_id = ${me})`,
   subscribedCalendars: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'host', s.host, 'readAt', s.read_at,
       'createdAt', s.created_at) order by s.id) from calendar_subscriptions s where s.user_id = ${me})`,
-  calendarFeeds: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'kinds', f.kinds, 'createdAt', f.created_at,
+  calendarFeeds: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'kinds', f.kinds, 'club', (select c.name from clubs c where c.id = f.club_id),
+      'hub', (select h.name from hubs h where h.id = f.hub_id), 'createdAt', f.created_at,
       'lastUsedAt', f.last_used_at) order by f.id) from calendar_feeds f where f.user_id = ${me})`,
   calendarPasswords: sql`(select jsonb_agg(jsonb_build_object('name', p.name, 'createdAt', p.created_at,
       'lastUsedAt', p.last_used_at) order by p.id) from calendar_passwords p where p.user_id = ${me})`,

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
-import { appendEntry } from '../../kernel/security/audit.ts';
+import { appendEntries } from '../../kernel/security/audit.ts';
 import { updateFrozen } from '../clubs/clubs.queries.ts';
 import { reportFrozen } from '../clubs/moderation/freezing.ts';
 import { dueReminder } from './club-registration.rules.ts';
@@ -23,8 +23,8 @@ export const freeze = async (
   by: number | null = null,
 ): Promise<number[]> => {
   const frozen = await updateFrozen(db, clubs, now);
-  for (const { id, name } of frozen)
-    await appendEntry(db, now, by, 'club_changed', { club: String(id), name, act: 'frozen' });
+  const kept = frozen.map(({ id, name }) => ({ club: String(id), name, act: 'frozen' }) as const);
+  await appendEntries(db, now, by, 'club_changed', kept);
   // Of what staff freeze the renewal may still be open.
   const kind = by === null ? 'club_frozen' : 'club_frozen_by_staff';
   await reportFrozen(db, school, frozen, { by, kind, pathOf: () => path });

@@ -261,6 +261,50 @@ describe('[CLUB-03] membership', () => {
     );
   });
 
+  test('[CLUB-02] whoever has left sees which clubs they were in, from when to when, and joins again as the club allows', async () => {
+    const [was] = (await crowd('was', 1)) as [Person];
+    const [open, closed, banning, hidden] = await Promise.all([
+      create({ name: 'Left open', president: world.ben.uid }),
+      create({ name: 'Left closed', president: world.ben.uid }),
+      create({ name: 'Left banned', president: world.ben.uid }),
+      create({ name: 'Left hidden', president: world.ben.uid }),
+    ]);
+    for (const { id } of [open, closed, banning, hidden]) await join(was, id);
+    await world.sql(
+      `update club_members set since = now() - interval '90 days' where user_id = $1`,
+      [was.id],
+    );
+    const past = async (who: Person) =>
+      (
+        await who.call('GET /api/v1/clubs', {
+          filters: JSON.stringify({ Past: true, Search: 'Left' }),
+          optionalProperties: JSON.stringify(['PastMemberships', 'Memberships']),
+        })
+      ).items;
+    expect(await past(was)).toEqual([]);
+    for (const { id } of [open, closed, hidden]) await leave(was, id);
+    await act(world.ben, banning.id, [was], { act: 'ban' });
+    await world.sql(`update clubs set membership = 'closed' where id = $1`, [closed.id]);
+    await world.sql('update clubs set is_published = false where id = $1', [hidden.id]);
+    const items = await past(was);
+    expect(items.map(({ name, can, Memberships }) => [name, can.join, Memberships])).toEqual([
+      ['Left banned', false, []],
+      ['Left closed', false, []],
+      ['Left open', true, []],
+    ]);
+    for (const { PastMemberships: [one] = [] } of items) {
+      expect(one?.position).toBeNull();
+      expect(Date.parse(one?.until ?? '') - Date.parse(one?.since ?? '')).toBeGreaterThan(
+        80 * 86_400_000,
+      );
+    }
+    // It is theirs to know alone: neither officers, nor anybody of another school.
+    expect([await past(world.ben), await past(world.eve)]).toEqual([[], []]);
+    expect((await join(was, banning.id)).status).toBe(403);
+    await join(was, open.id);
+    expect((await past(was)).map(({ name }) => name)).toEqual(['Left banned', 'Left closed']);
+  });
+
   test('a club whose only officer is erased keeps standing; their own data tells their clubs', async () => {
     const founder = await world.join({ username: 'founder', first_name: 'Fay' });
     const { id } = await create({ name: 'Founded', president: founder.uid });

@@ -57,6 +57,12 @@ const asked: {
     return mine === null ? [] : [mine];
   },
   ParentClub: ({ parent }) => parent ?? null,
+  PastMemberships: ({ past }) =>
+    (past ?? []).map(({ position, since, until }) => ({
+      position,
+      since: new Date(since).toISOString(),
+      until: new Date(until).toISOString(),
+    })),
   StatusLookup: ({ status }) => status,
   StudentMembershipActive: ({ my_status }) => my_status === 'member',
   TotalFileSize: ({ file_bytes }) => file_bytes ?? 0,

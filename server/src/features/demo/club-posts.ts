@@ -4,13 +4,8 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { insertComment } from '../posts/comments/comments.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from '../posts/polls/polls.queries.ts';
-import {
-  insertPost,
-  insertPostFiles,
-  updateLike,
-  updateMark,
-  type NewPost,
-} from '../posts/posts.queries.ts';
+import { insertPost, updateLike, updateMark, type NewPost } from '../posts/posts.queries.ts';
+import { insertPostFiles } from '../posts/files/files.queries.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
 import { openChance, type Chance } from './chance.ts';

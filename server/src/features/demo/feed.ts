@@ -4,7 +4,8 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { insertPreview, type NewPreview } from '../link-previews/link-previews.queries.ts';
 import { insertComment } from '../posts/comments/comments.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from '../posts/polls/polls.queries.ts';
-import { insertPost, insertPostFiles, updateLike, updateMark } from '../posts/posts.queries.ts';
+import { insertPost, updateLike, updateMark } from '../posts/posts.queries.ts';
+import { insertPostFiles } from '../posts/files/files.queries.ts';
 import { insertReport } from '../reports/reports.queries.ts';
 import type { DemoPicture, SendPicture } from './demo-pictures.ts';
 

@@ -198,7 +198,7 @@ test('[EVENT-01, CAL-02] one date has a title, place and note of its own, in its
       occurrence: second,
       ...more,
     });
-  expect((await change({ capacity: 3 })).body).toMatchObject({ code: 'event_scope' });
+  expect((await change({ guestsMax: 3 })).body).toMatchObject({ code: 'event_scope' });
   const saved = await change({ title: 'Guest night', location: 'Room 4', note: 'Knock twice' });
   expect(saved.body).toMatchObject({
     title: 'Club night',
@@ -304,4 +304,69 @@ test('[EVENT-01] a date can do without the link of the event; all dates are canc
   await cancel('this');
   await cancel('all');
   expect((await ana.call('GET /api/v1/events/{id}', { id })).status).toBe('canceled');
+});
+
+test('[EVENT-01] one date of a series has a capacity of its own: never below what is taken, and more lets those in who wait', async () => {
+  const { admin, ana, ben, cy, eve } = world;
+  const { id } = await make('Workshop', { ...weekly, capacity: 1 });
+  const change = async (capacity: number | null, occurrence: string = second, who = admin) => {
+    const { version } = await admin.call('GET /api/v1/events/{id}/settings', { id });
+    const answer = await who.try('PATCH /api/v1/events/{id}', {
+      id,
+      version,
+      scope: 'this',
+      occurrence,
+      capacity,
+    });
+    return [answer.status, (answer.body as { code?: string }).code];
+  };
+  for (const who of [ana, cy, ben]) await register(who, id, { occurrence: second });
+  const placeOf = async (who: Person, occurrence: string = second) => {
+    const { mine, registration } = await who.call('GET /api/v1/events/{id}', { id, occurrence });
+    return [mine?.status, registration.capacity, registration.taken, registration.waiting];
+  };
+  expect(await placeOf(cy)).toEqual(['waiting', 1, 1, 2]);
+  expect(await change(5, second, cy)).toEqual([404, 'not_found']);
+  expect(await change(5, second, eve)).toEqual([404, 'not_found']);
+  // Nobody looks at a page, and the next in line has a place and hears of it; other dates stay as they are.
+  expect((await change(2))[0]).toBe(200);
+  const statuses = await world.sql(
+    `select r.status from event_registrations r where r.event_id = $1 order by r.number`,
+    [id],
+  );
+  expect(statuses.map((row) => row['status'])).toEqual(['registered', 'registered', 'waiting']);
+  expect((await newsOf(cy, 'Workshop')).map(({ kind }) => kind)).toContain('event_promoted');
+  expect(await placeOf(cy)).toEqual(['registered', 2, 2, 1]);
+  expect(await placeOf(cy, first)).toEqual([undefined, 1, 0, 0]);
+  expect(await change(1)).toEqual([409, 'event_capacity_taken']);
+  expect(await placeOf(ben)).toEqual(['waiting', 2, 2, 1]);
+  // A new number for all leaves the date its own; given up, it has that of the others.
+  const settings = await admin.call('GET /api/v1/events/{id}/settings', { id, occurrence: second });
+  expect([settings.capacity, settings.own.capacity]).toEqual([1, 2]);
+  const all = { id, version: settings.version, scope: 'all', capacity: 3 } as const;
+  await admin.call('PATCH /api/v1/events/{id}', all);
+  expect(await placeOf(ben)).toEqual(['waiting', 2, 2, 1]);
+  expect((await change(null))[0]).toBe(200);
+  expect(await placeOf(ben)).toEqual(['registered', 3, 3, 0]);
+  // What one does not see is in no list, whether it has room or not.
+  await make('Workshop in secret', { capacity: 9, audience: 'invited', invited: [ben.uid] });
+  const listed = await ana.call('GET /api/v1/events', {
+    filters: JSON.stringify({
+      HasRoom: true,
+      Search: 'Workshop',
+      From: '2027-11-01T00:00:00Z',
+      To: '2027-12-01T00:00:00Z',
+    }),
+  });
+  expect(listed.items.map(({ occurrence }) => occurrence)).toEqual([first, '2027-11-16T18:00:00']);
+  // Where people register for all dates at once, one has no places of its own.
+  const whole = await make('Course', { ...weekly, registration: 'event' });
+  const refused = await admin.try('PATCH /api/v1/events/{id}', {
+    id: whole.id,
+    version: whole.version,
+    scope: 'this',
+    occurrence: second,
+    capacity: 4,
+  });
+  expect(refused.body).toMatchObject({ code: 'event_date_capacity' });
 });

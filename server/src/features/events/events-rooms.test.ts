@@ -125,6 +125,62 @@ test('drafts reserve nothing; who may not see an event reads only that the room 
   ).toBe('not_found');
 });
 
+test('[EVENT-01] one date of a series has a room of its own, or none; what another event has is refused, and goes where the date goes', async () => {
+  const other = { name: 'Studio', building: 'Linden', capacity: 20, clientId: newClientId() };
+  const studio = (await world.admin.call('POST /api/v1/school/rooms', other)).id;
+  const days = ['2027-05-03', '2027-05-10', '2027-05-17'] as const;
+  const series = await make('Pottery', at('18:00', days[0]), at('19:00', days[0]), {
+    rrule: 'FREQ=WEEKLY;COUNT=3',
+  });
+  await make('Guests', at('18:30', days[2]), at('20:00', days[2]), { room: studio });
+  const in_ = async (room: string) =>
+    (
+      await world.admin.call('GET /api/v1/rooms/{id}/calendar', {
+        id: room,
+        from: at('00:00', days[0]),
+        to: at('00:00', '2027-06-01'),
+      })
+    ).items.map((one) => `${one.from.slice(5, 10)} ${one.event?.title ?? '?'}`);
+  const change = async (occurrence: string, more: Record<string, unknown>, who = world.admin) => {
+    const { version } = await world.admin.call('GET /api/v1/events/{id}/settings', {
+      id: series.id,
+    });
+    return who.try('PATCH /api/v1/events/{id}', {
+      id: series.id,
+      version,
+      scope: 'this',
+      occurrence: `${occurrence}T18:00:00`,
+      ...more,
+    });
+  };
+  expect((await change(days[1], { room: studio }, world.ana)).status).toBe(404);
+  expect((await change(days[1], { room: studio }, world.eve)).status).toBe(404);
+  const own = await change(days[1], { room: studio });
+  expect(own.body).toMatchObject({
+    room: { id: hall },
+    own: { hasRoom: true, room: { id: studio, name: 'Studio' } },
+  });
+  expect(await code(change(days[2], { room: studio }))).toBe('room_taken');
+  expect([await in_(hall), await in_(studio)]).toEqual([
+    ['05-03 Pottery', '05-17 Pottery'],
+    ['05-10 Pottery', '05-17 Guests'],
+  ]);
+  // It has the room at its own time, and back in the room of the event it is as the others.
+  await change(days[1], {
+    dateStart: at('18:00', '2027-05-11'),
+    dateEnd: at('19:00', '2027-05-11'),
+  });
+  expect(await in_(studio)).toEqual(['05-11 Pottery', '05-17 Guests']);
+  expect((await change(days[1], { room: hall })).body).toMatchObject({ own: { hasRoom: false } });
+  expect((await change(days[2], { room: null })).body).toMatchObject({
+    own: { hasRoom: true, room: null },
+  });
+  expect([await in_(hall), await in_(studio)]).toEqual([
+    ['05-03 Pottery', '05-11 Pottery'],
+    ['05-17 Guests'],
+  ]);
+});
+
 test('a room that can no longer be reserved is refused for new events, and a club that goes gives its rooms up', async () => {
   const { items } = await world.admin.call('GET /api/v1/rooms', {});
   const [room] = items;

@@ -20,7 +20,7 @@ import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
 import { fileOfEvent } from './calendar/event-files.ts';
 import { selectMore } from './calendar/event-files.queries.ts';
-import { hasOther, saveDate } from './setup/own-words.ts';
+import { hasOther, ownDateOf, saveDate } from './setup/own-words.ts';
 import {
   changeableEvent,
   editableEvent,
@@ -34,7 +34,6 @@ import * as queries from './events.queries.ts';
 import type { EventRow } from './events.queries.ts';
 import { questionsOf } from './events.rules.ts';
 import {
-  ownDateView,
   eventCanOf,
   eventPageView,
   hostView,
@@ -97,7 +96,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
     version: row.version,
     host: hostView(row, call.school.name),
     occurrence: row.original,
-    own: ownDateView(row),
+    own: await ownDateOf(call, row),
     ...timesView(row.series, occurrence),
     rrule: row.is_dates ? null : row.series.rule,
     dates: row.is_dates ? datesView(row.series) : null,
@@ -120,7 +119,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
     opensAt: row.opens_at?.toISOString() ?? null,
     closesAt: row.closes_at?.toISOString() ?? null,
     closesMinutes: row.closes_minutes,
-    capacity: row.capacity,
+    capacity: row.event_capacity,
     guestsMax: row.guests_max,
     needsApproval: row.needs_approval,
     allowsMaybe: row.allows_maybe,

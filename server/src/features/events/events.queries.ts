@@ -70,6 +70,8 @@ export interface EventRow extends EventState {
   readonly offer_hours: number;
   readonly attendees_for: 'everyone' | 'hosts';
   readonly is_free: boolean;
+  /** Places of each time that has none of its own; null: no limit. */
+  readonly event_capacity: number | null;
   readonly version: number;
   readonly revision: number;
   readonly updated_at: Date;
@@ -87,6 +89,10 @@ export interface EventRow extends EventState {
     readonly address: string | null;
     readonly online_url: string | null;
     readonly note: string;
+    /** It has the room `room_id`, or none; otherwise that of the event. */
+    readonly has_room: boolean;
+    readonly room_id: number | null;
+    readonly capacity: number | null;
   } | null;
   /** Why it was canceled, it or this date. */
   readonly cancel_reason: string;
@@ -133,18 +139,23 @@ const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, '
 
 /** The columns of an EventRow, of `e` at `o` with what `joinsOf` adds. */
 export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
+  sql`${stateColumns(reader)}, ${knownGoing(reader)} as known`;
+
+/** The same without the people who go. */
+const stateColumns = (reader: EventReader): RawBuilder<unknown> =>
   sql`e.id, e.club_id, e.hub_id, e.title, e.series, e.is_dates, e.starts_at, e.ends_at, e.location, e.online_url, e.online_opens_minutes,
-    e.cover, e.tags, case when d.canceled_at is null then e.status else 'canceled' end as status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes, e.capacity, e.guests_max,
+    e.cover, e.tags, case when d.canceled_at is null then e.status else 'canceled' end as status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes,
+    coalesce(case when e.registration = 'occurrence' then d.capacity end, e.capacity) as capacity, e.capacity as event_capacity, e.guests_max,
     e.needs_approval, e.allows_maybe, e.waitlist, e.offer_hours, e.attendees_for, e.is_free, e.version, e.revision, e.updated_at,
     coalesce(c.name, h.name) as host_name, c.logo as host_logo, c.status as club_status, o.original, e.proposal,
     case when d.canceled_at is not null then jsonb_build_object('starts_at', d.starts_at, 'ends_at', d.ends_at) end as canceled,
     case when d.original is not null then jsonb_build_object('title', d.title, 'location', d.location, 'address', d.address,
-      'online_url', d.online_url, 'note', d.note) end as own,
+      'online_url', d.online_url, 'note', d.note, 'has_room', d.has_room, 'room_id', d.room_id, 'capacity', d.capacity) end as own,
     case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
     e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${manages} as manages,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
     ${isOnlyAsked(reader)} as is_only_asked,
-    coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine, ${knownGoing(reader)} as known`;
+    coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine`;
 
 /** Joins host, places and the reader's own registration to `e` at `o`. */
 export const joinsOf = (reader: EventReader): RawBuilder<unknown> =>
@@ -165,6 +176,22 @@ const timeOf = (original: string | null, now: Date): RawBuilder<unknown> =>
           and c.original = ${original} and c.canceled_at is not null) x`
   }
     order by x.ends_at <= ${now}, case when x.ends_at > ${now} then x.starts_at end, x.starts_at desc limit 1) o`;
+
+type Instant = 'starts_at' | 'ends_at' | 'opens_at' | 'closes_at';
+
+/** An event as a card shows it, without who goes; inside of JSON its times are text. */
+export type EventSummaryRow = Omit<EventRow, 'known' | 'updated_at'>;
+export type EventSummaryValue = Omit<EventSummaryRow, Instant> & {
+  readonly [key in Instant]: EventRow[key] extends Date ? string : string | null;
+};
+
+/** The event `id` at its next time as an EventSummaryValue, where the reader may see it: a part of statements about other things. */
+export const eventSummary = (
+  reader: EventReader,
+  id: RawBuilder<unknown>,
+): RawBuilder<EventSummaryValue | null> =>
+  sql`(with ${withReader(reader)} select to_jsonb(summary) from (select ${stateColumns(reader)}
+    from events e ${timeOf(null, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${isSeenEvent(reader)}) as summary)`;
 
 /** An event that the reader may see, at one of its times. */
 export const selectEvent = (

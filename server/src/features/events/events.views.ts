@@ -1,6 +1,7 @@
 import type {
   EventCan,
   EventItem,
+  EventSummary,
   EventPage,
   OwnRegistration,
 } from '#contract/events/endpoints.ts';
@@ -13,7 +14,14 @@ import {
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { Occurrence } from '../../kernel/time/series.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
-import type { EventRow, KindRow, OwnValue, EventPageRow } from './events.queries.ts';
+import type {
+  EventPageRow,
+  EventRow,
+  EventSummaryRow,
+  EventSummaryValue,
+  KindRow,
+  OwnValue,
+} from './events.queries.ts';
 import {
   closesAt,
   onlineOpensAt,
@@ -78,12 +86,12 @@ const hasPlace = (mine: OwnValue | null): boolean =>
   mine !== null && placed.includes(mine.status) && mine.status !== 'offered';
 
 /** Whether the reader may know who goes. */
-export const seesAttendees = (row: EventRow): boolean =>
+export const seesAttendees = (row: EventSummaryRow): boolean =>
   row.registration !== 'none' &&
   !row.is_only_asked &&
   (row.manages || row.attendees_for === 'everyone');
 
-export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): EventCan => {
+export const eventCanOf = (row: EventSummaryRow, occurrence: Occurrence, now: Date): EventCan => {
   const { manages } = row;
   const writes = manages && isWritable(row);
   const edits = (writes && !isTurnedDown(row)) || (isOwnProposal(row) && isWritable(row));
@@ -118,19 +126,10 @@ export const eventCanOf = (row: EventRow, occurrence: Occurrence, now: Date): Ev
 };
 
 /** The link of this date, or of all; '' stands for a date that has none of its own. */
-const onlineUrlOf = (row: EventRow): string | null => {
+const onlineUrlOf = (row: EventSummaryRow): string | null => {
   const url = row.own?.online_url ?? row.online_url;
   return url === '' ? null : url;
 };
-
-/** What this date has for itself, as its hosts read and change it. */
-export const ownDateView = ({ own }: EventRow) => ({
-  title: own?.title ?? null,
-  location: own?.location ?? null,
-  address: own?.address ?? null,
-  onlineUrl: own?.online_url ?? null,
-  note: own?.note ?? '',
-});
 
 /** Minutes before the start from which people check in themselves. */
 const selfMinutes = 60;
@@ -172,6 +171,39 @@ export const eventItemView = (row: EventRow, school: string, now: Date): EventIt
       : { known: row.known.count, people: row.known.people.map((one) => faceView(one)) },
     overlaps: null,
     can: eventCanOf(row, occurrence, now),
+  };
+};
+
+/** What a card of an event shows inside of something else. */
+export const eventSummaryView = (value: EventSummaryValue, now: Date): EventSummary => {
+  const at = (time: string | null) => (time === null ? null : new Date(time));
+  const row: EventSummaryRow = {
+    ...value,
+    starts_at: new Date(value.starts_at),
+    ends_at: new Date(value.ends_at),
+    opens_at: at(value.opens_at),
+    closes_at: at(value.closes_at),
+  };
+  const occurrence = timeOfRow(row);
+  return {
+    id: String(row.id),
+    title: row.own?.title ?? row.title,
+    occurrence: row.original,
+    ...timesView(row.series, occurrence),
+    isRecurring: row.series.rule !== null,
+    status: row.status,
+    isEnded: occurrence.endsAt <= now.getTime(),
+    cover: fileUrl(row.cover),
+    location: row.own?.location ?? row.location,
+    isOnline: onlineUrlOf(row) !== null,
+    mine: row.mine === null ? null : ownView(row.mine),
+    isHosting: row.is_hosting,
+    registration: {
+      state: registrationState(row, occurrence, now),
+      capacity: row.capacity,
+      taken: row.taken,
+    },
+    can: { register: eventCanOf(row, occurrence, now).register },
   };
 };
 

@@ -195,6 +195,14 @@ test('[CLUB-04] nobody publishes now what somebody wrote who has left, was banne
   await leave(left, id);
   await world.ben.call('PATCH /api/v1/clubs/{id}/members', { id, uids: [banned.uid], act: 'ban' });
   await world.sql('update users set is_disabled = true where id = $1', [disabled.id]);
+  // Only what could go out is offered to go out now.
+  const { items } = await world.ben.call('GET /api/v1/posts/scheduled', { club: id });
+  expect(items.map(({ can }) => [can.schedule, can.publish])).toEqual([
+    [true, false],
+    [true, false],
+    [true, false],
+    [true, true],
+  ]);
   const publish = async (post: { id: string }) =>
     codeOf(
       await world.ben.try('PUT /api/v1/posts/{id}/schedule', { id: post.id, publishAt: null }),

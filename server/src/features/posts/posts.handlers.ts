@@ -36,6 +36,7 @@ import {
   postingError,
   repostingError,
 } from './posts.rules.ts';
+import { insertPostFiles, replacePostFiles } from './files/files.queries.ts';
 import { editsView, pollView, postView, reportedView } from './posts.views.ts';
 
 const readPostOf = async (call: Call, id: number) =>
@@ -64,6 +65,20 @@ const readCover = async (
   if (kind !== 'article' || !(await lockPicture(db, idOf(cover), me.userId)))
     throw problem('post_cover');
   return idOf(cover);
+};
+
+/** The files that a post is to have; refuses what neither goes with it already nor is an upload of the caller. */
+const readFiles = async (
+  { db, me }: Call,
+  { files }: Pick<queries.PostRow, 'files'>,
+  wanted: readonly string[] | undefined,
+): Promise<readonly number[]> => {
+  const had = (files ?? []).map((one) => one.id);
+  if (wanted === undefined) return had;
+  const ids = [...new Set(wanted.map(idOf))];
+  const more = ids.filter((one) => !had.includes(one));
+  if ((await lockUploads(db, more, me.userId)).length < more.length) throw problem('not_found');
+  return ids;
 };
 
 /** Refuses a hub that the caller does not belong to; answers its id. */
@@ -202,7 +217,7 @@ export const postsHandlers = [
     // The same was sent twice at once.
     if (stored === undefined)
       return readPostOf(call, found(await queries.selectPostByClient(db, me.userId, clientId)).id);
-    await queries.insertPostFiles(db, schoolId, stored.id, wanted);
+    await insertPostFiles(db, schoolId, stored.id, wanted);
     if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
     if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
@@ -223,13 +238,14 @@ export const postsHandlers = [
     const refused = repostingError(before);
     if (refused !== null) throw problem(refused);
     const event =
-      sent.event === undefined || sent.event === String(before.event_id)
+      sent.event === undefined || sent.event === String(before.event?.id)
         ? undefined
         : sent.event === null
           ? null
           : (await seenEvent(call, sent.event)).id;
-    const hasEvent = event === undefined ? before.event_id !== null : event !== null;
-    if (text === '' && before.files === null && before.poll === null && !hasEvent)
+    const hasEvent = event === undefined ? before.event !== null : event !== null;
+    const files = await readFiles(call, before, sent.files);
+    if (text === '' && files.length === 0 && before.poll === null && !hasEvent)
       throw problem('post_empty');
     const named = title ?? before.title;
     if (before.kind === 'post' ? named !== '' : named === '') throw problem('post_title');
@@ -237,13 +253,16 @@ export const postsHandlers = [
     if (publishAt !== undefined && !isScheduled)
       throw problem('post_time', { days: postLimits.days });
     const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
-    const link = before.files === null && before.poll === null ? firstLink(text) : null;
+    const link = files.length === 0 && before.poll === null ? firstLink(text) : null;
+    const linkBefore =
+      before.files === null && before.poll === null ? firstLink(before.text) : null;
     const listed = await checkWords(call, [named, text]);
     const hasCover = sent.cover === undefined || sent.cover === String(before.cover?.id);
     const cover = hasCover
       ? (before.cover?.id ?? null)
       : await readCover(call, before.kind, sent.cover);
-    const isOtherLink = link !== firstLink(before.text);
+    const isOtherLink = link !== linkBefore;
+    const changesFiles = files.join() !== (before.files ?? []).map((one) => one.id).join();
     const given = {
       title: named,
       text,
@@ -251,6 +270,7 @@ export const postsHandlers = [
       publishedAt,
       event,
       cover,
+      changesFiles,
       setsTime: publishAt !== undefined,
       version,
       now,
@@ -258,6 +278,7 @@ export const postsHandlers = [
       hides: listed.length > 0,
     };
     if (!(await queries.updateText(db, me.userId, before.id, given))) throw problem('post_changed');
+    if (changesFiles) await replacePostFiles(db, call.schoolId, before.id, files);
     await reportListed(call, { id: before.id, title: named, text }, listed);
     if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
     else await announce(call, placeOf(before), publishedAt);

@@ -5,6 +5,7 @@ import type { UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, isThere, lockTable, many } from '../../kernel/sql.ts';
 import { previewColumn, type PreviewRow } from '../link-previews/link-previews.queries.ts';
+import { eventSummary, type EventSummaryValue } from '../events/events.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 import {
@@ -14,7 +15,9 @@ import {
   withReader,
   type PostReader,
 } from './reader/post-reader.queries.ts';
+import { fileNames } from './files/files.queries.ts';
 import { coverColumn } from './covers/covers.queries.ts';
+import { authorNow, type AuthorRow } from './scheduled/speaker.queries.ts';
 import { pollColumn, type PollRow } from './polls/polls.queries.ts';
 
 export interface FaceRow {
@@ -78,11 +81,13 @@ export interface PostRow {
   liked: boolean;
   comments: number;
   /** The event that it tells of, where the reader sees it. */
-  event_id: number | null;
+  event: EventSummaryValue | null;
   cover: WholeUploadRow | null;
   files: WholeUploadRow[] | null;
   poll: PollRow | null;
   preview: PreviewRow | null;
+  /** Of what somebody else wrote and waits: what they may do where it stands. */
+  author_now: AuthorRow | null;
   /** Whether the reader moderates where it was posted. */
   moderates: boolean;
   /** Whether the reader moderates the whole school. */
@@ -124,9 +129,8 @@ const hubColumn = sql`case when p.hub_id is not null then (
     select jsonb_build_object('id', h.id, 'name', h.name, 'is_own', h.id = any((select hubs from reader)::bigint[])) from hubs h where h.school_id = p.school_id and h.id = p.hub_id) end as hub`;
 
 /** The event of `p`, where the reader sees it. */
-const eventColumn = ({ viewer }: PostReader) => sql`case when p.event_id is not null then (
-    select e.id from events_seen_by(${viewer}::bigint, false) e where e.id = p.event_id
-      and (e.club_id is null or exists (select from clubs_seen_by(${viewer}::bigint, false) k where k.id = e.club_id and k.deleted_at is null))) end as event_id`;
+const eventColumn = ({ events }: PostReader) =>
+  sql`case when p.event_id is not null then ${eventSummary(events, sql`p.event_id`)} end as event`;
 
 /** Columns of the post `p` as the reader sees it. Whoever is hidden from them is in no count. */
 export const postColumns = (reader: PostReader) => sql`
@@ -140,7 +144,7 @@ export const postColumns = (reader: PostReader) => sql`
       where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
-    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
+    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${authorNow(reader)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
 
 /** Whether `p` has neither files nor a poll, beside which a preview would be one thing too many. */
 const hasNothingElse = sql`not exists (select from post_files n where n.post_id = p.id) and not exists (select from polls q where q.post_id = p.id)`;
@@ -293,19 +297,6 @@ export const selectPostByClient = (
     }>`select id from posts where author_id = ${who} and client_id = ${clientId}::uuid`,
   );
 
-export const insertPostFiles = async (
-  db: Db,
-  school: SchoolId,
-  post: number,
-  uploads: readonly number[],
-): Promise<void> => {
-  if (uploads.length === 0) return;
-  await sql`insert into post_files (school_id, post_id, upload_id, place)
-    select ${school}, ${post}, id, place from unnest(${uploads as number[]}::bigint[]) with ordinality as f (id, place)`.execute(
-    db,
-  );
-};
-
 /** Changes what a post of the caller's says that was read at `version`, and keeps what it said before. */
 export const updateText = (
   db: Db,
@@ -321,6 +312,8 @@ export const updateText = (
     /** Undefined: the one it has, which its author may not see any more. */
     event: number | null | undefined;
     cover: number | null;
+    /** Its files change; the caller replaces them. */
+    changesFiles: boolean;
     /** Another time was set for it. */
     setsTime: boolean;
     /** Another page is linked to than before, or none. */
@@ -344,10 +337,11 @@ export const updateText = (
         hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
-      returning p.school_id, p.id, old.text as said, old.published_at <= ${given.now} and not old.waits as was_read
+      returning p.school_id, p.id, old.text as said, old.published_at <= ${given.now} and not old.waits as was_read,
+        case when ${given.changesFiles} then ${fileNames} end as files
     ), kept as (
-      insert into post_edits (school_id, post_id, text, replaced_at)
-      select school_id, id, said, ${given.now} from changed where was_read and said <> ${given.text}
+      insert into post_edits (school_id, post_id, text, files, replaced_at)
+      select school_id, id, said, files, ${given.now} from changed where was_read and (said <> ${given.text} or files is not null)
     )
     select from changed`,
   );
@@ -448,11 +442,18 @@ export const updateLike = (
   );
 };
 
+export interface EditRow {
+  text: string;
+  /** Names of the files it had, where the edit changed them. */
+  files: string[] | null;
+  replaced_at: Date;
+}
+
 /** What something said before it was changed, the latest first. */
 export const selectEdits = (db: Db, post: number, comment: number | null) =>
   many(
     db,
-    sql<{ text: string; replaced_at: Date }>`select text, replaced_at from post_edits
+    sql<EditRow>`select text, files, replaced_at from post_edits
     where post_id = ${post} and comment_id is not distinct from ${comment}::bigint order by replaced_at desc, id desc limit 100`,
   );
 

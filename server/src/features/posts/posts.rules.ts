@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { postLimits, type PostKind, type UnpublishedReason } from '#contract/posts/limits.ts';
+import type { AuthorRow } from './scheduled/speaker.queries.ts';
 import type { PlaceRow, PostClubRow, PostRow } from './posts.queries.ts';
 
 /** What somebody wants to post. */
@@ -73,6 +74,30 @@ export const unpublishedReason = (due: Due): UnpublishedReason | null => {
   if (refused === 'posts_members_only') return 'left';
   return refused === 'club_inactive' ? 'inactive' : 'position';
 };
+
+/** The same of what depends on the author, who reads where everyone does, where they belong or publish. */
+export const refusedOf = (
+  post: Pick<Due, 'kind' | 'is_as_club' | 'is_aimed'>,
+  { club, publishes, ...author }: AuthorRow,
+): UnpublishedReason | null =>
+  unpublishedReason({
+    ...post,
+    ...author,
+    publishes,
+    club: club && {
+      ...club,
+      reads: publishes || club.posts_for === 'everyone' || club.is_member,
+    },
+  });
+
+/** Whether somebody may publish a scheduled post now: what somebody else wrote only while they may post it themselves. */
+export const mayPublishNow = (
+  me: number,
+  row: Parameters<typeof mayLetOut>[1] & Pick<PostRow, 'author_now'>,
+): boolean =>
+  mayLetOut(me, row) &&
+  (row.author_now === null ||
+    refusedOf({ ...row, is_aimed: row.aimed_at !== null }, row.author_now) === null);
 
 /** Why somebody may not comment on, like or vote about what is posted in a club; null: they may. */
 export const reactionError = (club: PostClubRow | null): ErrorCode | null => {

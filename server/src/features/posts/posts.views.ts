@@ -1,5 +1,6 @@
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import type { Poll, Post } from '#contract/posts/endpoints.ts';
+import { eventSummaryView } from '../events/events.views.ts';
 import { linkPreviewView } from '../link-previews/link-previews.views.ts';
 import type { ReportedSubject } from '#contract/reports/endpoints.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
@@ -7,8 +8,14 @@ import type { Signer } from '../uploads/upload-address.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
 import type { CommentRow } from './comments/comments.queries.ts';
 import type { PollRow } from './polls/polls.queries.ts';
-import { postUploads, type MentionsRow, type PostRow, type ReportedRow } from './posts.queries.ts';
-import { mayHide, mayLetOut, reactionError, repostingError } from './posts.rules.ts';
+import {
+  postUploads,
+  type EditRow,
+  type MentionsRow,
+  type PostRow,
+  type ReportedRow,
+} from './posts.queries.ts';
+import { mayHide, mayLetOut, mayPublishNow, reactionError, repostingError } from './posts.rules.ts';
 
 /** Who looks at posts: their files are signed for a day. */
 export interface PostViewer extends Signer {
@@ -26,8 +33,12 @@ export const pollView = (row: PollRow, now: Date): Poll => ({
 });
 
 /** What something said before it was changed. */
-export const editsView = (rows: readonly { text: string; replaced_at: Date }[]) => ({
-  items: rows.map(({ text, replaced_at }) => ({ text, replacedAt: replaced_at.toISOString() })),
+export const editsView = (rows: readonly EditRow[]) => ({
+  items: rows.map(({ text, files, replaced_at }) => ({
+    text,
+    files,
+    replacedAt: replaced_at.toISOString(),
+  })),
 });
 
 /** Posts and comments that were reported, by id. What is deleted says nothing any more. */
@@ -97,7 +108,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
     likes: row.likes,
     liked: row.liked,
     comments: row.comments,
-    event: row.event_id === null ? null : String(row.event_id),
+    event: row.event && eventSummaryView(row.event, viewer.now),
     cover: row.cover && uploadView(viewer, { kind: postUploads.kind, holder: row.id }, row.cover),
     files: (row.files ?? []).map((file) =>
       uploadView(viewer, { kind: postUploads.kind, holder: row.id }, file),
@@ -115,6 +126,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
       close: row.moderates,
       solve: row.kind === 'topic' && (row.moderates || isOwn) && reactionError(row.club) === null,
       schedule: isScheduled && mayLetOut(viewer.me, row),
+      publish: isScheduled && mayPublishNow(viewer.me, row),
       report: !isOwn,
     },
   };

@@ -263,6 +263,8 @@ export interface CalendarFeedsTable {
   alarm: number | null;
   created_at: Date;
   last_used_at: Date | null;
+  club_id: number | null;
+  hub_id: number | null;
 }
 
 export interface CalendarPasswordsTable {
@@ -831,6 +833,9 @@ export interface EventDatesTable {
   address: string | null;
   online_url: string | null;
   note: Generated<string>;
+  has_room: Generated<boolean>;
+  room_id: number | null;
+  capacity: number | null;
 }
 
 export interface EventDismissalsTable {
@@ -1831,6 +1836,7 @@ export interface PostEditsTable {
   comment_id: number | null;
   text: string;
   replaced_at: Date;
+  files: string[] | null;
 }
 
 export interface PostFilesTable {

@@ -34,8 +34,19 @@ export const record = async <K extends AuditKind>(
   kind: K,
   detail: AuditDetails[K],
 ): Promise<void> => {
-  const entry = context.actor.kind === 'key' ? { ...detail, key: context.actor.name } : detail;
-  await appendEntry(context.db, context.clock.now(), actorId(context), kind, entry);
+  await recordAll(context, kind, [detail]);
+};
+
+/** The same for several things of a kind that were done at once, in one statement. */
+export const recordAll = async <K extends AuditKind>(
+  context: Pick<Context, 'actor' | 'clock' | 'db'>,
+  kind: K,
+  details: readonly AuditDetails[K][],
+): Promise<void> => {
+  const { actor, clock, db } = context;
+  const entries =
+    actor.kind === 'key' ? details.map((one) => ({ ...one, key: actor.name })) : details;
+  await appendEntries(db, clock.now(), actorId(context), kind, entries);
 };
 
 /** The same for the operator's commands, which nobody of the school gives: `actor` is null. */
@@ -46,7 +57,20 @@ export const appendEntry = async <K extends AuditKind>(
   kind: K,
   detail: AuditDetails[K],
 ): Promise<void> => {
-  await sql`select audit_append(${now}, ${actor}, ${kind}, ${JSON.stringify(detail, asStored)}::jsonb)`.execute(
+  await appendEntries(db, now, actor, kind, [detail]);
+};
+
+/** The same for several of a kind at once, in their order. */
+export const appendEntries = async <K extends AuditKind>(
+  db: Db,
+  now: Date,
+  actor: number | null,
+  kind: K,
+  details: readonly AuditDetails[K][],
+): Promise<void> => {
+  if (details.length === 0) return;
+  await sql`select audit_append(${now}, ${actor}, ${kind}, d.detail)
+    from jsonb_array_elements(${JSON.stringify(details, asStored)}::jsonb) with ordinality as d (detail, place) order by d.place`.execute(
     db,
   );
 };

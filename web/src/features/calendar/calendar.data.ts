@@ -95,8 +95,19 @@ export const uploadCalendar = (
   );
 };
 
-export const createFeed = (name: string, kinds: CalendarKind[], alarm: number | null) =>
-  call('POST /api/v1/calendar/feeds', { name, kinds, alarm });
+export const createFeed = (
+  name: string,
+  of: { kinds: CalendarKind[] } | { club: string } | { hub: string },
+  alarm: number | null,
+) => call('POST /api/v1/calendar/feeds', { name, ...of, alarm });
+
+/** The clubs and hubs that the viewer belongs to, which have calendars of their own. */
+export const ownClubs = () =>
+  callQuery('GET /api/v1/clubs', {
+    filters: JSON.stringify({ MembershipStatus: ['member'] }),
+    pageSize: 100,
+  });
+export const ownHubs = () => callQuery('GET /api/v1/hubs', {});
 export const renewFeed = (id: string) => call('POST /api/v1/calendar/feeds/{id}/renew', { id });
 export const revokeFeed = (id: string) => call('DELETE /api/v1/calendar/feeds/{id}', { id });
 export const createPassword = (name: string) =>

@@ -14,11 +14,13 @@ import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { AddressDialog } from './address-dialog.tsx';
 import {
   createFeed,
   createPassword,
   feeds,
+  ownClubs,
+  ownHubs,
   passwords,
   renewFeed,
   revokeFeed,
@@ -96,7 +98,8 @@ function Addresses({ onNew, onMade }: { onNew: () => void; onMade: (url: string)
 
 function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) => void }) {
   const { t, ago, list } = useMessages();
-  const { id, name, kinds, lastUsedAt } = feed;
+  const { id, name, kinds, club, hub, lastUsedAt } = feed;
+  const place = club ?? hub;
   const renew = useAct(() => renewFeed(id), {
     stale: staleFeeds,
     ask: () => ({
@@ -125,9 +128,11 @@ function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) =
       }
       title={name}
       lines={[
-        kinds.length === feedKinds.length
-          ? t('calendar.everything')
-          : list(kinds.map((kind) => t(kindLabels[kind]))),
+        place !== null
+          ? t('calendar.eventsOf', { name: place.name })
+          : kinds.length === feedKinds.length
+            ? t('calendar.everything')
+            : list(kinds.map((kind) => t(kindLabels[kind]))),
         lastUsedAt === null
           ? t('calendar.neverUsed')
           : t('calendar.lastUsed', { ago: ago(lastUsedAt) }),
@@ -146,35 +151,10 @@ function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) =
   );
 }
 
-function AddressDialog({ url, onClose }: { url: string; onClose: () => void }) {
-  const { t } = useMessages();
-  const webcal = url.replace(/^https?:/, 'webcal:');
-  return (
-    <Dialog
-      role="alertdialog"
-      title={t('calendar.addToPhone')}
-      isOpen
-      onClose={onClose}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('calendar.done')}
-        </Button>
-      }
-    >
-      <div className="grid justify-items-start gap-4">
-        <p>{t('calendar.addressOnce')}</p>
-        <div className="w-full">
-          <CopyField label={t('calendar.secretAddress')} value={url} />
-        </div>
-        <QrCode label={t('calendar.qrLabel')} value={webcal} />
-        <p className="text-sm text-ink-2">{t('calendar.addressSteps')}</p>
-      </div>
-    </Dialog>
-  );
-}
-
 interface FeedDraft {
   name: string;
+  /** '' for one's own calendar, `club:7`, `hub:7`. */
+  place: string;
   kinds: readonly CalendarKind[];
   alarm: string;
 }
@@ -189,41 +169,64 @@ function FeedForm({
 }) {
   const messages = useMessages();
   const { t } = messages;
+  const clubs = useQuery(ownClubs()).data?.items ?? [];
+  const hubs = useQuery(ownHubs()).data?.items ?? [];
+  const places = [
+    ...hubs.map(({ id, name }) => ({ value: `hub:${id}`, label: name })),
+    ...clubs.map(({ id, name }) => ({ value: `club:${id}`, label: name })),
+  ];
   return (
     <FormDialog<FeedDraft, FeedReply>
       title={t('calendar.newAddress')}
       submit={t('calendar.createAddress')}
-      initial={{ name: t('calendar.myPhone'), kinds: feedKinds, alarm: '' }}
-      save={({ name, kinds, alarm }) =>
-        createFeed(name, [...kinds], alarm === '' ? null : Number(alarm))
-      }
+      initial={{ name: t('calendar.myPhone'), place: '', kinds: feedKinds, alarm: '' }}
+      save={({ name, place, kinds, alarm }) => {
+        const [what, id = ''] = place.split(':');
+        const of = what === 'club' ? { club: id } : what === 'hub' ? { hub: id } : null;
+        return createFeed(name, of ?? { kinds: [...kinds] }, alarm === '' ? null : Number(alarm));
+      }}
       stale={staleFeeds}
-      isComplete={({ name, kinds }) => name.trim() !== '' && kinds.length > 0}
+      isComplete={({ name, place, kinds }) =>
+        name.trim() !== '' && (place !== '' || kinds.length > 0)
+      }
       done={onMade}
       onClose={onClose}
     >
-      <TextField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
-      <CheckboxGroup
-        name="kinds"
-        label={t('calendar.includes')}
-        options={feedKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
-      />
-      <Select
-        name="alarm"
-        label={t('calendar.alarm')}
-        options={[
-          { value: '', label: t('calendar.alarm.own') },
-          ...alarms
-            .filter((minutes) => minutes > 0)
-            .map((minutes) => ({
-              value: String(minutes),
-              label:
-                minutes === 1_440
-                  ? t('calendar.alarm.day')
-                  : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
-            })),
-        ]}
-      />
+      {({ place }) => (
+        <>
+          <TextField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
+          {places.length > 0 && (
+            <Select
+              name="place"
+              label={t('calendar.whose')}
+              options={[{ value: '', label: t('calendar.mine') }, ...places]}
+            />
+          )}
+          {place === '' && (
+            <CheckboxGroup
+              name="kinds"
+              label={t('calendar.includes')}
+              options={feedKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
+            />
+          )}
+          <Select
+            name="alarm"
+            label={t('calendar.alarm')}
+            options={[
+              { value: '', label: t('calendar.alarm.own') },
+              ...alarms
+                .filter((minutes) => minutes > 0)
+                .map((minutes) => ({
+                  value: String(minutes),
+                  label:
+                    minutes === 1_440
+                      ? t('calendar.alarm.day')
+                      : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
+                })),
+            ]}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -56,7 +56,7 @@ const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
   about: ({ id }) => <ClubAbout id={id} />,
   events: (club) => (
     <Suspense fallback={<Skeleton className="h-48" />}>
-      <ClubEvents club={club.id} hasFile={club.shareUrl !== null} />
+      <ClubEvents club={club.id} name={club.name} hasFile={club.shareUrl !== null} />
     </Suspense>
   ),
   members: (club) => <ClubMembers club={club} />,

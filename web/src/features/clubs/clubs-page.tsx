@@ -1,8 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, SearchX, Shapes } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
-import type { Club } from '#contract/clubs/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
@@ -16,22 +15,13 @@ import { menuAt, menuQuery, type Menu } from '../../shell/menu.data.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { SurveysWaiting } from '../surveys/surveys-waiting.tsx';
 import { ClubsEntry, RegisterButton } from '../club-registration/register-button.tsx';
 import { ClubFilters } from './club-filters.tsx';
 import { ClubRow } from './club-row.tsx';
-import {
-  clubPages,
-  featuredClubs,
-  joinable,
-  likelyClubs,
-  myClubs,
-  unreadClubs,
-} from './clubs.data.ts';
+import { clubPages, featuredClubs, likelyClubs, myClubs } from './clubs.data.ts';
 import {
   clubOrders,
   isNarrowed,
@@ -39,7 +29,7 @@ import {
   withoutFilters,
   type ClubsSearch,
 } from './clubs-search.ts';
-import { JoinButton } from './join-button.tsx';
+import { MyClubs } from './my-clubs.tsx';
 import { SuggestedClubs } from './suggested-clubs.tsx';
 import english from './messages/en.json';
 
@@ -101,9 +91,7 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
     });
   const note =
     total === undefined ? '\u00a0' : t(narrowed ? 'clubs.found' : 'clubs.count', { count: total });
-  const side = mine.data && mine.data.items.length > 0 && (
-    <MyClubs clubs={mine.data.items} isStrip={!isWide} />
-  );
+  const side = <MyClubs clubs={mine.data?.items ?? []} hub={hub} isStrip={!isWide} />;
   return (
     <Page>
       <PageHeader
@@ -289,118 +277,5 @@ function OrderMenu({
     >
       {isSmall ? undefined : t(`clubs.order_${order}`)}
     </MenuButton>
-  );
-}
-
-/** How much is new in a club; nothing where nothing is. */
-function Unread({ count, isOnPicture }: { count: number | undefined; isOnPicture?: boolean }) {
-  const { t, number } = useMessages();
-  if (count === undefined) return null;
-  return (
-    <span
-      className={`rounded-full bg-brand px-1.5 text-xs/5 font-bold text-on-brand tabular-nums ${isOnPicture ? 'absolute -end-1.5 -top-1.5 border-2 border-ground' : 'shrink-0'}`}
-    >
-      <span aria-hidden>{number(count)}</span>
-      <span className="sr-only">{t('clubs.newHere', { count })}</span>
-    </span>
-  );
-}
-
-/** The clubs one is in, and those where one asked or is invited: beside the list, or as a strip above it. */
-function MyClubs({ clubs, isStrip }: { clubs: readonly Club[]; isStrip: boolean }) {
-  const { t } = useMessages();
-  const unread = new Map(
-    useQuery(unreadClubs()).data?.items.map(({ club, count }) => [club, count]),
-  );
-  const statusOf = (club: Club) => club.Memberships?.[0]?.status;
-  const own = clubs.filter((club) => statusOf(club) === 'member');
-  const waiting = clubs.filter((club) => statusOf(club) !== 'member');
-  const mine = own.length > 0 && (
-    <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-      <h2 className="text-lg!">{t('clubs.mine')}</h2>
-      <ul
-        className={
-          isStrip
-            ? '-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:-mx-6 sm:px-6'
-            : 'grid gap-1'
-        }
-      >
-        {own.map((club) => (
-          <li key={club.id} className={isStrip ? 'shrink-0' : ''}>
-            <Link
-              to={paths.club}
-              params={{ clubId: club.id }}
-              className={
-                isStrip
-                  ? 'grid w-20 justify-items-center gap-1 rounded-control py-1 text-center text-sm text-ink-2 -outline-offset-2'
-                  : '-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 py-1 hover:bg-fill'
-              }
-            >
-              <span className="relative">
-                <Avatar
-                  name={club.name}
-                  photoUrl={club.Logo}
-                  size={isStrip ? 3.5 : 2.5}
-                  shape="square"
-                />
-                {isStrip && <Unread count={unread.get(club.id)} isOnPicture />}
-              </span>
-              <span className="min-w-0 max-w-full grow">
-                <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
-                  {club.name}
-                </span>
-                {!isStrip && (
-                  <span className="block text-sm text-ink-2">
-                    {t(
-                      club.Memberships?.[0]?.role === 'officer' ? 'clubs.officer' : 'clubs.member',
-                    )}
-                  </span>
-                )}
-              </span>
-              {!isStrip && <Unread count={unread.get(club.id)} />}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-  const waits = waiting.length > 0 && (
-    <section className="grid gap-2">
-      <h2 className="text-lg!">{t('clubs.waiting')}</h2>
-      <ul className="divide-y divide-line">
-        {waiting.map((club) => (
-          <li key={club.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
-            <Avatar name={club.name} photoUrl={club.Logo} size={2.5} shape="square" />
-            <span className="min-w-0 flex-1 basis-32">
-              <Link
-                to={paths.club}
-                params={{ clubId: club.id }}
-                dir="auto"
-                className="rounded-sm font-medium wrap-anywhere hover:underline"
-              >
-                {club.name}
-              </Link>
-              <span className="block text-sm text-ink-2">
-                {t(statusOf(club) === 'invited' ? 'clubs.invitesYou' : 'clubs.youAsked')}
-              </span>
-            </span>
-            <JoinButton club={joinable(club)} place="row" />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-  if (isStrip)
-    return (
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        {mine}
-        {waits}
-      </div>
-    );
-  return (
-    <aside className="grid gap-4">
-      {mine && <Card>{mine}</Card>}
-      {waits && <Card>{waits}</Card>}
-    </aside>
   );
 }

@@ -84,6 +84,14 @@ export const myClubs = (hub: string | null) =>
     pageSize: 100,
   });
 
+/** The clubs that the caller has left, page by page. */
+export const pastClubs = (hub: string | null) =>
+  pagesOf({
+    optionalProperties: JSON.stringify(['Logo', 'Membership', 'Memberships', 'PastMemberships']),
+    filters: JSON.stringify({ Past: true, ...(hub !== null && { School: hub }) }),
+    pageSize: 10,
+  });
+
 /** How much is new in each of one's clubs. A visit changes it, so it is asked anew whenever the page is shown. */
 export const unreadClubs = () => ({ ...callQuery('GET /api/v1/feed/unread', {}), staleTime: 0 });
 

@@ -6,6 +6,7 @@ import { LoadMore } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
+import { ClubFeed } from '../calendar/club-feed.tsx';
 import { EventDays } from './event-days.tsx';
 import { EventProposals } from './event-proposals.tsx';
 import { clubEventPages, eventProposals } from './events.data.ts';
@@ -16,9 +17,11 @@ addEnglish(english);
 /** The coming events of a club, on its page. */
 export function ClubEvents({
   club,
+  name,
   hasFile,
 }: {
   club: string;
+  name: string;
   /** Anybody may read the calendar file of its public events. */
   hasFile: boolean;
 }) {
@@ -61,6 +64,7 @@ export function ClubEvents({
           </div>
         )}
       </Loaded>
+      <ClubFeed club={club} name={name} />
       {hasFile && (
         <a
           href={`/clubs/${club}/events.ics`}

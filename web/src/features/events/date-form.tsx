@@ -1,15 +1,19 @@
 import { eventLimits as limits } from '#contract/events/limits.ts';
 import type { EventSettings } from '#contract/events/manage.endpoints.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import type { FormState, Problems } from '../../kit/form.tsx';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
+import { RoomField, type ChosenRoom } from '../rooms/room-field.tsx';
+import { roomLabel } from '../rooms/rooms.data.ts';
 import { DateTimeField as DateTime } from '../../ui/date-field.tsx';
 import { dayIn } from './event-times.ts';
 import english from './messages/en.json';
+import roomWords from 'messages:en/rooms.*';
 
-addEnglish(english);
+addEnglish({ ...english, ...roomWords });
 
 /** One date of a series as its form holds it. */
 export interface OneDateDraft {
@@ -17,13 +21,17 @@ export interface OneDateDraft {
   start: string | null;
   end: string | null;
   days: { from: string; until: string } | null;
+  room: ChosenRoom | null;
   location: string;
   address: string;
   onlineUrl: string;
   note: string;
+  /** Null: as the event says. */
+  capacity: number | null;
 }
 
 const { TextField, TextArea, OwnField } = fieldsOf<OneDateDraft>();
+const { NumberField } = ariaFieldsOf<OneDateDraft>();
 const { DateTimeField, DateRange } = dateFieldsOf<OneDateDraft>();
 
 export const dateDraftOf = (event: EventSettings): OneDateDraft => ({
@@ -36,20 +44,24 @@ export const dateDraftOf = (event: EventSettings): OneDateDraft => ({
         until: dayIn(event.dateEnd, event.timeZone),
       }
     : null,
+  room: event.own.hasRoom ? event.own.room : event.room,
   location: event.own.location ?? event.location,
   address: event.own.address ?? event.address,
   onlineUrl: event.own.onlineUrl ?? event.onlineUrl ?? '',
   note: event.own.note,
+  capacity: event.own.capacity,
 });
 
 const sentOf = (draft: OneDateDraft) => ({
   title: draft.title.trim(),
   dateStart: (draft.days === null ? draft.start : draft.days.from) ?? '',
   dateEnd: (draft.days === null ? draft.end : draft.days.until) ?? '',
+  room: draft.room?.id ?? null,
   location: draft.location.trim(),
   address: draft.address.trim(),
   onlineUrl: draft.onlineUrl.trim() === '' ? null : draft.onlineUrl.trim(),
   note: draft.note.trim(),
+  capacity: draft.capacity,
 });
 
 /** What differs from how it was read. */
@@ -67,7 +79,9 @@ export const fieldOfDateCode = {
   time_order: 'end',
   time_length: 'end',
   time_invalid: 'start',
-  room_taken: 'start',
+  room_taken: 'room',
+  room_inactive: 'room',
+  event_capacity_taken: 'capacity',
 } as const;
 
 /** What is wrong with a draft, by field, before it is sent. */
@@ -126,6 +140,27 @@ export function DateForm({ event, form }: { event: EventSettings; form: FormStat
             <DateTimeField name="end" label={t('events.end')} timeZone={timeZone} />
           </div>
         )}
+        <OwnField name="room">
+          {({ value, error, onChange }) => (
+            <RoomField
+              value={value}
+              error={error}
+              span={
+                draft.start !== null && draft.end !== null && draft.start < draft.end
+                  ? { from: draft.start, to: draft.end }
+                  : null
+              }
+              onChange={(room) => {
+                // The place says the room until somebody writes another one.
+                if (draft.location === (value === null ? '' : roomLabel(value)))
+                  form.fields.setValue('location', room === null ? '' : roomLabel(room), {
+                    shouldDirty: true,
+                  });
+                onChange(room);
+              }}
+            />
+          )}
+        </OwnField>
         <TextField
           name="location"
           label={t('events.location')}
@@ -140,6 +175,15 @@ export function DateForm({ event, form }: { event: EventSettings; form: FormStat
           placeholder="https://"
           maxLength={limits.url}
         />
+        {event.registration === 'occurrence' && (
+          <NumberField
+            name="capacity"
+            label={t('events.dateCapacity')}
+            description={t('events.dateCapacityBody', { count: event.capacity ?? 0 })}
+            min={0}
+            max={limits.capacity}
+          />
+        )}
         <TextArea
           name="note"
           label={t('events.dateNote')}

@@ -8,7 +8,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import type { EventItem } from '#contract/events/endpoints.ts';
+import type { EventItem, EventSummary } from '#contract/events/endpoints.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { FaceStack } from '../../ui/face-stack.tsx';
@@ -77,7 +77,7 @@ interface State {
 }
 
 /** How things stand for the caller, else how they stand; null where there is nothing to say. */
-export function stateOf(event: EventItem, { t, number }: Messages): State | null {
+export function stateOf(event: EventSummary, { t, number }: Messages): State | null {
   const { mine, registration, status, isEnded } = event;
   if (status === 'canceled') return { tone: 'bad', icon: CalendarX2, text: t('events.isCanceled') };
   if (status === 'draft') return { tone: 'quiet', icon: PencilLine, text: t('events.isDraft') };
@@ -118,7 +118,7 @@ export function stateOf(event: EventItem, { t, number }: Messages): State | null
   }
 }
 
-export function StatePill({ event }: { event: EventItem }) {
+export function StatePill({ event }: { event: EventSummary }) {
   const state = stateOf(event, useMessages());
   if (state === null) return null;
   return (

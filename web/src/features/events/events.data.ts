@@ -27,6 +27,9 @@ export const staleRegistration = [
   registrationCall,
   recommendedCall,
   'GET /api/v1/event-tickets',
+  // Posts show how things stand with the event that they tell of.
+  'GET /api/v1/feed',
+  'GET /api/v1/posts/{id}',
 ] as const;
 /** What changes with an event. */
 export const staleEvent = [

@@ -26,10 +26,23 @@ interface Attached {
   readonly stop: AbortController;
 }
 
-/** Files that go with a post: each is sent as it is added, can be taken back, and sent again where it failed. */
-export function useAttachedFiles(onTooMany: () => void) {
+/** Files that the server has. */
+const attachedOf = (saved: readonly UploadedFile[]): Attached[] =>
+  saved.map(({ id, name, picture }) => ({
+    key: newClientId(),
+    name,
+    file: null,
+    preview: picture?.thumbnailUrl ?? null,
+    share: 1,
+    id,
+    failure: null,
+    stop: new AbortController(),
+  }));
+
+/** Files that go with a post: each is sent as it is added, can be taken back, and sent again where it failed. `had`: those it has. */
+export function useAttachedFiles(onTooMany: () => void, had: readonly UploadedFile[] = []) {
   const messages = useMessages();
-  const [files, setFiles] = useState<readonly Attached[]>([]);
+  const [files, setFiles] = useState<readonly Attached[]>(() => attachedOf(had));
   const current = useRef(files);
   useEffect(() => {
     current.current = files;
@@ -79,18 +92,7 @@ export function useAttachedFiles(onTooMany: () => void) {
     },
     /** Files of a draft, which the server has. */
     restore(saved: readonly UploadedFile[]) {
-      setFiles(
-        saved.map(({ id, name, picture }) => ({
-          key: newClientId(),
-          name,
-          file: null,
-          preview: picture?.thumbnailUrl ?? null,
-          share: 1,
-          id,
-          failure: null,
-          stop: new AbortController(),
-        })),
-      );
+      setFiles(attachedOf(saved));
     },
     retry(key: string) {
       const one = files.find((other) => other.key === key);

@@ -13,11 +13,13 @@ interface EditsDialogProps {
   id: string;
   /** What it says now. */
   now: string;
+  /** Names of its files now. */
+  files?: readonly string[];
   onClose: () => void;
 }
 
 /** What a post or comment said before it was edited. */
-export function EditsDialog({ of, id, now, onClose }: EditsDialogProps) {
+export function EditsDialog({ of, id, now, files = [], onClose }: EditsDialogProps) {
   const { t, date } = useMessages();
   const edits = useQuery({
     queryKey: ['posts', 'edits', of, id] as const,
@@ -37,12 +39,15 @@ export function EditsDialog({ of, id, now, onClose }: EditsDialogProps) {
       >
         {({ items }) => (
           <ol className="divide-y divide-line">
-            <Version at={t('posting.saysNow')} text={now} />
-            {items.map(({ text, replacedAt }) => (
+            {versionsOf({ text: now, files }, items).map((one, nth) => (
               <Version
-                key={replacedAt}
-                at={t('posting.saidUntil', { when: date(replacedAt, 'moment') })}
-                text={text}
+                key={one.until}
+                at={
+                  nth === 0
+                    ? t('posting.saysNow')
+                    : t('posting.saidUntil', { when: date(one.until, 'moment') })
+                }
+                {...one}
               />
             ))}
           </ol>
@@ -52,13 +57,45 @@ export function EditsDialog({ of, id, now, onClose }: EditsDialogProps) {
   );
 }
 
-function Version({ at, text }: { at: string; text: string }) {
+interface Said {
+  text: string;
+  until: string;
+  /** Names of its files; null where no edit has changed any. */
+  files: readonly string[] | null;
+}
+
+/** What it says and said, the latest first. What an edit left alone was as it is in the version after it. */
+const versionsOf = (
+  now: { text: string; files: readonly string[] },
+  edits: readonly { text: string; files: readonly string[] | null; replacedAt: string }[],
+): Said[] => {
+  let files = edits.some((one) => one.files !== null) ? now.files : null;
+  return [
+    { text: now.text, until: '', files },
+    ...edits.map((one) => {
+      files = one.files ?? files;
+      return { text: one.text, until: one.replacedAt, files };
+    }),
+  ];
+};
+
+function Version({ at, text, files }: Said & { at: string }) {
+  const { t, list } = useMessages();
   return (
     <li className="grid gap-1 py-3">
       <span className="text-sm font-medium text-ink-2">{at}</span>
-      <p dir="auto" className="page-start whitespace-pre-wrap wrap-anywhere">
-        {text}
-      </p>
+      {text !== '' && (
+        <p dir="auto" className="page-start whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </p>
+      )}
+      {files !== null && (
+        <p className="text-sm wrap-anywhere text-ink-2">
+          {files.length === 0
+            ? t('posting.hadNoFiles')
+            : t('posting.hadFiles', { names: list(files.map((name) => `\u2068${name}\u2069`)) })}
+        </p>
+      )}
     </li>
   );
 }

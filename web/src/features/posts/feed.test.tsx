@@ -17,6 +17,7 @@ const mayNot = {
   close: false,
   solve: false,
   schedule: false,
+  publish: false,
   report: true,
 };
 const postOf = (id: string, day: number, more: Partial<Post> = {}): Post => ({

@@ -175,7 +175,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
       )}
       {post.event !== null && (
         <Suspense fallback={<div className="h-28" />}>
-          <PostEvent id={post.event} />
+          <PostEvent event={post.event} />
         </Suspense>
       )}
       {post.poll && (
@@ -262,19 +262,28 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
           {open === 'likers' ? (
             <LikersDialog id={id} onClose={() => setOpen(null)} />
           ) : open === 'edits' ? (
-            <EditsDialog of="post" id={id} now={post.text} onClose={() => setOpen(null)} />
+            <EditsDialog
+              of="post"
+              id={id}
+              now={post.text}
+              files={post.files.map((file) => file.name)}
+              onClose={() => setOpen(null)}
+            />
           ) : open === 'edit' ? (
             <TextDialog
               title={t('posts.editTitle')}
               said={post}
               {...(post.kind !== 'post' && { heading: post.title })}
               {...(post.kind === 'article' && { cover: coverOf(post.cover) })}
+              files={post.files}
+              hint={t(post.poll === null ? 'posts.editFixed' : 'posts.editFixedPoll')}
               maxLength={postLimits.text}
-              save={async (text, title, cover) =>
+              save={async (text, title, cover, files) =>
                 show(
                   await call('PATCH /api/v1/posts/{id}', {
                     id,
                     text,
+                    files: [...files],
                     version: post.version,
                     ...(post.kind !== 'post' && { title }),
                     ...(post.kind === 'article' && { cover: cover?.id ?? null }),

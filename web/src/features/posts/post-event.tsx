@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/call.ts';
+import type { EventSummary } from '#contract/events/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { RichCard } from '../../ui/rich-card.tsx';
@@ -10,12 +9,10 @@ import english from '../events/messages/en.json';
 
 addEnglish(english);
 
-/** The event that a post tells of, as it stands for the viewer. What they cannot see any more is not there. */
-export function PostEvent({ id }: { id: string }) {
+/** The event that a post tells of, as it stands for the viewer. */
+export function PostEvent({ event }: { event: EventSummary }) {
   const messages = useMessages();
   const { t } = messages;
-  const { data: event, isPending } = useQuery(callQuery('GET /api/v1/events/{id}', { id }));
-  if (event === undefined) return isPending ? <div className="h-28" /> : null;
   const place = [event.location, event.isOnline ? t('events.online') : '']
     .filter((part) => part !== '')
     .join(' • ');

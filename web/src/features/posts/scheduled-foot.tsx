@@ -35,9 +35,11 @@ export function ScheduledFoot({ post }: { post: Post }) {
       </Note>
       {can.schedule && (
         <div className="flex flex-wrap gap-2">
-          <Button icon={Send} isPending={publish.isPending} onClick={() => publish.run(post)}>
-            {t('posts.publishNow')}
-          </Button>
+          {can.publish && (
+            <Button icon={Send} isPending={publish.isPending} onClick={() => publish.run(post)}>
+              {t('posts.publishNow')}
+            </Button>
+          )}
           <Button icon={CalendarClock} variant="quiet" onClick={() => setOpen(true)}>
             {t('posting.reschedule')}
           </Button>

@@ -1,9 +1,14 @@
-import { useState } from 'react';
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
+import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { AttachedFileList, useAttachedFiles } from './attached-files.tsx';
 import type { CoverDraft } from './cover-draft.ts';
 import { CoverField } from './cover-field.tsx';
 import { MentionArea, sentOf, writtenOf, type Written } from './mention-area.tsx';
@@ -19,8 +24,17 @@ interface TextDialogProps {
   heading?: string;
   /** The cover, of what can have one. */
   cover?: CoverDraft | null;
+  /** The files, of what can have some. */
+  files?: readonly UploadedFile[];
+  /** What stays as it is, in words. */
+  hint?: string;
   maxLength: number;
-  save: (text: string, heading: string, cover: CoverDraft | null) => Promise<unknown>;
+  save: (
+    text: string,
+    heading: string,
+    cover: CoverDraft | null,
+    files: readonly string[],
+  ) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -38,25 +52,39 @@ export function TextDialog({
   said,
   heading,
   cover,
+  files,
+  hint,
   maxLength,
   save,
   onClose,
 }: TextDialogProps) {
   const { t } = useMessages();
+  const [hasTooMany, setTooMany] = useState(false);
+  const attached = useAttachedFiles(() => setTooMany(true), files);
+  const input = useRef<HTMLInputElement>(null);
+  const attach = (list: Iterable<File>) => {
+    setTooMany(false);
+    attached.attach(list);
+  };
+  const take = (event: ClipboardEvent | DragEvent, list: FileList | undefined) => {
+    if (files === undefined || list === undefined || list.length === 0) return;
+    event.preventDefault();
+    attach(list);
+  };
   const [isCoverSending, setCoverSending] = useState(false);
   return (
     <FormDialog<Draft>
       title={title}
       submit={t('posting.save')}
       initial={{ written: writtenOf(said), heading: heading ?? '', cover: cover ?? null }}
-      isComplete={() => !isCoverSending}
+      isComplete={() => !isCoverSending && !attached.isSending && !attached.hasFailed}
       check={(now) => ({
         heading:
           heading !== undefined && now.heading.trim() === ''
             ? t('posting.titleMissing')
             : undefined,
       })}
-      save={(now) => save(sentOf(now.written), now.heading.trim(), now.cover)}
+      save={(now) => save(sentOf(now.written), now.heading.trim(), now.cover, attached.ids)}
       said={t('posting.saved')}
       onClose={onClose}
     >
@@ -78,10 +106,38 @@ export function TextDialog({
             value={value}
             onChange={onChange}
             maxLength={maxLength}
+            onPaste={(event) => take(event, event.clipboardData.files)}
+            onDragOver={(event) => {
+              if (files !== undefined) event.preventDefault();
+            }}
+            onDrop={(event) => take(event, event.dataTransfer.files)}
             {...(error !== undefined && { error })}
           />
         )}
       </OwnField>
+      {files !== undefined && (
+        <>
+          <AttachedFileList {...attached} />
+          {hasTooMany && <Failure>{t('posting.tooManyFiles', { max: postLimits.files })}</Failure>}
+          <div>
+            <input
+              ref={input}
+              type="file"
+              multiple
+              hidden
+              data-part="files"
+              onChange={(event) => {
+                attach(event.target.files ?? []);
+                event.target.value = '';
+              }}
+            />
+            <Button icon={ImagePlus} onClick={() => input.current?.click()}>
+              {t('posting.addFiles')}
+            </Button>
+          </div>
+        </>
+      )}
+      {hint !== undefined && <p className="text-sm text-ink-2">{hint}</p>}
     </FormDialog>
   );
 }

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { transact } from '../../../kernel/context.ts';
 import type { Documents } from '../../../kernel/http/documents.ts';
-import type { CalendarRow } from '../../../kernel/feature.ts';
+import type { CalendarPlace, CalendarRow } from '../../../kernel/feature.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { calendarParts, openTitles, type CalendarScope } from '../calendar-reading.ts';
-import { selectEntryMarks, selectRows, type EntryMarks } from '../calendar.queries.ts';
+import {
+  selectEntryMarks,
+  selectRows,
+  selectRowsOfPlace,
+  type EntryMarks,
+} from '../calendar.queries.ts';
 import { icsOfRows } from '../ics-files.ts';
 import { selectFeedOf } from './feeds.queries.ts';
 
@@ -37,6 +42,25 @@ export const feedRows = async (
   );
   rows.sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1));
   return { rows, marks: new Map(marks.map((mark) => [mark.id, mark])) };
+};
+
+/** What a club or hub puts on, of a feed of it. */
+const placeRows = async (
+  scope: CalendarScope,
+  me: number,
+  place: CalendarPlace,
+  now: Date,
+): Promise<{ rows: CalendarRow[]; marks: ReadonlyMap<string, EntryMarks> }> => {
+  const rows = await selectRowsOfPlace(
+    scope.db,
+    calendarParts(),
+    me,
+    place,
+    feedSpan(now),
+    rowsMost,
+  );
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { rows, marks: new Map() };
 };
 
 /** Says whether anything of it has changed, without writing it. */
@@ -79,7 +103,15 @@ const feed: Documents = {
     const read = await transact(scope, async (context) => {
       const { db } = context;
       const opened = await selectFeedOf(db, scope.tokens.hash(secret), now);
-      return opened && { opened, ...(await feedRows(context, opened.user_id, opened.kinds, now)) };
+      if (opened === undefined) return undefined;
+      const { user_id: owner, kinds, club_id: club, hub_id: hub } = opened;
+      const place = club !== null ? { club } : hub !== null ? { hub } : null;
+      return {
+        opened,
+        ...(await (place === null
+          ? feedRows(context, owner, kinds, now)
+          : placeRows(context, owner, place, now))),
+      };
     });
     // An address that was revoked is as one that never was.
     if (read === undefined) throw problem('not_found');

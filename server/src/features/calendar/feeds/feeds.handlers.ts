@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as feeds from '#contract/calendar-feeds/endpoints.ts';
 import type { CalendarFeed, CalendarPassword } from '#contract/calendar-feeds/endpoints.ts';
+import type { CalendarKind } from '#contract/calendar/kinds.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
+import type { CalendarPlace } from '../../../kernel/feature.ts';
 import { sessionOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -13,6 +16,8 @@ const feedView = (row: queries.FeedRow): CalendarFeed => ({
   name: row.name,
   kinds: row.kinds,
   alarm: row.alarm,
+  club: row.club,
+  hub: row.hub,
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
@@ -44,21 +49,45 @@ const newPassword = () => {
 /** Where a feed is read. Calendars on phones do not send it anywhere else: it is the proof. */
 const feedAddress = (origin: string, secret: string): string => `${origin}/calendar/${secret}.ics`;
 
+/** What clubs and hubs put on. */
+const placeKinds: readonly CalendarKind[] = ['event', 'club'];
+
+/** The one club or hub that a feed is of, if it is of one; it has no kinds to choose from. */
+const placeOf = ({
+  club,
+  hub,
+  kinds = [],
+}: Pick<HandlerInput<typeof feeds.createFeed>, 'club' | 'hub' | 'kinds'>): CalendarPlace | null => {
+  if (club === undefined && hub === undefined) return null;
+  if ((club !== undefined && hub !== undefined) || kinds.length > 0)
+    throw problem('invalid_input', {}, [{ path: 'kinds', message: 'extra' }]);
+  return club !== undefined ? { club: idOf(club) } : { hub: idOf(hub ?? '') };
+};
+
 export const feedsHandlers = [
   handle(feeds.listFeeds, async ({ db, me }) => ({
     items: (await queries.selectFeeds(db, me.userId)).map(feedView),
   })),
 
-  handle(feeds.createFeed, async (call, { name, kinds, alarm = null }) => {
+  handle(feeds.createFeed, async (call, { name, alarm = null, ...asked }) => {
     const { userId: me } = sessionOf(call);
     const { db, schoolId: school, now, origin } = call;
     const { secret, hash } = newSecret();
     const most = personalLimits.feeds;
-    const wanted = [...new Set(kinds)].filter((kind) => kind !== 'subscribed');
+    const place = placeOf(asked);
+    if (place !== null && !(await queries.isKnownPlace(db, me, place))) throw problem('not_found');
+    const wanted =
+      place === null
+        ? [...new Set(asked.kinds)].filter((kind) => kind !== 'subscribed')
+        : placeKinds;
     // Nothing but calendars from elsewhere is nothing that a feed holds.
     if (wanted.length === 0)
       throw problem('invalid_input', {}, [{ path: 'kinds', message: 'empty' }]);
-    const feed = { school, me, name, kinds: wanted, alarm, hash, now, most };
+    const [club, hub] = [
+      place !== null && 'club' in place ? place.club : null,
+      place !== null && 'hub' in place ? place.hub : null,
+    ];
+    const feed = { school, me, name, kinds: wanted, alarm, club, hub, hash, now, most };
     const row = await queries.insertFeed(db, feed);
     if (row === undefined) throw problem('too_many_calendar_feeds', { max: most });
     return { feed: feedView(row), url: feedAddress(origin, secret) };

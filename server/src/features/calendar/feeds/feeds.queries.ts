@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { Db } from '../../../kernel/database/database.ts';
+import type { CalendarPlace } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { changed, first, isThere, many } from '../../../kernel/sql.ts';
 
 export interface FeedRow {
   readonly id: number;
   readonly name: string;
   readonly kinds: CalendarKind[];
   readonly alarm: number | null;
+  /** Of a feed of what one of them puts on. */
+  readonly club: { readonly id: string; readonly name: string } | null;
+  readonly hub: { readonly id: string; readonly name: string } | null;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
 }
 
-const columns = sql`f.id, f.name, f.kinds, f.alarm, f.created_at, f.last_used_at`;
+const columns = sql`f.id, f.name, f.kinds, f.alarm, f.created_at, f.last_used_at,
+  (select jsonb_build_object('id', c.id::text, 'name', c.name) from clubs c where c.school_id = f.school_id and c.id = f.club_id) as club,
+  (select jsonb_build_object('id', h.id::text, 'name', h.name) from hubs h where h.school_id = f.school_id and h.id = f.hub_id) as hub`;
 
 export const selectFeeds = (db: Db, me: number): Promise<FeedRow[]> =>
   many(
@@ -33,18 +39,29 @@ export interface NewFeed {
   readonly name: string;
   readonly kinds: readonly CalendarKind[];
   readonly alarm: number | null;
+  readonly club: number | null;
+  readonly hub: number | null;
   readonly hash: Buffer;
   readonly now: Date;
   readonly most: number;
 }
+
+/** Whether somebody may know of a club, or belongs to a hub. */
+export const isKnownPlace = (db: Db, me: number, place: CalendarPlace): Promise<boolean> =>
+  isThere(
+    db,
+    'club' in place
+      ? sql`select from clubs_seen_by(${me}::bigint, false) c where c.id = ${place.club} and c.deleted_at is null`
+      : sql`select from hubs_of(${me}::bigint) h where h.id = ${place.hub}`,
+  );
 
 /** Stores a feed; undefined where the person has as many as they may. */
 export const insertFeed = async (db: Db, feed: NewFeed): Promise<FeedRow | undefined> => {
   await lockFeeds(db, feed.me);
   return first(
     db,
-    sql<FeedRow>`insert into calendar_feeds as f (school_id, user_id, name, kinds, alarm, token_hash, created_at)
-      select ${feed.school}::int, ${feed.me}::bigint, ${feed.name}, ${feed.kinds as string[]}::text[], ${feed.alarm}::int,
+    sql<FeedRow>`insert into calendar_feeds as f (school_id, user_id, name, kinds, alarm, club_id, hub_id, token_hash, created_at)
+      select ${feed.school}::int, ${feed.me}::bigint, ${feed.name}, ${feed.kinds as string[]}::text[], ${feed.alarm}::int, ${feed.club}::bigint, ${feed.hub}::bigint,
         ${feed.hash}::bytea, ${feed.now}::timestamptz
       where (select count(*) from calendar_feeds o where o.user_id = ${feed.me}) < ${feed.most} returning ${columns}`,
   );
@@ -71,6 +88,8 @@ export interface OpenedFeed {
   readonly user_id: number;
   readonly kinds: CalendarKind[];
   readonly alarm: number | null;
+  readonly club_id: number | null;
+  readonly hub_id: number | null;
 }
 
 /** Whose calendar an address opens; marks it as used, at most once an hour. */
@@ -81,7 +100,9 @@ export const selectFeedOf = async (
 ): Promise<OpenedFeed | undefined> => {
   const row = await first(
     db,
-    sql<OpenedFeed & { is_stale: boolean }>`select f.id, f.name, f.user_id, f.kinds, f.alarm,
+    sql<
+      OpenedFeed & { is_stale: boolean }
+    >`select f.id, f.name, f.user_id, f.kinds, f.alarm, f.club_id, f.hub_id,
         coalesce(f.last_used_at < ${now}::timestamptz - interval '1 hour', true) as is_stale
       from calendar_feeds f join users u on u.id = f.user_id and not u.is_disabled where f.token_hash = ${hash}`,
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import ical, { type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 import { icsOccurrences } from '../../../kernel/time/ics-occurrences.ts';
 
@@ -164,5 +165,121 @@ describe('[CAL-02] a feed of one’s calendar', () => {
     expect(eventsOf(warm.text)).toHaveLength(2_000);
     const unchanged = await read(url, { 'if-none-match': String(warm.headers['etag']) });
     expect([unchanged.status, unchanged.text]).toEqual([304, '']);
+  });
+});
+
+describe('[CAL-02] a feed of one club or hub', () => {
+  test('has what the club puts on and its owner sees, also for members alone, until they leave; it is renewed and revoked as others', async () => {
+    const clubOf = (name: string) =>
+      world.admin.call('POST /api/v1/clubs', {
+        clientId: newClientId(),
+        name,
+        membership: 'open',
+        president: world.ben.uid,
+      });
+    const [club, other] = [await clubOf('Rowing'), await clubOf('Sailing')];
+    const put = async (title: string, more: Record<string, unknown> = {}) => {
+      const { id } = await world.ben.call('POST /api/v1/events', {
+        clientId: newClientId(),
+        title,
+        dateStart: `${soon(5)}T18:00:00Z`,
+        dateEnd: `${soon(5)}T19:00:00Z`,
+        timeZone: 'Europe/Berlin',
+        club: club.id,
+        ...more,
+      });
+      const { version } = await world.ben.call('GET /api/v1/events/{id}/settings', { id });
+      await world.ben.call('POST /api/v1/events/{id}/publish', { id, version });
+      return id;
+    };
+    await put('Regatta', { audience: 'school' });
+    await put('Crew meeting', { audience: 'members' });
+    await put('For one alone', { audience: 'invited', invited: [world.ben.uid] });
+    const shared = await put('Two clubs', { audience: 'members', club: other.id });
+    const called = await put('Called off', { audience: 'school' });
+    await world.ben.call('POST /api/v1/events/{id}/cancellation', { id: called });
+    await world.ben.call('POST /api/v1/events', {
+      clientId: newClientId(),
+      title: 'Draft',
+      dateStart: `${soon(5)}T18:00:00Z`,
+      dateEnd: `${soon(5)}T19:00:00Z`,
+      timeZone: 'Europe/Berlin',
+      club: club.id,
+    });
+    const cohost = (isAccepted: boolean) =>
+      world.sql(
+        `insert into event_cohosts (school_id, event_id, club_id, is_accepted) values ($1, $2, $3, $4)
+         on conflict (school_id, event_id, club_id) do update set is_accepted = excluded.is_accepted`,
+        [world.school, shared, club.id, isAccepted],
+      );
+    await cohost(false);
+    const join = () => world.ana.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });
+    await join();
+    const { url, feed } = await world.ana.call('POST /api/v1/calendar/feeds', {
+      name: 'Rowing',
+      club: club.id,
+    });
+    expect(feed).toMatchObject({ club: { id: club.id, name: 'Rowing' }, hub: null });
+    const titles = async (at = url) =>
+      eventsOf((await read(at)).text)
+        .map(({ summary, status }) => (status === 'CANCELLED' ? `${summary}, canceled` : summary))
+        .toSorted();
+    const open = ['Called off, canceled', 'Regatta'];
+    expect(await titles()).toEqual(['Called off, canceled', 'Crew meeting', 'Regatta']);
+    await cohost(true);
+    expect(await titles()).toEqual([...open.slice(0, 1), 'Crew meeting', 'Regatta', 'Two clubs']);
+    const counts = async (who: Person) =>
+      (
+        await who.call('GET /api/v1/clubs', {
+          filters: JSON.stringify({ Ids: [club.id] }),
+          optionalProperties: '["CountEvents"]',
+        })
+      ).items[0]?.CountEvents;
+    // The club counts what it hosts with others, for whoever sees it.
+    expect([await counts(world.ana), await counts(world.ben)]).toEqual([3, 4]);
+    await world.ana.call('DELETE /api/v1/clubs/{id}/membership', { id: club.id });
+    expect(await titles()).toEqual(open);
+    expect(await counts(world.ana)).toBe(1);
+    await join();
+    const renewed = await world.ana.call('POST /api/v1/calendar/feeds/{id}/renew', { id: feed.id });
+    expect((await read(url)).status).toBe(404);
+    expect(await titles(renewed.url)).toContain('Crew meeting');
+    // What anybody reads has public events alone.
+    expect((await world.visit(`/clubs/${club.id}/events.ics`)).text).not.toContain('Crew meeting');
+    const { status, body } = await world.eve.try('POST /api/v1/calendar/feeds', {
+      name: 'Theirs',
+      club: club.id,
+    });
+    expect([status, body]).toMatchObject([404, { code: 'not_found' }]);
+    await world.ana.call('DELETE /api/v1/calendar/feeds/{id}', { id: feed.id });
+    expect((await read(renewed.url)).status).toBe(404);
+  });
+
+  test('of a hub has the events of its people, until one does not belong to it', async () => {
+    const hub = await world.admin.call('POST /api/v1/school/hubs', {
+      name: 'Law',
+      description: '',
+      icon: null,
+      isForEveryone: false,
+      accountTypes: [],
+      majors: [],
+    });
+    const ask = () => world.ana.try('POST /api/v1/calendar/feeds', { name: 'Law', hub: hub.id });
+    expect((await ask()).status).toBe(404);
+    const belong = { id: hub.id, uid: world.ana.uid };
+    await world.admin.call('PUT /api/v1/school/hubs/{id}/members/{uid}', belong);
+    const { url } = (await ask()).body as { url: string };
+    await world.admin.call('POST /api/v1/events', {
+      clientId: newClientId(),
+      title: 'Moot court',
+      dateStart: `${soon(5)}T18:00:00Z`,
+      dateEnd: `${soon(5)}T19:00:00Z`,
+      timeZone: 'Europe/Berlin',
+      hub: hub.id,
+      audience: 'hub',
+    });
+    expect((await read(url)).text).toContain('Moot court');
+    await world.admin.call('DELETE /api/v1/school/hubs/{id}/members/{uid}', belong);
+    expect((await read(url)).text).not.toContain('Moot court');
   });
 });

@@ -2,7 +2,7 @@ import * as registration from '#contract/club-registration/staff.endpoints.ts';
 import { renewalStates } from '#contract/club-registration/limits.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
-import { record } from '../../../kernel/security/audit.ts';
+import { record, recordAll } from '../../../kernel/security/audit.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { updateThawed } from '../../clubs/clubs.queries.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
@@ -56,8 +56,8 @@ export const overviewHandlers = [
 
   handle(registration.thawClubs, async (call, { clubs }) => {
     const thawed = await updateThawed(call.db, clubs.map(idOf), call.now);
-    for (const { id, name } of thawed)
-      await record(call, 'club_changed', { club: String(id), name, act: 'thawed' });
+    const kept = thawed.map(({ id, name }) => ({ club: String(id), name, act: 'thawed' }) as const);
+    await recordAll(call, 'club_changed', kept);
     return { clubs: thawed.map(({ id }) => String(id)) };
   }),
 

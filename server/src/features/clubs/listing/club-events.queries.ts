@@ -9,11 +9,17 @@ const yearOf = (now: Date): { from: Date; to: Date } => {
   return { from: new Date(Date.UTC(year, 7, 1)), to: new Date(Date.UTC(year + 1, 7, 1)) };
 };
 
+/** The events that a club hosts, alone or with others that have agreed, as ids. */
+const hostedBy = (
+  club: RawBuilder<unknown>,
+) => sql`array(select o.id from events o where o.club_id = ${club}
+    union select h.event_id from event_cohosts h where h.club_id = ${club} and h.is_accepted)`;
+
 /** Events `e` of the club `c` in the academic year that the caller may see. */
 const seenEvents = ({ visibility, isStaff }: ClubViewer, now: Date): RawBuilder<unknown> => {
   const { from, to } = yearOf(now);
   return sql`events_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) e
-    where e.school_id = c.school_id and e.club_id = c.id and e.starts_at < ${to} and e.ends_at >= ${from}`;
+    where e.school_id = c.school_id and e.id = any(${hostedBy(sql`c.id`)}::bigint[]) and e.starts_at < ${to} and e.ends_at >= ${from}`;
 };
 
 /** Whether the club `c` has a coming event that the caller may see. */
@@ -22,7 +28,7 @@ export const hasComingEvents = (
   now: Date,
 ): RawBuilder<unknown> =>
   sql`exists (select from events_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) e
-    where e.school_id = c.school_id and e.club_id = c.id and e.ends_at > ${now})`;
+    where e.school_id = c.school_id and e.id = any(${hostedBy(sql`c.id`)}::bigint[]) and e.ends_at > ${now})`;
 
 /** How many events the club `c` has in the academic year. */
 export const countOfEvents = (viewer: ClubViewer, now: Date): RawBuilder<unknown> =>
@@ -63,5 +69,5 @@ export const selectClubEvents = (
     from events_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) e cross join lateral (
       select t.starts_at, t.ends_at from event_starts t where t.school_id = e.school_id and t.event_id = e.id and t.ends_at > ${now}
       order by t.starts_at limit 1) x
-    where e.club_id = ${club} order by x.starts_at, e.id limit ${sql.lit(size)}`,
+    where e.id = any(${hostedBy(sql`${club}::bigint`)}::bigint[]) order by x.starts_at, e.id limit ${sql.lit(size)}`,
   );

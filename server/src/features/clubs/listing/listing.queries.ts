@@ -52,6 +52,8 @@ export interface ListedClubRow extends ClubState {
   readonly points?: number;
   readonly file_bytes?: number;
   readonly known?: KnownValue;
+  /** Times inside of JSON are text. */
+  readonly past?: readonly { position: string | null; since: string; until: string }[];
   readonly parent?: LabelValue | null;
   readonly type?: (LabelValue & { readonly kind: ClubKind }) | null;
   readonly categories?: readonly LabelValue[];
@@ -99,6 +101,11 @@ const hasMember = ({ visibility, isStaff }: ClubViewer, person: number | 'me') =
     ? sql`mine.status = 'member'`
     : sql`exists (select from ${seenMembers(visibility, isStaff)} and m.user_id = ${person})`;
 
+/** Whether the caller was a member of `c` and is nothing to it now; whoever is banned may know what they were. */
+const wasMember = (me: number) =>
+  sql`((mine.status is null or mine.status = 'banned')
+    and c.id = any(array(select p.club_id from club_past_members p where p.user_id = ${me})))`;
+
 /** The conditions of a list on the club `c` with the caller's membership `mine`. */
 const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unknown>[] => {
   const { visibility, isStaff } = viewer;
@@ -118,6 +125,7 @@ const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unkn
     ...among(sql`c.status`, filters.statuses),
     ...among(sql`c.membership`, filters.memberships),
     ...among(sql`mine.status`, filters.mine),
+    ...is(wasMember(visibility.viewer), filters.past),
     ...(filters.kinds
       ? [
           sql`exists (select from club_labels l where l.school_id = c.school_id and l.id = c.type_id and l.kind = any(${filters.kinds as string[]}::text[]))`,
@@ -199,6 +207,12 @@ const columnsOf = (
         ]
       : []),
     ...(asked.has('Known') ? [sql`${knownMembers(visibility, viewer)} as known`] : []),
+    ...(asked.has('PastMemberships')
+      ? [
+          sql`(select coalesce(jsonb_agg(jsonb_build_object('position', p.position, 'since', p.since, 'until', p.until) order by p.until desc, p.id), '[]')
+            from club_past_members p where p.school_id = c.school_id and p.club_id = c.id and p.user_id = ${visibility.viewer}) as past`,
+        ]
+      : []),
     ...(asked.has('ParentClub') ? [sql`${parentOf(visibility, isStaff)} as parent`] : []),
     ...(asked.has('Type') ? [sql`${typeOf} as type`] : []),
     ...(asked.has('Categories') ? [sql`${labelsOf('categories')} as categories`] : []),

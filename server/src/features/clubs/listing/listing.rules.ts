@@ -57,6 +57,8 @@ export interface ClubFilters {
   tags?: LabelCondition;
   /** What the caller is to it. */
   mine?: readonly MemberStatus[];
+  /** The caller was a member of it and is nothing to it now. */
+  past?: boolean;
   /** Has this person as a member. */
   member?: number | 'me';
 }
@@ -105,6 +107,7 @@ const readers = {
   },
   Membership: (value, path) => ({ memberships: readNames(membershipModes)(value, path) }),
   MembershipStatus: (value, path) => ({ mine: readNames(memberStatuses)(value, path) }),
+  Past: (value, path) => ({ past: readFlag(value, path) }),
   Known: (value, path) => ({ known: readFlag(value, path) }),
 } satisfies Record<string, FilterReader<ClubFilters>>;
 

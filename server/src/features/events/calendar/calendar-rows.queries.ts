@@ -3,6 +3,7 @@ import type { CalendarPart, CalendarRow, PersonalData } from '../../../kernel/fe
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
+import { isSeenEvent, withAudience } from '../reader/event-reader.queries.ts';
 
 /** What calendars say of the event `e` beside its head. What is cut ends before a tag or a character that would be cut in two. */
 export const moreOf = sql`jsonb_build_object('description', regexp_replace(left(e.description, 4000), '(<[^>]*|&[A-Za-z0-9#]*)$', ''), 'address', e.address, 'dates',
@@ -47,8 +48,24 @@ const rowsOf =
   where e.starts_at < ${to} and e.ends_at > ${from} and ${kind === 'club' ? isMeeting : sql`not ${isMeeting}`}
     and (e.club_id is null or not exists (select from clubs gone where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
+/** What a club hosts, alone or with others that have agreed, or a hub, and somebody sees; also what was canceled. */
+const rowsOfPlace: NonNullable<CalendarPart['ofPlace']> = (me, place, { from, to }) => {
+  const ids =
+    'club' in place
+      ? sql`select o.id from events o where o.club_id = ${place.club}
+          union select h.event_id from event_cohosts h where h.club_id = ${place.club} and h.is_accepted`
+      : sql`select o.id from events o where o.hub_id = ${place.hub}`;
+  return sql<CalendarRow>`
+  with ${withAudience(me)}
+  select case when ${isMeeting} then 'club' else 'event' end as kind, e.id::text as id, e.title, nullif(e.location, '') as location,
+    '/events/' || e.id as url, e.series, null::text[] as only, false as is_tentative, e.status = 'canceled' as is_canceled, ${moreOf} as more,
+    e.revision, e.updated_at
+  from events e where e.id = any(array(${ids})) and not e.is_template and e.status in ('published', 'canceled')
+    and e.starts_at < ${to} and e.ends_at > ${from} and ${isSeenEvent({ viewer: me })}`;
+};
+
 export const calendarParts: readonly CalendarPart[] = [
-  { kind: 'event', rows: rowsOf('event') },
+  { kind: 'event', rows: rowsOf('event'), ofPlace: rowsOfPlace },
   { kind: 'club', rows: rowsOf('club') },
 ];
 

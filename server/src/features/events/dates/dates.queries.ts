@@ -84,22 +84,37 @@ export interface OwnWords {
   readonly address: string | null;
   readonly online_url: string | null;
   readonly note: string;
+  /** It has the room `room_id`, or none; otherwise that of the event. */
+  readonly has_room: boolean;
+  readonly room_id: number | null;
+  readonly capacity: number | null;
 }
+
+/** How many places are given or offered at a time of an event. */
+export const selectTaken = async (db: Db, event: number, original: string): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        taken: number;
+      }>`select taken from event_seats where event_id = ${event} and original = ${original}`,
+    )
+  )?.taken ?? 0;
 
 /** Stores what one date has for itself; the event counts it as a change of its own. */
 export const upsertOwnWords = async (
   db: Db,
   school: SchoolId,
   { event, original }: { event: number; original: string },
-  { title, location, address, online_url: url, note }: OwnWords,
+  words: OwnWords,
   now: Date,
 ): Promise<void> => {
-  await sql`insert into event_dates (school_id, event_id, original, title, location, address, online_url, note)
-    values (${school}, ${event}, ${original}, ${title}, ${location}, ${address}, ${url}, ${note})
+  const { title, location, address, online_url: url, note, capacity } = words;
+  await sql`insert into event_dates (school_id, event_id, original, title, location, address, online_url, note, has_room, room_id, capacity)
+    values (${school}, ${event}, ${original}, ${title}, ${location}, ${address}, ${url}, ${note}, ${words.has_room}, ${words.room_id}, ${capacity})
     on conflict (school_id, event_id, original) do update set title = excluded.title, location = excluded.location,
-      address = excluded.address, online_url = excluded.online_url, note = excluded.note`.execute(
-    db,
-  );
+      address = excluded.address, online_url = excluded.online_url, note = excluded.note, has_room = excluded.has_room,
+      room_id = excluded.room_id, capacity = excluded.capacity`.execute(db);
   await sql`update events set version = version + 1, updated_at = ${now} where id = ${event}`.execute(
     db,
   );

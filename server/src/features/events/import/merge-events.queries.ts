@@ -155,7 +155,8 @@ export const selectRegisteredSince = (
         where l.before is not null and (jsonb_exists(l.before, 'series') or jsonb_exists(l.before, 'capacity') or jsonb_exists(l.before, 'registration'))
           and exists (select from event_registrations r where r.event_id = e.id and r.status not in ('canceled', 'declined'))
       union all select 'room_reservations', e.title from undone_events l join events e on e.id = l.id
-        where l.before is not null and jsonb_exists(l.before, 'series') and e.room_id is not null
+        where l.before is not null and jsonb_exists(l.before, 'series')
+          and (e.room_id is not null or exists (select from event_dates w where w.school_id = e.school_id and w.event_id = e.id and w.room_id is not null))
     ) as held group by 1`,
   );
 

@@ -109,7 +109,7 @@ export const analyzeStagedEvents = async (
   await sql`create index on staged_events (code)`.execute(db);
   await sql`analyze staged_events`.execute(db);
   await sql`create temp table known_events on commit drop as
-    select s.line, u.id, u.club_id, u.audience, u.opens_at, u.closes_at, u.series ->> 'zone' as zone, u.hub_id is not null as is_of_hub, u.room_id is not null as has_room,
+    select s.line, u.id, u.club_id, u.audience, u.opens_at, u.closes_at, u.series ->> 'zone' as zone, u.hub_id is not null as is_of_hub, u.room_id is not null or exists (select from event_dates w where w.school_id = u.school_id and w.event_id = u.id and w.room_id is not null) as has_room,
       exists (select from event_registrations r where r.school_id = u.school_id and r.event_id = u.id and r.status not in ('canceled', 'declined')) as is_held,
       -- As lists write them, in any order: a series that a file repeats is not written anew.
       s.starts is null or ((coalesce(w.rule, ''), ${sorted(sql`w.exceptions`)}, ${sorted(sql`w.moved`)}, ${sorted(sql`(w.starts || '/' || w.ends) || w.dates`)})

@@ -111,16 +111,16 @@ const conditionsOf = (
         ]
       : []),
     ...is(
-      sql`e.capacity is null or coalesce((select s.taken from event_seats s where s.school_id = e.school_id and s.event_id = e.id
-        and s.original = case when e.registration = 'occurrence' then ${time} else '' end), 0) < e.capacity`,
+      sql`(date_capacity(e, ${time}) is null or coalesce((select s.taken from event_seats s where s.school_id = e.school_id and s.event_id = e.id
+        and s.original = case when e.registration = 'occurrence' then ${time} else '' end), 0) < date_capacity(e, ${time}))`,
       filters.hasRoom,
     ),
     ...is(
       reader.connect
-        ? sql`e.attendees_for = 'everyone' and exists (select from event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
+        ? sql`(e.attendees_for = 'everyone' and exists (select from event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
             where r.school_id = e.school_id and r.event_id = e.id and r.original in ('', ${time}) and r.status in ('registered', 'attended')
               and not r.is_hidden and not u.is_disabled and ${isPresent(reader.visibility)}
-              and r.user_id in (select other_id from connected where user_id = ${reader.viewer}))`
+              and r.user_id in (select other_id from connected where user_id = ${reader.viewer})))`
         : sql`false`,
       filters.known,
     ),

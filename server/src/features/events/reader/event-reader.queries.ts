@@ -21,6 +21,9 @@ export interface EventReader {
   readonly clubs: RawBuilder<number[]> | null;
 }
 
+/** Who reads, where nothing else of them matters. */
+type Viewer = Pick<EventReader, 'viewer'>;
+
 export const readerOf = (
   call: Pick<Call, 'actor' | 'school' | 'clock' | 'me' | 'now'>,
 ): EventReader => {
@@ -43,6 +46,12 @@ export const withReader = ({ viewer, visibility, isStaff, isClubStaff, clubs }: 
     array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
     array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs)`;
 
+/** The same for what somebody sees as one of those it is for, whatever they manage: for calendars that are read without them. */
+export const withAudience = (viewer: number) =>
+  sql`reader as materialized (select '{}'::bigint[] as hidden, false as is_staff, false as is_club_staff, '{}'::bigint[] as manages,
+    array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
+    array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs)`;
+
 const mine = sql`(select clubs from reader)::bigint[]`;
 
 /** Whether the reader manages the event `e`: its club’s officers do, and staff. */
@@ -50,7 +59,7 @@ export const manages = sql`((select is_staff from reader) or e.club_id is not nu
   and ((select is_club_staff from reader) or e.club_id = any((select manages from reader)::bigint[])))`;
 
 /** Whether the event `e` is for the reader as one of its audience. */
-const isForReader = ({ viewer }: EventReader) => sql`case
+const isForReader = ({ viewer }: Viewer) => sql`case
   when e.audience in ('public', 'school') then e.club_id is null or exists (
     select from clubs_seen_by(${viewer}::bigint, false) c where c.id = e.club_id and c.deleted_at is null)
   when e.audience = 'hub' then e.hub_id = any((select hubs from reader)::bigint[])
@@ -61,7 +70,7 @@ const isForReader = ({ viewer }: EventReader) => sql`case
   else false end`;
 
 /** Whether the event `e` concerns the reader by name: invited, hosting, registered. */
-const isNamed = ({ viewer }: EventReader) => sql`(
+const isNamed = ({ viewer }: Viewer) => sql`(
   exists (select from event_invitees i where i.school_id = e.school_id and i.event_id = e.id and i.user_id = ${viewer})
   or exists (select from event_hosts h where h.school_id = e.school_id and h.event_id = e.id and h.user_id = ${viewer})
   or exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${viewer}
@@ -80,7 +89,7 @@ const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
   where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
 /** Whether the reader sees the event `e`, also what is not published of what they manage or proposed: the one place where the rule stands, in a statement that begins with `withReader`. */
-export const isSeenEvent = (reader: EventReader): RawBuilder<boolean> =>
+export const isSeenEvent = (reader: Viewer): RawBuilder<boolean> =>
   sql`(${isClubThere} and (${manages} or e.status in ('published', 'canceled') and (${isForReader(reader)} or ${isNamed(reader)})
     or e.proposed_by = ${reader.viewer} or ${isAsked}))`;
 

@@ -1,39 +1,45 @@
 import { sql } from 'kysely';
 import { roomLimits } from '#contract/rooms/limits.ts';
-import type { EventStatus } from '#contract/events/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isSeenEvent, withReader, type EventReader } from '../reader/event-reader.queries.ts';
 
-/** The room of an event, and whether it can be reserved. */
-export const selectEventRoom = (
-  db: Db,
-  event: number,
-): Promise<{ status: EventStatus; room: number | null; is_active: boolean | null } | undefined> =>
-  first(
-    db,
-    sql<{
-      status: EventStatus;
-      room: number | null;
-      is_active: boolean | null;
-    }>`select e.status, e.room_id as room, r.is_active from events e
-      left join rooms r on r.school_id = e.school_id and r.id = e.room_id where e.id = ${event}`,
-  );
-
-/** When an event needs its room: its times that are not over, where they meet as one. */
+/** When an event needs which room: its times that are not over, where they meet in one room as one. A date may have a room of its own. */
 export const selectRoomTimes = (
   db: Db,
   event: number,
   now: Date,
-): Promise<{ from: Date; to: Date }[]> =>
+): Promise<{ room: number; is_active: boolean; from: Date; to: Date }[]> =>
   many(
     db,
-    sql<{ from: Date; to: Date }>`select lower(t.during) as from, upper(t.during) as to from (
-        select unnest(range_agg(tstzrange(o.starts_at, o.ends_at))) as during from (
-          select starts_at, ends_at from event_starts where event_id = ${event} and ends_at > ${now} and ends_at > starts_at
-          order by starts_at limit ${roomLimits.times}
-        ) as o
-      ) as t order by 1`,
+    sql<{
+      room: number;
+      is_active: boolean;
+      from: Date;
+      to: Date;
+    }>`select r.id as room, r.is_active, lower(t.during) as from, upper(t.during) as to from (
+        select room_id, unnest(range_agg(tstzrange(o.starts_at, o.ends_at))) as during from (
+          select x.starts_at, x.ends_at, case when d.has_room then d.room_id else e.room_id end as room_id
+          from events e join event_starts x on x.school_id = e.school_id and x.event_id = e.id
+          left join event_dates d on d.school_id = x.school_id and d.event_id = x.event_id and d.original = x.original
+          where e.id = ${event} and e.status in ('published', 'in_approval') and x.ends_at > ${now} and x.ends_at > x.starts_at
+          order by x.starts_at limit ${roomLimits.times}
+        ) as o group by room_id
+      ) as t join rooms r on r.id = t.room_id order by 3, 1`,
+  );
+
+/** How a room is called. */
+export const selectRoomName = (
+  db: Db,
+  room: number,
+): Promise<{ id: string; name: string; building: string } | undefined> =>
+  first(
+    db,
+    sql<{
+      id: string;
+      name: string;
+      building: string;
+    }>`select id::text as id, name, building from rooms where id = ${room}`,
   );
 
 /** What a room is reserved for in a window; `id` null of events that the reader may not see. */

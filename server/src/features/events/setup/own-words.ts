@@ -1,9 +1,13 @@
 import type { Call } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { announcePromotions } from '../registration/announcing.ts';
+import { selectRoomName } from '../rooms/event-rooms.queries.ts';
 import type { TimesChange } from '../event-times.ts';
 import { announceChange, hasRest } from './editing.ts';
 import type { EventRow } from '../events.queries.ts';
-import { selectPlace } from './setup.queries.ts';
-import { upsertOwnWords, type OwnWords } from '../dates/dates.queries.ts';
+import { promoteAll, selectPlace } from './setup.queries.ts';
+import { selectTaken, upsertOwnWords, type OwnWords } from '../dates/dates.queries.ts';
 
 /* What can be said of one date of an event alone. */
 
@@ -14,22 +18,65 @@ export interface SentWords extends TimesChange {
   readonly address?: string | undefined;
   readonly onlineUrl?: string | null | undefined;
   readonly note?: string | undefined;
+  readonly room?: string | null | undefined;
+  readonly capacity?: number | null | undefined;
 }
 
 /** Whether a change says what one date cannot have for itself. */
 export const hasOther = (sent: SentWords & object): boolean => {
-  const { title: _, location: __, address: ___, onlineUrl: ____, note: _____, ...rest } = sent;
+  const {
+    title: _,
+    location: __,
+    address: ___,
+    onlineUrl: ____,
+    note: _____,
+    room: ______,
+    capacity: _______,
+    ...rest
+  } = sent;
   return hasRest(rest);
+};
+
+/** What a date has for itself, as its hosts read and change it. */
+export const ownDateOf = async ({ db }: Pick<Call, 'db'>, { own }: EventRow) => ({
+  title: own?.title ?? null,
+  location: own?.location ?? null,
+  address: own?.address ?? null,
+  onlineUrl: own?.online_url ?? null,
+  note: own?.note ?? '',
+  hasRoom: own?.has_room ?? false,
+  room: own?.room_id == null ? null : ((await selectRoomName(db, own.room_id)) ?? null),
+  capacity: own?.capacity ?? null,
+});
+
+/** The room of a date: what is said, or as it was; the room of the event is not its own. */
+const roomOf = (
+  said: string | null | undefined,
+  event: number | null,
+  before: EventRow['own'],
+): Pick<OwnWords, 'has_room' | 'room_id'> => {
+  if (said === undefined)
+    return { has_room: before?.has_room ?? false, room_id: before?.room_id ?? null };
+  const room = said === null ? null : idOf(said);
+  return room === event ? { has_room: false, room_id: null } : { has_room: true, room_id: room };
+};
+
+/** Refuses a number of places for a date that people do not register for, and one below those that are taken. Its places are held. */
+const checkCapacity = async (call: Call, row: EventRow, capacity: number): Promise<void> => {
+  if (row.registration !== 'occurrence') throw problem('event_date_capacity');
+  const taken = await selectTaken(call.db, row.id, row.original);
+  if (capacity < taken) throw problem('event_capacity_taken');
 };
 
 /** Stores what is said of one date. What is as the event says is not its own, and follows the event. */
 export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Promise<void> => {
   const { db, schoolId } = call;
   const before = row.own;
-  const address = (await selectPlace(db, row.id))?.address ?? '';
+  const place = await selectPlace(db, row.id);
+  const address = place?.address ?? '';
   const own = <T>(said: T | undefined, event: T, former: T | null | undefined): T | null =>
     said === undefined ? (former ?? null) : said === event ? null : said;
-  const words: OwnWords = {
+  let words: OwnWords = {
     title: own(sent.title, row.title, before?.title),
     location: own(sent.location, row.location, before?.location),
     address: own(sent.address, address, before?.address),
@@ -40,13 +87,22 @@ export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Prom
       before?.online_url,
     ),
     note: sent.note ?? before?.note ?? '',
+    ...roomOf(sent.room, place?.room_id ?? null, before),
+    // A date of a limited event has a limit, too: without its own it has that of the event.
+    capacity: own(sent.capacity ?? undefined, row.event_capacity, before?.capacity),
   };
+  if (sent.capacity === null) words = { ...words, capacity: null };
   if (!hasRest(sent)) return;
+  if (typeof sent.capacity === 'number') await checkCapacity(call, row, sent.capacity);
   await upsertOwnWords(db, schoolId, { event: row.id, original: row.original }, words, call.now);
   const isElsewhere =
     words.location !== (before?.location ?? null) ||
     words.address !== (before?.address ?? null) ||
-    words.online_url !== (before?.online_url ?? null);
+    words.online_url !== (before?.online_url ?? null) ||
+    words.has_room !== (before?.has_room ?? false) ||
+    words.room_id !== (before?.room_id ?? null);
   if (isElsewhere && row.status === 'published')
     await announceChange(call, row.id, { time: false, place: true }, row.original);
+  if (sent.capacity !== undefined)
+    await announcePromotions(call, row.id, await promoteAll(db, row.id, call.now));
 };

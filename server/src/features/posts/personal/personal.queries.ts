@@ -28,7 +28,7 @@ export const deletePostsOf = async (db: Db, person: number, now: Date): Promise<
 export const personalData: PersonalData = (me) => ({
   posts: sql`(select jsonb_agg(jsonb_build_object('title', nullif(p.title, ''), 'text', p.text, 'club', (select c.name from clubs c where c.id = p.club_id),
     'publishedAt', p.published_at, 'editedAt', p.edited_at, 'deletedAt', p.deleted_at,
-    'before', (select jsonb_agg(e.text order by e.replaced_at) from post_edits e where e.post_id = p.id and e.comment_id is null),
+    'before', (select jsonb_agg(concat_ws(E'\\n', nullif(e.text, ''), nullif(array_to_string(e.files, ', '), '')) order by e.replaced_at) from post_edits e where e.post_id = p.id and e.comment_id is null),
     'cover', (select f.name from uploads f where f.school_id = p.school_id and f.id = p.cover_id),
     'files', (select jsonb_agg(f.name order by n.place) from post_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.post_id = p.id),
     'poll', (select jsonb_agg(o.text order by o.place) from polls q join poll_options o on o.school_id = q.school_id and o.post_id = q.post_id where q.post_id = p.id)) order by p.published_at)

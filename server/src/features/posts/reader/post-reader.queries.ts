@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isPermitted, permittedPlaces } from '../../../kernel/access.ts';
 import type { Call } from '../../../kernel/handle.ts';
+import {
+  readerOf as eventReaderOf,
+  type EventReader,
+} from '../../events/reader/event-reader.queries.ts';
 import { viewContextOf } from '../../people/people.views.ts';
 import {
   hiddenPeople,
@@ -13,6 +17,8 @@ export interface PostReader {
   readonly viewer: number;
   readonly visibility: VisibilityScope;
   readonly now: Date;
+  /** The same who reads events that posts tell of. */
+  readonly events: EventReader;
   /** Whether they moderate all that is posted at the school, in every club. */
   readonly isStaff: RawBuilder<boolean>;
   /** The clubs where they may do something; null: all. */
@@ -36,6 +42,7 @@ export const readerOf = (call: Call): PostReader => {
     viewer: call.me.userId,
     visibility: visibilityOf(viewer, connect, rules),
     now: call.now,
+    events: eventReaderOf(call),
     isStaff: isPermitted(call, 'school', sql`0`, 'posts.manage'),
     clubs,
     may: (club, permission) =>

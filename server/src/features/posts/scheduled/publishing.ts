@@ -2,7 +2,7 @@ import type { UnpublishedReason } from '#contract/posts/limits.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { mayPerson } from '../../../kernel/access.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { unpublishedReason } from '../posts.rules.ts';
+import { refusedOf } from '../posts.rules.ts';
 import * as queries from './scheduled.queries.ts';
 
 /** A post, where it stands, and the time it was set for. */
@@ -38,14 +38,8 @@ const speaksHere = async (
 export const refusedNow = async (
   context: Context,
   row: queries.DueRow,
-): Promise<UnpublishedReason | null> => {
-  const publishes = await speaksHere(context, row);
-  const club = row.club && {
-    ...row.club,
-    reads: publishes || row.club.posts_for === 'everyone' || row.club.is_member,
-  };
-  return unpublishedReason({ ...row, club, publishes });
-};
+): Promise<UnpublishedReason | null> =>
+  refusedOf(row, { ...row, publishes: await speaksHere(context, row) });
 
 /** The time of a scheduled post has come: it is let out if that may still be; otherwise it stays where it was and says why. */
 export const publishDue = (scope: Scope, due: PostDue): Promise<void> =>

@@ -9,6 +9,7 @@ import {
   withReader,
   type PostReader,
 } from '../reader/post-reader.queries.ts';
+import { isInHub, isThere, speakerClub, type SpeakerClub } from './speaker.queries.ts';
 
 /** Whose scheduled posts: of a club, or without one the reader's own and those of the school that staff see. */
 export const waitingOf = (reader: PostReader, club: number | null) =>
@@ -52,26 +53,17 @@ export interface DueRow {
   /** They can sign in. */
   is_there: boolean;
   is_in_hub: boolean;
-  club: {
-    id: number;
-    is_active: boolean;
-    is_member: boolean;
-    posts_for: 'everyone' | 'members';
-    posts_by: 'members' | 'officers';
-  } | null;
+  club: SpeakerClub | null;
 }
+
+const speaker = sql`s.speaker`;
 
 /** Locks a post that waits for this time; undefined where it is gone, was let out, or was set for another time. */
 export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefined> =>
   first(
     db,
     sql<DueRow>`select p.id, p.kind, p.author_id, s.speaker, p.is_as_club, p.aimed_at is not null as is_aimed, p.hidden_at is not null as is_hidden,
-      exists (select from users u where u.id = s.speaker and not u.is_disabled) as is_there,
-      p.hub_id is null or exists (select from hubs_of(s.speaker) h where h.id = p.hub_id) as is_in_hub,
-      case when p.club_id is not null then (select jsonb_build_object('id', c.id, 'is_active', c.deleted_at is null and c.status = 'active',
-          'posts_for', c.posts_for, 'posts_by', c.posts_by, 'is_member', exists (select from club_members m
-            where m.school_id = c.school_id and m.club_id = c.id and m.user_id = s.speaker and m.status = 'member'))
-        from clubs c where c.school_id = p.school_id and c.id = p.club_id) end as club
+      ${isThere(speaker)} as is_there, ${isInHub(speaker)} as is_in_hub, ${speakerClub(speaker)} as club
     from posts p cross join lateral (select case when p.is_as_club then p.scheduled_by else p.author_id end as speaker) as s
     where p.id = ${id} and p.waits and p.unpublished is null and p.deleted_at is null and p.published_at = ${at}::timestamptz
     for update of p`,

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+
+export const insertPostFiles = async (
+  db: Db,
+  school: SchoolId,
+  post: number,
+  uploads: readonly number[],
+): Promise<void> => {
+  if (uploads.length === 0) return;
+  await sql`insert into post_files (school_id, post_id, upload_id, place)
+    select ${school}, ${post}, id, place from unnest(${uploads as number[]}::bigint[]) with ordinality as f (id, place)`.execute(
+    db,
+  );
+};
+
+/** Puts these in the place of the files that a post has; what is not named any more goes with the next maintenance. */
+export const replacePostFiles = async (
+  db: Db,
+  school: SchoolId,
+  post: number,
+  uploads: readonly number[],
+): Promise<void> => {
+  await sql`delete from post_files where post_id = ${post}`.execute(db);
+  await insertPostFiles(db, school, post, uploads);
+};
+
+/** The names of the files of the post `p`, in their order. */
+export const fileNames = sql`(select coalesce(array_agg(f.name order by n.place), '{}') from post_files n
+  join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.school_id = p.school_id and n.post_id = p.id)`;

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { codeOf } from '../../../test/chat-world.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+const upload = async (who: Person, name: string) => {
+  const { id } = await who.call('POST /api/v1/uploads', { clientId: randomUUID(), name, size: 4 });
+  await who.try('PUT /api/v1/uploads/{id}', { id, offset: 0, upload: Buffer.from('text') });
+  return id;
+};
+
+test('[FEED-01] authors add files to what they posted and take them away; readers see what was there before', async () => {
+  const [first, second, foreign] = [
+    await upload(world.ana, 'first.txt'),
+    await upload(world.ana, 'second.txt'),
+    await upload(world.ben, 'foreign.txt'),
+  ];
+  const { id } = await world.ana.call('POST /api/v1/posts', {
+    clientId: randomUUID(),
+    text: 'Notes',
+    files: [first],
+  });
+  const edit = (version: number, more: object, who = world.ana) => {
+    world.clock.advance(1);
+    return who.try('PATCH /api/v1/posts/{id}', { id, text: 'Notes', version, ...more });
+  };
+  const read = (who: Person) => who.call('GET /api/v1/posts/{id}', { id });
+  const namesFor = async (who: Person) => (await read(who)).files.map(({ name }) => name);
+  // Of others nothing is taken, whether the post is theirs or the file.
+  expect(codeOf(await edit(1, { files: [first, foreign] }))).toEqual([404, 'not_found']);
+  expect(codeOf(await edit(1, { files: [foreign] }, world.ben))).toEqual([404, 'not_found']);
+  expect(codeOf(await edit(1, { files: [] }, world.eve))).toEqual([404, 'not_found']);
+  expect(await namesFor(world.ben)).toEqual(['first.txt']);
+
+  await world.app.jobs.settle();
+  expect((await edit(1, { files: [second, first] })).status).toBe(200);
+  expect(await namesFor(world.ben)).toEqual(['second.txt', 'first.txt']);
+  // Left out, they stay; of two edits at once the second is told, and its files are not taken.
+  expect((await edit(2, { text: 'More notes' })).status).toBe(200);
+  expect(codeOf(await edit(2, { files: [] }))).toEqual([409, 'post_changed']);
+  expect(await namesFor(world.ben)).toEqual(['second.txt', 'first.txt']);
+  const gone = (await read(world.ben)).files[0]?.url ?? '';
+  expect((await edit(3, { text: 'More notes', files: [first] })).status).toBe(200);
+  expect(codeOf(await edit(4, { text: '', files: [] }))).toEqual([422, 'post_empty']);
+  expect(await read(world.ben)).toMatchObject({
+    files: [{ id: first }],
+    editedAt: expect.any(String),
+  });
+  const { items } = await world.ben.call('GET /api/v1/posts/{id}/edits', { id });
+  expect(items.map(({ text, files }) => [text, files])).toEqual([
+    ['More notes', ['second.txt', 'first.txt']],
+    ['Notes', null],
+    ['Notes', ['first.txt']],
+  ]);
+  // What was taken away is served no more.
+  const { statusCode } = await world.app.http.inject({ url: gone, headers: { host: 'localhost' } });
+  expect(statusCode).toBe(404);
+});

@@ -1,0 +1,29 @@
+import { CalendarSync } from 'lucide-react';
+import { useState } from 'react';
+import { useAct } from '../../kit/use-act.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import { createFeed, staleFeeds } from './calendar.data.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+/** Makes a secret address under which one's own calendar program reads all events of a club that one sees. */
+export function ClubFeed({ club, name }: { club: string; name: string }) {
+  const { t } = useMessages();
+  const [url, setUrl] = useState<string | null>(null);
+  const make = useAct(() => createFeed([...name].slice(0, 80).join(''), { club }, null), {
+    stale: staleFeeds,
+    done: (made) => setUrl(made.url),
+  });
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button icon={CalendarSync} isPending={make.isPending} onClick={() => make.run()}>
+        {t('calendar.subscribeToClub')}
+      </Button>
+      <p className="text-sm text-ink-2">{t('calendar.subscribeToClubAbout')}</p>
+      {url !== null && <AddressDialog url={url} onClose={() => setUrl(null)} />}
+    </div>
+  );
+}
