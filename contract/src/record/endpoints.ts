@@ -7,6 +7,7 @@ import {
   badgeBases,
   badgeIcons,
   documentKinds,
+  documentLanguages,
   entrySources,
   entryStates,
   kindSources,
@@ -119,6 +120,7 @@ export const getRecord = endpoint({
     competencies: z.array(named),
     badges: z.array(ownBadge).describe('Those that were reached first'),
     documents: z.array(recordDocument).describe('Newest first'),
+    hasReflections: z.boolean().describe('Whether transcripts of the school show reflections'),
   }),
 });
 export type RecordOverview = z.output<typeof getRecord.reply>;
@@ -243,9 +245,17 @@ export const createDocument = endpoint({
       .max(limits.entries)
       .optional()
       .describe('Of a transcript: what it names; all that is verified where left out'),
+    badges: z
+      .array(z.string().max(40))
+      .max(limits.badges)
+      .optional()
+      .describe('Awards that it names; all where left out'),
     award: z.string().max(40).optional().describe('Of a badge: which'),
-    withReflections: z.boolean().default(false),
-    language: z.enum(['en', 'de', 'ar']).default('en'),
+    withReflections: z
+      .boolean()
+      .default(false)
+      .describe('Of a transcript; ignored where the school’s layout leaves them out'),
+    language: z.enum(documentLanguages).default('en'),
     expiresOn: z.iso.date().nullable().default(null).describe('Its page shows it up to this day'),
   }),
   reply: recordDocument,

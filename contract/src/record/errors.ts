@@ -43,6 +43,10 @@ export const errors = {
     status: 409,
     message: 'You can have up to {max} documents that are valid. Revoke one first.',
   },
+  record_signature_unknown: {
+    status: 422,
+    message: 'The signature has to be a picture that you have uploaded. Choose it again.',
+  },
   record_document_unknown: {
     status: 404,
     message: 'No document has this code. Check the code and try again.',

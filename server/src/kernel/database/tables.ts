@@ -2027,6 +2027,15 @@ export interface RecordKindsTable {
   version: Generated<number>;
 }
 
+export interface RecordLayoutsTable {
+  school_id: number;
+  signatory: Generated<string>;
+  texts: unknown;
+  shown: string[];
+  signature_id: number | null;
+  version: Generated<number>;
+}
+
 export interface RecordVerifiersTable {
   school_id: number;
   kind_id: number;
@@ -2852,6 +2861,7 @@ export interface Database {
   record_entry_files: RecordEntryFilesTable;
   record_keys: RecordKeysTable;
   record_kinds: RecordKindsTable;
+  record_layouts: RecordLayoutsTable;
   record_verifiers: RecordVerifiersTable;
   report_files: ReportFilesTable;
   report_notes: ReportNotesTable;

@@ -260,7 +260,11 @@ const blockOf = (block: PdfBlock, reading: Reading, key: number): ReactElement =
           data: Buffer.from(block.bytes),
           format: block.type === 'png' ? 'png' : 'jpg',
         },
-        style: { width: block.width },
+        style: {
+          width: block.width,
+          // Where lines begin.
+          alignSelf: reading.isRightToLeft ? 'flex-end' : 'flex-start',
+        },
       });
     case 'qr':
       return qrOf(block.text, block.size, key);

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import english from './messages/en.json';
+import { LayoutPart } from './layout-part.tsx';
 import { BadgeHolders } from './badge-holders.tsx';
 import { issuedPages, staleVerified, verifiedPages } from './record.data.ts';
 import { hoursOf, stateLooks, titleOf } from './record-words.ts';
@@ -24,7 +25,7 @@ import { SetupPart } from './setup-part.tsx';
 
 addEnglish(english);
 
-const parts = ['setup', 'verified', 'issued'] as const;
+const parts = ['setup', 'layout', 'verified', 'issued'] as const;
 
 /** What staff do with co-curricular records: set them up, and revoke what does not hold. */
 export function RecordSection() {
@@ -47,6 +48,7 @@ export function RecordSection() {
       }
     >
       {part === 'setup' && (badge === undefined ? <SetupPart /> : <BadgeHolders id={badge} />)}
+      {part === 'layout' && <LayoutPart />}
       {part === 'verified' && <VerifiedPart />}
       {part === 'issued' && <IssuedPart />}
     </Tabs>

@@ -132,13 +132,17 @@ export interface AwardRow {
   awarded_at: Date;
 }
 
-/** The badges that somebody has; `award`: only this one. */
-export const selectAwards = (db: Db, user: number, award: number | null): Promise<AwardRow[]> =>
+/** The badges that somebody has; `awards`: only these, null for all. */
+export const selectAwards = (
+  db: Db,
+  user: number,
+  awards: readonly number[] | null,
+): Promise<AwardRow[]> =>
   many(
     db,
     sql<AwardRow>`select a.id, b.id as badge, b.name, b.description, a.awarded_at
     from record_awards a join record_badges b on b.school_id = a.school_id and b.id = a.badge_id
-    where a.user_id = ${user} and a.revoked_at is null and (${award}::bigint is null or a.id = ${award})
+    where a.user_id = ${user} and a.revoked_at is null and (${awards === null} or a.id = any(${(awards ?? []) as number[]}::bigint[]))
     order by a.awarded_at, a.id`,
   );
 

@@ -23,7 +23,7 @@ const lastMoment = (date: string): Date => new Date(Date.parse(`${date}T23:59:59
 export const documentsHandlers = [
   handleWithoutTransaction(contract.createDocument, async (call, input) => {
     const { me, origin, schoolId, now } = call;
-    const { clientId, kind, entries, award, withReflections, language, expiresOn } = input;
+    const { clientId, kind, entries, badges, award, withReflections, language, expiresOn } = input;
     const known = await transact(call, ({ db }) =>
       queries.selectDocumentBy(db, me.userId, clientId),
     );
@@ -34,7 +34,7 @@ export const documentsHandlers = [
     const made = await makeDocument(call, me.userId, {
       kind,
       entries: entries?.map(idOf) ?? null,
-      award: award === undefined ? null : idOf(award),
+      badges: kind === 'badge' ? [idOf(award ?? '0')] : (badges?.map(idOf) ?? null),
       withReflections,
       language,
       expiresAt,
