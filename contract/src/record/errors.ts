@@ -27,7 +27,7 @@ export const errors = {
   },
   record_kind_used: {
     status: 409,
-    message: 'There are experiences or badges of this kind. It can’t be deleted.',
+    message: 'There are experiences, badges or surveys of this kind. It can’t be deleted.',
   },
   record_setup_changed: {
     status: 409,

@@ -1961,6 +1961,7 @@ export interface MessageValues {
   'courses.role_teacher': null;
   'courses.save': null;
   'courses.saved': null;
+  'courses.schoolReadAt': { when: string };
   'courses.scoreOf': { points: string; score: string };
   'courses.settings': null;
   'courses.showsGrades': null;
@@ -2379,6 +2380,8 @@ export interface MessageValues {
   'error.survey_not_for_you': null;
   'error.survey_published': null;
   'error.survey_reminded': null;
+  'error.survey_service_anonymous': null;
+  'error.survey_service_question': null;
   'error.ticket_kind_code': null;
   'error.ticket_kind_needed': null;
   'error.ticket_kind_paid': null;
@@ -5398,6 +5401,8 @@ export interface MessageValues {
   'surveys.closesAtBody': null;
   'surveys.conflict': null;
   'surveys.conflictBody': null;
+  'surveys.countsAsService': null;
+  'surveys.countsAsServiceBody': { kind: string };
   'surveys.create': null;
   'surveys.description': null;
   'surveys.draft': null;
@@ -5468,6 +5473,13 @@ export interface MessageValues {
   'surveys.saving': null;
   'surveys.sections': null;
   'surveys.send': null;
+  'surveys.service': null;
+  'surveys.serviceAnonymous': null;
+  'surveys.serviceBody': null;
+  'surveys.serviceKind': null;
+  'surveys.serviceNoQuestion': null;
+  'surveys.serviceQuestion': null;
+  'surveys.serviceSwitch': null;
   'surveys.shown': { count: number };
   'surveys.single': null;
   'surveys.someone': null;
@@ -5484,6 +5496,7 @@ export interface MessageValues {
   'surveys.thanks': null;
   'surveys.thanksAnonymous': null;
   'surveys.thanksBody': null;
+  'surveys.thanksService': null;
   'surveys.title': null;
   'surveys.toClub': null;
   'surveys.tooFew': null;

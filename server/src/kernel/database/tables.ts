@@ -730,6 +730,11 @@ export interface CourseChoicesTable {
   shows_grades: Generated<boolean>;
 }
 
+export interface CourseFeedsTable {
+  school_id: number;
+  fed_at: Date;
+}
+
 export interface CourseLinksTable {
   school_id: number;
   id: Generated<number>;
@@ -2510,6 +2515,8 @@ export interface SurveysTable {
   published_at: Date | null;
   reminded_at: Date | null;
   announced_at: Date | null;
+  service_kind_id: number | null;
+  service_question: string | null;
 }
 
 export interface TermsTable {
@@ -2744,6 +2751,7 @@ export interface Database {
   course_categories: CourseCategoriesTable;
   course_chats: CourseChatsTable;
   course_choices: CourseChoicesTable;
+  course_feeds: CourseFeedsTable;
   course_links: CourseLinksTable;
   course_reminders: CourseRemindersTable;
   course_results: CourseResultsTable;

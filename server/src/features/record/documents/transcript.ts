@@ -323,7 +323,13 @@ export const transcriptOf = (facts: TranscriptFacts): PdfDocument => {
           : '',
       ),
       ...reflections.flatMap((one, at) => [
-        ...(at === 0 ? named(words.reflections, ' ') : []),
+        ...(at === 0
+          ? [
+              { kind: 'space' as const, height: 14 },
+              { kind: 'text' as const, text: words.reflections, bold: true, size: 12 },
+              { kind: 'space' as const, height: 4 },
+            ]
+          : []),
         { kind: 'text' as const, text: one.title, bold: true },
         { kind: 'text' as const, text: one.reflection },
         { kind: 'space' as const, height: 8 },
