@@ -83,6 +83,10 @@ export type Badge = z.output<typeof badge>;
 const ownBadge = badge.extend({
   progress: wholeNumber.describe('Whole hours, experiences or badges so far, at most the goal'),
   award: z.object({ id: z.string(), at: z.string() }).nullable(),
+  takenBack: z
+    .object({ at: z.string(), reason: z.string() })
+    .nullable()
+    .describe('Staff took it back'),
 });
 export type OwnBadge = z.output<typeof ownBadge>;
 
@@ -97,6 +101,7 @@ export const recordDocument = z.object({
   isExpired: z.boolean(),
   revokedAt: z.string().nullable(),
   isRevokedBySchool: z.boolean(),
+  reason: z.string().describe('Why the school revoked it'),
   opened: wholeNumber.describe('How often its page was opened'),
   openedAt: z.string().nullable(),
 });

@@ -71,6 +71,10 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const issuedStatuses = ['valid', 'corrected', 'revoked', 'deleted'] as const;
 export type IssuedStatus = (typeof issuedStatuses)[number];
 
+/** What anybody is told of why something was revoked; each reader in their language. */
+export const publicReasons = ['error', 'requirements', 'replaced', 'rules'] as const;
+export type PublicReason = (typeof publicReasons)[number];
+
 /** Languages in which transcripts are drawn. */
 export const documentLanguages = ['en', 'de', 'ar'] as const;
 export type DocumentLanguage = (typeof documentLanguages)[number];

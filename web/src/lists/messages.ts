@@ -4731,6 +4731,10 @@ export interface MessageValues {
   'record.progress_badges': { goal: number; progress: number };
   'record.progress_entries': { goal: number; progress: number };
   'record.progress_hours': { goal: number; progress: number };
+  'record.reason_error': null;
+  'record.reason_replaced': null;
+  'record.reason_requirements': null;
+  'record.reason_rules': null;
   'record.reflection': null;
   'record.reflectionHint': null;
   'record.review': null;
@@ -4738,6 +4742,7 @@ export interface MessageValues {
   'record.revokeBody': null;
   'record.revokeTitle': null;
   'record.revoked': null;
+  'record.revokedBecause': { reason: string };
   'record.revokedByHolder': { date: string };
   'record.revokedBySchool': { date: string };
   'record.same': { name: string };
@@ -4764,6 +4769,8 @@ export interface MessageValues {
   'record.submitted': null;
   'record.summary': null;
   'record.summaryHint': null;
+  'record.takenBackBecause': { date: string; reason: string };
+  'record.takenBackOn': { date: string };
   'record.unknown': null;
   'record.unknownBody': null;
   'record.valid': null;
@@ -4858,6 +4865,8 @@ export interface MessageValues {
   'recordSetup.part_verified': null;
   'recordSetup.people': null;
   'recordSetup.preview': { language: string };
+  'recordSetup.publicReason': null;
+  'recordSetup.publicReasonHint': null;
   'recordSetup.reached_entries': { goal: number; kind: string };
   'recordSetup.reached_hours': { goal: number; kind: string };
   'recordSetup.reason': null;

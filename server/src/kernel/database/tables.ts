@@ -1923,6 +1923,7 @@ export interface RecordAwardsTable {
   revoked_at: Date | null;
   is_revoked_by_hand: Generated<boolean>;
   revoke_reason: Generated<string>;
+  public_reason: string | null;
 }
 
 export interface RecordBadgeStepsTable {
@@ -1972,6 +1973,7 @@ export interface RecordDocumentsTable {
   reason: Generated<string>;
   opened: Generated<number>;
   opened_at: Date | null;
+  public_reason: string | null;
 }
 
 export interface RecordEntriesTable {
