@@ -56,6 +56,28 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   const bytes = await readFile(await (await download).path());
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
+  // The same to read, and on paper nothing but it.
+  await page.getByRole('button', { name: 'View statement' }).click();
+  const sheet = page.getByRole('article', { name: 'Statement', exact: true });
+  await expect(sheet).toContainText('Closing balance');
+  await expect(sheet).toContainText('$1,248.00');
+  expect(await axeFinds(page)).toEqual([]);
+  await shot(page, 'statement');
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await shot(page, 'statement-paper');
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByLabel('Period').selectOption('Dates');
+  await expect(page.getByRole('group', { name: 'From' })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await shot(page, 'statement-phone');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(balance).toContainText('$1,248.00');
+
   await page.getByRole('button', { name: 'Share with someone' }).click();
   const share = page.getByRole('dialog', { name: 'Share with a parent or guardian' });
   await share.getByLabel('Their name').fill('Teresa Silva');

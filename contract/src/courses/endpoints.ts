@@ -47,6 +47,9 @@ export const academicSource = z.object({
   readAt: instant.nullable().describe('When the learning system was last read in whole'),
   problem: z.enum(readingProblems).nullable().describe('Why the last reading failed'),
   endedAt: instant.nullable().describe('When the grant ended'),
+  schoolReadAt: instant
+    .nullable()
+    .describe('When the school’s files last came; null where none of the courses is from them'),
   isDue: z.boolean().describe('Old enough to ask again: POST /api/v1/academic/refresh'),
 });
 export type AcademicSource = z.output<typeof academicSource>;

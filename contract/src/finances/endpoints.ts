@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { financeLimits as limits } from './limits.ts';
-import { account, contact, document, hold, ok, source, statementQuery } from './shapes.ts';
+import {
+  account,
+  contact,
+  document,
+  hold,
+  ok,
+  source,
+  statementChoice,
+  statementOnScreen,
+  statementQuery,
+} from './shapes.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 
@@ -66,4 +76,15 @@ export const downloadStatement = endpoint({
   body: z.strictObject(statementQuery),
   reply: document,
   errors: ['not_found', 'confirm_identity', 'too_many_requests'],
+});
+
+export const readStatement = endpoint({
+  ...member,
+  name: 'finances.read-statement',
+  summary: 'A statement of one’s own account to read: of a term, of days, or of all lines.',
+  method: 'GET',
+  path: '/api/v1/finance/statement',
+  query: z.strictObject(statementChoice),
+  reply: statementOnScreen,
+  errors: ['not_found', 'invalid_input'],
 });

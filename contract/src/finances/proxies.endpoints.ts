@@ -11,6 +11,8 @@ import {
   one,
   sharedAccount,
   source,
+  statementChoice,
+  statementOnScreen,
   statementQuery,
 } from './shapes.ts';
 
@@ -151,4 +153,21 @@ export const downloadShared = endpoint({
   body: z.strictObject({ visit, ...statementQuery }),
   reply: document,
   errors: ['proxy_signed_out', 'not_shared_with_you', 'not_found', 'too_many_requests'],
+});
+
+export const readSharedStatement = endpoint({
+  ...outside,
+  name: 'finances.proxy-read-statement',
+  summary:
+    'A statement of an account to read, where the student shares statements. The student sees that it was read, and when.',
+  path: '/api/v1/finance/shared/statement-view',
+  body: z.strictObject({ visit, ...statementChoice }),
+  reply: statementOnScreen,
+  errors: [
+    'proxy_signed_out',
+    'not_shared_with_you',
+    'not_found',
+    'invalid_input',
+    'too_many_requests',
+  ],
 });

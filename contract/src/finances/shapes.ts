@@ -127,6 +127,31 @@ export const statementQuery = {
   format: z.enum(['csv', 'pdf']),
   language: z.enum(['en', 'de', 'ar']).default('en').describe('Of the headings of a PDF'),
 };
+/** Which statement is read on screen: a term, or days; without either all lines. */
+export const statementChoice = {
+  account: z.string().max(40),
+  term: z.string().max(120).optional().describe('Code of a term'),
+  from: dayInput.optional().describe('First day; left out where a term is asked for'),
+  to: dayInput.optional().describe('Last day; left out where a term is asked for'),
+};
+export const statementOnScreen = z.object({
+  school: z.string(),
+  person: z.string(),
+  account: z.object({ id: z.string(), name: z.string(), isMain: z.boolean() }),
+  term: z.string().nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+  madeAt: instant,
+  opening: money.nullable().describe('Balance before the first of these lines; null of a term'),
+  closing: money.nullable().describe('Balance after the last of these lines; null of a term'),
+  raised: money.describe('What these lines add to what is owed'),
+  lowered: money.describe('What they take from it'),
+  lines: z.array(line).describe('Oldest first'),
+  isCut: z.boolean(),
+  source,
+});
+export type StatementOnScreen = z.output<typeof statementOnScreen>;
+
 export const document = z.object({
   name: z.string(),
   mediaType: z.string(),

@@ -11,7 +11,17 @@ import {
   lineKinds,
   payAddress,
 } from './limits.ts';
-import { account, contact, dayInput, hold, ok, one, source } from './shapes.ts';
+import {
+  account,
+  contact,
+  dayInput,
+  hold,
+  ok,
+  one,
+  source,
+  statementChoice,
+  statementOnScreen,
+} from './shapes.ts';
 
 const staff = { access: 'staff', permission: 'finances.manage', credential: 'bearer' } as const;
 const person = z.strictObject({ uid: z.string().max(40) });
@@ -51,6 +61,19 @@ export const readStudent = endpoint({
   params: person,
   reply: whole,
   errors: ['not_found'],
+});
+
+export const readStudentStatement = endpoint({
+  ...staff,
+  name: 'finances.read-student-statement',
+  summary: 'A statement of somebody’s account to read. Each reading is recorded in the audit log.',
+  method: 'GET',
+  path: '/api/v1/school/finances/people/{uid}/statement',
+  recordsReads: true,
+  params: person,
+  query: z.strictObject(statementChoice),
+  reply: statementOnScreen,
+  errors: ['not_found', 'invalid_input'],
 });
 
 export const addLine = endpoint({

@@ -64,6 +64,7 @@ import * as posts from '../posts/endpoints.ts';
 import * as postsLikes from '../posts/likes.endpoints.ts';
 import * as postsScheduled from '../posts/scheduled.endpoints.ts';
 import * as record from '../record/endpoints.ts';
+import * as recordLayout from '../record/layout.endpoints.ts';
 import * as recordPublic from '../record/public.endpoints.ts';
 import * as recordStaff from '../record/staff.endpoints.ts';
 import * as reports from '../reports/endpoints.ts';
@@ -151,6 +152,7 @@ export const declared = {
   ...postsLikes,
   ...postsScheduled,
   ...record,
+  ...recordLayout,
   ...recordPublic,
   ...recordStaff,
   ...reports,

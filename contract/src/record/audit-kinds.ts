@@ -4,6 +4,7 @@ export const auditKinds = {
     by: 'act',
     acts: [
       'setup',
+      'layout',
       'entry_revoked',
       'document_revoked',
       'badge_awarded',

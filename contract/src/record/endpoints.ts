@@ -7,6 +7,7 @@ import {
   badgeBases,
   badgeIcons,
   documentKinds,
+  documentLanguages,
   entrySources,
   entryStates,
   kindSources,
@@ -82,6 +83,10 @@ export type Badge = z.output<typeof badge>;
 const ownBadge = badge.extend({
   progress: wholeNumber.describe('Whole hours, experiences or badges so far, at most the goal'),
   award: z.object({ id: z.string(), at: z.string() }).nullable(),
+  takenBack: z
+    .object({ at: z.string(), reason: z.string() })
+    .nullable()
+    .describe('Staff took it back'),
 });
 export type OwnBadge = z.output<typeof ownBadge>;
 
@@ -96,6 +101,7 @@ export const recordDocument = z.object({
   isExpired: z.boolean(),
   revokedAt: z.string().nullable(),
   isRevokedBySchool: z.boolean(),
+  reason: z.string().describe('Why the school revoked it'),
   opened: wholeNumber.describe('How often its page was opened'),
   openedAt: z.string().nullable(),
 });
@@ -119,6 +125,7 @@ export const getRecord = endpoint({
     competencies: z.array(named),
     badges: z.array(ownBadge).describe('Those that were reached first'),
     documents: z.array(recordDocument).describe('Newest first'),
+    hasReflections: z.boolean().describe('Whether transcripts of the school show reflections'),
   }),
 });
 export type RecordOverview = z.output<typeof getRecord.reply>;
@@ -243,9 +250,17 @@ export const createDocument = endpoint({
       .max(limits.entries)
       .optional()
       .describe('Of a transcript: what it names; all that is verified where left out'),
+    badges: z
+      .array(z.string().max(40))
+      .max(limits.badges)
+      .optional()
+      .describe('Awards that it names; all where left out'),
     award: z.string().max(40).optional().describe('Of a badge: which'),
-    withReflections: z.boolean().default(false),
-    language: z.enum(['en', 'de', 'ar']).default('en'),
+    withReflections: z
+      .boolean()
+      .default(false)
+      .describe('Of a transcript; ignored where the school’s layout leaves them out'),
+    language: z.enum(documentLanguages).default('en'),
     expiresOn: z.iso.date().nullable().default(null).describe('Its page shows it up to this day'),
   }),
   reply: recordDocument,

@@ -27,7 +27,7 @@ export const errors = {
   },
   record_kind_used: {
     status: 409,
-    message: 'There are experiences or badges of this kind. It can’t be deleted.',
+    message: 'There are experiences, badges or surveys of this kind. It can’t be deleted.',
   },
   record_setup_changed: {
     status: 409,
@@ -42,6 +42,10 @@ export const errors = {
   too_many_record_documents: {
     status: 409,
     message: 'You can have up to {max} documents that are valid. Revoke one first.',
+  },
+  record_signature_unknown: {
+    status: 422,
+    message: 'The signature has to be a picture that you have uploaded. Choose it again.',
   },
   record_document_unknown: {
     status: 404,

@@ -22,6 +22,9 @@ export const recordLimits = {
   awards: 100,
   documents: 50,
   goal: 10_000,
+  office: 120,
+  signatory: 120,
+  introduction: 600,
 } as const;
 
 /** Where an experience stands. `self_reported`: nobody was asked to verify it. */
@@ -67,6 +70,24 @@ export type DocumentKind = (typeof documentKinds)[number];
 /** What a document says of an entry today: as issued, changed since, verified no more, or deleted. */
 export const issuedStatuses = ['valid', 'corrected', 'revoked', 'deleted'] as const;
 export type IssuedStatus = (typeof issuedStatuses)[number];
+
+/** What anybody is told of why something was revoked; each reader in their language. */
+export const publicReasons = ['error', 'requirements', 'replaced', 'rules'] as const;
+export type PublicReason = (typeof publicReasons)[number];
+
+/** Languages in which transcripts are drawn. */
+export const documentLanguages = ['en', 'de', 'ar'] as const;
+export type DocumentLanguage = (typeof documentLanguages)[number];
+
+/** What the school may leave out of its transcripts. */
+export const transcriptParts = [
+  'dates',
+  'hours',
+  'verifiers',
+  'competencies',
+  'reflections',
+] as const;
+export type TranscriptPart = (typeof transcriptParts)[number];
 
 /** Letters of codes: Crockford's base32, without letters that look like others. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { documentKinds, issuedStatuses } from './limits.ts';
+import { documentKinds, issuedStatuses, publicReasons } from './limits.ts';
 
 /** An entry as it was issued, and what became of it. */
 const issuedEntry = z.object({
@@ -44,7 +44,8 @@ export const publicDocument = documentContent.extend({
   code: z.string(),
   status: z.enum(['valid', 'revoked', 'expired']),
   isRevokedBySchool: z.boolean(),
-  reason: z.string().describe('Why the school revoked it'),
+  reason: z.string().describe('Of what was revoked before there were public reasons; else empty'),
+  publicReason: z.enum(publicReasons).nullable().describe('Why the school revoked it'),
   issuedAt: z.string(),
   expiresAt: z.string().nullable(),
   revokedAt: z.string().nullable(),

@@ -10,6 +10,7 @@ import {
   documentKinds,
   entryStates,
   kindSources,
+  publicReasons,
   recordLimits as limits,
 } from './limits.ts';
 
@@ -20,6 +21,10 @@ const id = z.strictObject({ id: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
 const version = wholeNumber.describe('Counts its changes');
 const name = z.string().trim().min(1).max(limits.name);
+const publicReason = z
+  .enum(publicReasons)
+  .default('rules')
+  .describe('What the page that verifies it says to anybody; `reason` is for its holder alone');
 const description = z.string().trim().max(limits.description).default('');
 
 export const managedKind = named.extend({
@@ -213,7 +218,7 @@ export const revokeAward = endpoint({
   method: 'DELETE',
   path: '/api/v1/school/record/badges/{id}/awards/{uid}',
   params: id.extend({ uid: z.string().max(40) }),
-  query: z.strictObject({ reason: z.string().trim().max(limits.reason).default('') }),
+  query: z.strictObject({ reason: z.string().trim().max(limits.reason).default(''), publicReason }),
   reply: done,
   errors: ['not_found'],
 });
@@ -285,11 +290,11 @@ export const listIssued = endpoint({
 export const revokeIssued = endpoint({
   ...staff,
   name: 'record.revoke-issued',
-  summary: 'Revoke a document in the name of the school, with a reason that its page shows.',
+  summary: 'Revoke a document in the name of the school.',
   method: 'PUT',
   path: '/api/v1/school/record/documents/{id}/revocation',
   params: id,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.reason) }),
+  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.reason), publicReason }),
   reply: done,
   errors: ['not_found'],
 });

@@ -72,6 +72,10 @@ export const listWaitingSurveys = endpoint({
 export const survey = z.object({
   ...head,
   club,
+  serviceKind: z
+    .string()
+    .nullable()
+    .describe('An answer proposes an experience of this kind for the record of who gives it'),
   revision: wholeNumber.describe('Of its questions; sent back with the answers'),
   definition: formDefinition,
   draft: z
@@ -95,6 +99,11 @@ export const readSurvey = endpoint({
   errors: ['not_found'],
 });
 
+const service = z.strictObject({
+  kind: z.string().max(40).describe('Of experiences'),
+  question: z.string().max(12).describe('A question for a number: the hours'),
+});
+
 /** All that can be changed of a survey. */
 export const surveySettings = z.object({
   ...head,
@@ -104,6 +113,8 @@ export const surveySettings = z.object({
   definition: formDefinition,
   tags: z.array(z.string()),
   answerLimit: count.nullable(),
+  service: service.nullable().describe('An answer proposes an experience; never of anonymous ones'),
+  kinds: z.array(club).describe('Kinds of experiences that the school has'),
   asked: count.nullable().describe('People it is for; null where it is everyone of the school'),
   clubTags: z.array(z.string()).describe('Tags that members of the club have'),
   remindedAt: instant.nullable().describe('When people were last reminded of it'),
@@ -169,6 +180,7 @@ export const updateSurvey = endpoint({
       answerLimit: z.number().int().min(1).max(formLimits.answers).nullable(),
       audience: z.enum(surveyAudiences),
       tags: z.array(z.string().trim().min(1).max(40)).max(limits.tags),
+      service: service.nullable(),
     })
     .partial()
     .extend({ version: wholeNumber }),
@@ -184,6 +196,9 @@ export const updateSurvey = endpoint({
     'form_kind_changed',
     'survey_no_tags',
     'survey_audience_fixed',
+    'survey_service_anonymous',
+    'survey_service_question',
+    'record_kind_unknown',
     ...definitionErrors,
   ],
 });
@@ -208,6 +223,7 @@ export const publishSurvey = endpoint({
     'form_incomplete',
     'form_times',
     'survey_no_tags',
+    'survey_service_question',
     'survey_published',
   ],
 });

@@ -2,6 +2,15 @@
 export const errors = {
   survey_not_for_you: { status: 403, message: 'This survey is for other members.' },
   survey_no_tags: { status: 422, message: 'Choose at least one tag, or another audience.' },
+  survey_service_anonymous: {
+    status: 422,
+    message: 'An anonymous survey can’t count as service: nobody would know whose hours they are.',
+  },
+  survey_service_question: {
+    status: 422,
+    message:
+      'Choose the question for the hours again. It has to be one that is answered with a number.',
+  },
   survey_published: {
     status: 409,
     message: 'This survey has been published already. Reload it.',

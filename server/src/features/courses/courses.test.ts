@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inWorld } from '../../../test/world.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 const day = 86_400_000;
@@ -137,6 +137,24 @@ test('[EDU-01] a student sees the courses of the term with teacher, next class a
   expect(
     (await world.cy.call('GET /api/v1/academic/courses/{id}/grades', { id: section })).items,
   ).toEqual([]);
+});
+
+test('[EDU-01] what comes from the school’s files says how old it is, to those who have courses of it', async () => {
+  const source = async (who: Person) => (await who.call('GET /api/v1/academic/courses')).source;
+  expect((await source(world.ana)).schoolReadAt).toBeNull();
+  await world.sql('insert into course_feeds (school_id, fed_at) values ($1, $2)', [
+    world.school,
+    at(-1),
+  ]);
+  const age = at(-1).toISOString();
+  expect((await source(world.ana)).schoolReadAt).toBe(age);
+  const course = await world.ana.call('GET /api/v1/academic/courses/{id}', { id: section });
+  expect(course.source.schoolReadAt).toBe(age);
+  expect((await world.ana.call('GET /api/v1/academic/due', {})).source.schoolReadAt).toBe(age);
+  // Whoever has no courses of the school, and another school, hear of none.
+  expect((await source(await world.join({ username: 'without-courses' }))).schoolReadAt).toBeNull();
+  expect((await source(world.eve)).schoolReadAt).toBeNull();
+  await world.sql('delete from course_feeds');
 });
 
 test('[EDU-01] the due list says what is done, late, missing and to do, in order, and the calendar shows what is left', async () => {

@@ -10,6 +10,7 @@ import {
   mergeMembers,
   mergeSections,
   mergeTerms,
+  upsertFed,
 } from '../courses/import/merge-courses.queries.ts';
 import {
   analyzeStagedCourses,
@@ -420,6 +421,7 @@ export const addTimetable = async (
   await mergeSections(db, school, ['course', 'term', 'name']);
   await mergeMeetings(db, school, ['kind', 'weekdays', 'date', 'begins', 'ends', 'room']);
   await mergeMembers(db, school, ['role']);
+  await upsertFed(db, school, now);
   await addCourseWork({ db, school, now }, all);
   await addAdvisers(bulk, school, people, now);
 };

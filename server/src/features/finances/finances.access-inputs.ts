@@ -6,6 +6,9 @@ const visit = 'no-visit-at-all-no-visit';
 export const inputs = {
   'finances.payment-link': { account: '999' },
   'finances.statement': { account: '999', format: 'csv' },
+  'finances.read-statement': { account: '999' },
+  'finances.proxy-read-statement': { visit, account: '999' },
+  'finances.read-student-statement': { uid: '999999', account: '999' },
   'finances.proxy-create': {
     clientId,
     name: 'Teresa',
@@ -68,6 +71,9 @@ export const inputs = {
 export const admitted = {
   'finances.payment-link': 409,
   'finances.statement': 404,
+  'finances.read-statement': 404,
+  'finances.proxy-read-statement': 403,
+  'finances.read-student-statement': 404,
   'finances.proxy-revoke': 404,
   'finances.proxy-reads': 404,
   'finances.proxy-code': 404,

@@ -1,6 +1,5 @@
 import * as finances from '#contract/finances/endpoints.ts';
 import { transact } from '../../kernel/context.ts';
-import { paperOf } from '../../kernel/documents/paper.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
@@ -10,7 +9,13 @@ import { requireConfirmed } from '../sessions/confirmation.ts';
 import * as queries from './finances.queries.ts';
 import { accountsView, contactView, holdView, sourceView } from './finances.views.ts';
 import { paymentUrl, type PaymentOrder } from './payment-reference.ts';
-import { statementFile, statementLimit, statementOf } from './statements/statement-file.ts';
+import {
+  statementAbout,
+  statementFile,
+  statementLimit,
+  statementOf,
+} from './statements/statement-file.ts';
+import { statementScreen } from './statements/statement-screen.ts';
 
 /** Null: what is stored is no address, as a school could enter earlier. The payment page is then as if it was not set up. */
 const hostOf = (url: string): string | null => URL.parse(url)?.host ?? null;
@@ -83,6 +88,18 @@ export const financesHandlers = [
     };
   }),
 
+  handle(finances.readStatement, async ({ db, me, now, school }, choice) => {
+    const [rows, place, student] = await Promise.all([
+      queries.selectAccountLines(db, me.userId),
+      queries.selectPlace(db, me.userId, now),
+      queries.selectStudent(db, me.userId),
+    ]);
+    const about = statementAbout({ school, now }, found(student), place);
+    const accounts = accountsView(rows, { today: place.today, since: null });
+    const statement = statementOf(accounts, choice, about);
+    return { ...statementScreen(statement, choice), source: sourceView(place, now) };
+  }),
+
   handleWithoutTransaction(finances.downloadStatement, async (call, wish) => {
     const { me, now } = call;
     await countUse(call, `statement:${me.userId}`, statementLimit);
@@ -94,14 +111,11 @@ export const financesHandlers = [
         queries.selectPlace(db, me.userId, now),
         queries.selectStudent(db, me.userId),
       ]);
-      const { first_name, last_name } = found(student);
-      const made = statementOf(accountsView(rows, { today: place.today, since: null }), wish, {
-        school: call.school.name,
-        person: `${first_name} ${last_name}`.trim(),
-        madeAt: now,
-        today: place.today,
-        paper: paperOf(call.school),
-      });
+      const made = statementOf(
+        accountsView(rows, { today: place.today, since: null }),
+        wish,
+        statementAbout(call, found(student), place),
+      );
       await record(context, 'finance_exported', { person: me.userId, format: wish.format });
       return made;
     });

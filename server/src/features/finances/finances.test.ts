@@ -142,6 +142,57 @@ describe('[FIN-01] one’s own account and holds', () => {
     ).toBe(404);
   });
 
+  test('a statement is read on screen by days and by term, exact to the cent, and by the bursar with a record of it', async () => {
+    const who = await world.join({ username: 'reader' });
+    for (const [title, amount, date, kind] of [
+      ['Tuition', 100_010, '2026-08-15', 'charge'],
+      ['Check', 40_005, '2026-09-10', 'payment'],
+      ['Room', 25_000, '2026-09-20', 'charge'],
+      ['Award', 9_999, '2026-09-21', 'pending'],
+      ['Books', 1_995, '2026-10-02', 'charge'],
+    ] as const)
+      await add(bursar, who.uid, { title, amount, date, kind });
+    const account = (await bursarOf(who)).accounts[0]?.id ?? '';
+    const september = { account, from: '2026-09-01', to: '2026-09-30' };
+    const read = await who.call('GET /api/v1/finance/statement', september);
+    expect(read).toMatchObject({
+      opening: { amount: 100_010 },
+      raised: { amount: 25_000 },
+      lowered: { amount: 40_005 },
+      closing: { amount: 85_005 },
+    });
+    expect(read.lines.map(({ title, balance }) => [title, balance?.amount])).toEqual([
+      ['Check', 60_005],
+      ['Room', 85_005],
+      ['Award', 85_005],
+    ]);
+    const all = await who.call('GET /api/v1/finance/statement', { account });
+    const { balance } = (await bursarOf(who)).accounts[0] ?? {};
+    expect([all.opening?.amount, all.closing]).toEqual([0, balance]);
+    // Days without lines, days in the wrong order, and what is another’s.
+    const none = { account, from: '2026-09-11', to: '2026-09-12' };
+    expect(await who.call('GET /api/v1/finance/statement', none)).toMatchObject({
+      lines: [],
+      opening: { amount: 60_005 },
+      closing: { amount: 60_005 },
+    });
+    const turned = { account, from: '2026-09-12', to: '2026-09-11' };
+    expect(codeOf(await who.try('GET /api/v1/finance/statement', turned))).toEqual([
+      400,
+      'invalid_input',
+    ]);
+    for (const other of [world.ana, world.eve])
+      expect((await other.try('GET /api/v1/finance/statement', { account })).status).toBe(404);
+
+    const path = 'GET /api/v1/school/finances/people/{uid}/statement' as const;
+    const seen = await bursar.call(path, { uid: who.uid, ...september });
+    expect(seen.lines).toEqual(read.lines);
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({ kind: 'finance_read', people: [{ uid: who.uid }] });
+    for (const other of [world.ana, world.eve])
+      expect((await other.try(path, { uid: who.uid, account })).status).toBe(403);
+  });
+
   test('the link to the payment page carries a reference that the page verifies with the shared key', async () => {
     const asked = () => world.ana.try('POST /api/v1/finance/payment-link', {});
     expect(codeOf(await asked())).toEqual([409, 'no_payment_page']);

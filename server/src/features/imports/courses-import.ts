@@ -3,6 +3,7 @@ import type { Merged } from '../../kernel/database/merge-rows.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import {
   mergeCourses,
+  upsertFed,
   mergeMeetings,
   mergeMembers,
   mergeSections,
@@ -88,10 +89,15 @@ export const mergeStagedCourses = async (
   db: Db,
   school: SchoolId,
   { terms, courses, sections, meetings, members }: StagedCourses,
-): Promise<CourseCounts> => ({
-  ...(terms !== null && { terms: await mergeTerms(db, school, terms) }),
-  ...(courses !== null && { courses: await mergeCourses(db, school, courses) }),
-  ...(sections !== null && { sections: await mergeSections(db, school, sections) }),
-  ...(meetings !== null && { meetings: await mergeMeetings(db, school, meetings) }),
-  ...(members !== null && { sectionMembers: await mergeMembers(db, school, members) }),
-});
+  now: Date,
+): Promise<CourseCounts> => {
+  if ([terms, courses, sections, meetings, members].some((list) => list !== null))
+    await upsertFed(db, school, now);
+  return {
+    ...(terms !== null && { terms: await mergeTerms(db, school, terms) }),
+    ...(courses !== null && { courses: await mergeCourses(db, school, courses) }),
+    ...(sections !== null && { sections: await mergeSections(db, school, sections) }),
+    ...(meetings !== null && { meetings: await mergeMeetings(db, school, meetings) }),
+    ...(members !== null && { sectionMembers: await mergeMembers(db, school, members) }),
+  };
+};

@@ -219,7 +219,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     const counted = {
       ...(await mergeStagedClubs(bulk.db, school, clubs, now)),
       ...(await mergeStagedEvents(bulk.db, school, events, now)),
-      ...(await mergeStagedCourses(bulk.db, school, courses)),
+      ...(await mergeStagedCourses(bulk.db, school, courses, now)),
       ...(await mergeStagedFinances(bulk.db, school, finances, now)),
     };
     signal?.throwIfAborted();

@@ -1,6 +1,8 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
 import { documentsHandlers, recordDocuments } from './documents/documents.handlers.ts';
+import { layoutHandlers } from './documents/layout.handlers.ts';
+import { signatureUploads } from './documents/layout.queries.ts';
 import { recordHandlers } from './record.handlers.ts';
 import { recordJobs, settleFromCampus } from './record.jobs.ts';
 import { deleteRecordOf, entryUploads, personalData } from './record.queries.ts';
@@ -29,10 +31,10 @@ export const recordFeature = feature({
   name: 'record',
   erase: deleteRecordOf,
   personalData,
-  handlers: [...recordHandlers, ...documentsHandlers, ...setupHandlers],
+  handlers: [...recordHandlers, ...documentsHandlers, ...layoutHandlers, ...setupHandlers],
   jobs: recordJobs,
   maintenance: [settleFromCampus],
   approvalKinds: [experienceKind],
-  uploadReferences: [entryUploads],
+  uploadReferences: [entryUploads, signatureUploads],
   documents: recordDocuments,
 });

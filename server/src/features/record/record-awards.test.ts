@@ -147,6 +147,13 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
     id,
     uid: ben.uid,
     reason: 'A mistake',
+    publicReason: 'requirements',
+  });
+  // Its holder reads why, in staff's own words.
+  const { badges } = await ben.call('GET /api/v1/cct');
+  expect(badges.find(({ name }) => name === 'Thanks')).toMatchObject({
+    award: null,
+    takenBack: { reason: 'A mistake' },
   });
   expect(await has(ben, 'Thanks')).toBe(false);
   expect(JSON.stringify(await ben.call('GET /api/v1/account/data'))).toContain('A mistake');

@@ -20,6 +20,13 @@ const badge = {
   goal: 50,
   steps: [],
 };
+const texts = { office: 'Student Life', signatoryTitle: 'Dean', introduction: '' };
+const layout = {
+  signatory: 'Jo Dean',
+  texts: { en: texts, de: texts, ar: texts },
+  shown: ['hours' as const],
+  signature: null,
+};
 const reason = 'The hours were not worked.';
 
 /** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
@@ -46,6 +53,8 @@ export const inputs = {
   'record.revoke-award': { id: '999', uid: '999' },
   'record.revoke-entry': { id: '999', reason },
   'record.revoke-issued': { id: '999', reason },
+  'record.change-layout': { version: 0, ...layout },
+  'record.preview-layout': { language: 'en', ...layout },
 };
 
 export const admitted = {

@@ -11,6 +11,8 @@ import { ownBadgeView } from './badges/badges.views.ts';
 import { settleBadges } from './badges/settle-badges.ts';
 import { selectDocuments } from './documents/documents.queries.ts';
 import { documentView } from './documents/documents.views.ts';
+import { usualLayout } from './documents/layout.ts';
+import { selectLayout } from './documents/layout.queries.ts';
 import * as queries from './record.queries.ts';
 import { canDelete, canSubmit, canUpdate, canWithdraw, isSpan } from './record.rules.ts';
 import { entryView, kindView, namedView } from './record.views.ts';
@@ -62,12 +64,13 @@ const hold = async (call: Call, id: string) =>
 export const recordHandlers = [
   handle(contract.getRecord, async (call) => {
     const { db, me, origin, now } = call;
-    const [figures, kinds, competencies, badges, documents] = await Promise.all([
+    const [figures, kinds, competencies, badges, documents, layout] = await Promise.all([
       queries.selectFigures(db, me.userId),
       queries.selectKinds(db),
       queries.selectCompetencies(db),
       selectOwnBadges(db, me.userId),
       selectDocuments(db, me.userId),
+      selectLayout(db),
     ]);
     return {
       figures,
@@ -75,6 +78,7 @@ export const recordHandlers = [
       competencies: competencies.map(namedView),
       badges: badges.map(ownBadgeView),
       documents: documents.map((row) => documentView(origin, row, now)),
+      hasReflections: (layout ?? usualLayout).shown.includes('reflections'),
     };
   }),
 

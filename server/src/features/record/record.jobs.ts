@@ -1,14 +1,19 @@
+import { recordLimits } from '#contract/record/limits.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { onEvent, onEventsTogether } from '../../kernel/jobs/event-handler.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import { selectToSettle, updateSettled } from './badges/badges.queries.ts';
 import { settleBadges } from './badges/settle-badges.ts';
+import { submit } from '../approvals/submissions.ts';
 import {
+  insertServed,
   selectAttendees,
   settleAttended,
   settlePositions,
 } from './from-campus/from-campus.queries.ts';
+
+import { experienceKind } from './verification.ts';
 
 /** People of one transaction. */
 const peopleAtOnce = 500;
@@ -21,6 +26,23 @@ const counted = async (context: Context, people: readonly number[]): Promise<voi
 
 const settled = (scope: Scope, people: readonly number[]): Promise<void> =>
   transact(scope, (context) => settleBadges(context, people));
+
+const proposed = (scope: Scope, survey: number, person: number): Promise<void> => {
+  // They submit it themselves, by answering.
+  const actor = {
+    kind: 'member',
+    userId: person,
+    sessionId: null,
+    isAdmin: false,
+    isAdviser: false,
+  } as const;
+  return transact({ ...scope, actor }, async (context) => {
+    const { db, school, clock } = context;
+    const wanted = { survey, person, most: recordLimits.entries, now: clock.now() };
+    const row = await insertServed(db, school.school_id, wanted);
+    if (row !== undefined) await submit(context, experienceKind, row.id);
+  });
+};
 
 export const recordJobs = [
   onEvent('record.count-attended', 'event_attended', (scope, { people }) =>
@@ -36,6 +58,10 @@ export const recordJobs = [
       const changed = await settlePositions(db, school.school_id, users, clock.now());
       if (changed.length > 0) await settleBadges(context, changed);
     }),
+  ),
+  /** An answer to a survey of service: an experience that waits for whoever verifies its kind. */
+  onEvent('record.propose-service', 'survey_answered', (scope, { survey, person }) =>
+    person === null ? Promise.resolve() : proposed(scope, survey, person),
   ),
   onEvent('record.settle-badges', 'record_settled', (scope, { people }) => settled(scope, people)),
   /** A badge that is new or changed: whoever has reached its goal gets it, some people at a time. */

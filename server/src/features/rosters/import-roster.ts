@@ -9,7 +9,7 @@ import { endsOf, refuseUnsaidEnds, type Ends } from '../imports/ends.ts';
 import { openProblems, type Problem, type Problems } from '../imports/problems.ts';
 import { counting, type Progress } from '../imports/progress.ts';
 import { readyForReading, storeWithJournal, type Storing } from '../imports/storing.ts';
-import { mergeRoster } from '../courses/import/merge-courses.queries.ts';
+import { mergeRoster, upsertFed } from '../courses/import/merge-courses.queries.ts';
 import { mergeRosterWork } from '../courses/import/merge-work.queries.ts';
 import { countActivePeople, mergeMembers } from '../people/import/import.queries.ts';
 import { checkRoster } from './roster-checks.ts';
@@ -153,6 +153,7 @@ const mergeAll = async (
   await updateLinks(bulk.db);
   await mergeRoster(bulk.db, school);
   await mergeRosterWork(bulk.db, school, now);
+  await upsertFed(bulk.db, school, now);
   return { kinds: merged, people };
 };
 

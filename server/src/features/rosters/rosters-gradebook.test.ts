@@ -82,6 +82,9 @@ test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is
     ['Report 1', 'assignment', 50, true, 'graded', 42.5, '23:59:59'],
   ];
   expect(await work()).toEqual(before);
+  // Whoever reads their courses is told how old that is; a dry run says nothing of it.
+  const fed = async () => (await ask('select fed_at from course_feeds'))[0]?.['fed_at'];
+  expect(await fed()).toEqual(world.clock.now());
   // The first gradebook of a school is no news.
   expect(await news()).toEqual([]);
   expect((await read(first)).id).toBeNull();
@@ -97,7 +100,10 @@ test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is
       `r2,active,${moment},l2,u1,submitted,,${on(0)},,false`,
     ],
   });
+  await read(change, true);
+  expect(await fed()).not.toEqual(world.clock.now());
   const changed = await read(change);
+  expect(await fed()).toEqual(world.clock.now());
   expect(await work()).toEqual([
     ['Midterm', 'quiz', 100, true, 'submitted', null, '23:59:59'],
     ['Report 1', 'assignment', 50, true, 'graded', 44, '23:59:59'],

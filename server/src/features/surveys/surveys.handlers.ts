@@ -1,4 +1,5 @@
 import * as surveys from '#contract/surveys/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import { surveyLimits, surveyRates } from '#contract/surveys/limits.ts';
 import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
@@ -25,7 +26,13 @@ import { exportAnswers, readAnswers, readResults } from '../forms/results/read-r
 import { announce } from './announcing.ts';
 import * as queries from './surveys.queries.ts';
 import type { SurveyRow } from './surveys.queries.ts';
-import { answerCode, isClubWritable, isDenied, remindableSince } from './surveys.rules.ts';
+import {
+  answerCode,
+  asksHours,
+  isClubWritable,
+  isDenied,
+  remindableSince,
+} from './surveys.rules.ts';
 import { clubOf, surveyItemView, surveySettingsView, surveyView } from './surveys.views.ts';
 
 const ownerOf = ({ id }: Pick<SurveyRow, 'id'>): FormOwner => ({ kind: 'survey', id });
@@ -57,11 +64,12 @@ const readChangeable = async (call: Call, id: string): Promise<SurveyRow> => {
 
 const readSettings = async (call: Call, id: string) => {
   const { row, reader } = await readManaged(call, id);
-  const [asked, tags] = await Promise.all([
+  const [asked, tags, kinds] = await Promise.all([
     queries.countAsked(call.db, row.id),
     queries.selectMemberTags(call.db, row.club_id),
+    queries.selectServiceKinds(call.db),
   ]);
-  return surveySettingsView(row, reader, { asked, tags });
+  return surveySettingsView(row, reader, { asked, tags, kinds });
 };
 
 const keep = (
@@ -87,6 +95,25 @@ const isOtherAudience = (
   next.audience !== row.audience ||
   (next.audience === 'tags' &&
     [...next.tags].toSorted().join() !== [...row.tags].toSorted().join());
+
+type Sent = Omit<InputOf<'PATCH /api/v1/surveys/{id}'>, 'id'>;
+
+/** What an answer proposes for the record, as it is to be stored; undefined where that does not change. */
+const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
+  const { service, isAnonymous = row.is_anonymous, definition = row.definition } = sent;
+  const isOn = service === undefined ? row.service_kind_id !== null : service !== null;
+  if (isOn && isAnonymous) throw problem('survey_service_anonymous');
+  const question = service === undefined ? row.service_question : (service?.question ?? null);
+  // A draft may lose the question on the way; one that people see has it.
+  if (isOn && row.state !== 'draft' && !asksHours(definition, question))
+    throw problem('survey_service_question');
+  if (service === undefined) return {};
+  if (service === null) return { service_kind_id: null, service_question: null };
+  const kind = idOf(service.kind);
+  if (!(await queries.selectServiceKinds(db)).some(({ id }) => id === kind))
+    throw problem('record_kind_unknown');
+  return { service_kind_id: kind, service_question: service.question };
+};
 
 /** Nobody, for events about anonymous answers. */
 const nobody = { kind: 'job' } as const;
@@ -204,6 +231,7 @@ export const surveysHandlers = [
     // Another audience would tell those who answer later from those before.
     if (form.state !== 'draft' && form.is_anonymous && isOtherAudience(row, { audience, tags }))
       throw problem('survey_audience_fixed');
+    const service = await serviceOf(call, row, { version, ...sent });
     await saveForm(call, form, sent);
     await queries.updateSurveyRow(
       call.db,
@@ -213,6 +241,7 @@ export const surveysHandlers = [
         description: sent.description,
         audience: sent.audience,
         tags: sent.tags,
+        ...service,
       }),
     );
     // One that was published and is to open at another time is announced then.
@@ -226,6 +255,8 @@ export const surveysHandlers = [
     const form = await lockFormAt(call, ownerOf(row), version);
     if (form.state === 'open') throw problem('survey_published');
     if (row.audience === 'tags' && row.tags.length === 0) throw problem('survey_no_tags');
+    if (row.service_kind_id !== null && !asksHours(row.definition, row.service_question))
+      throw problem('survey_service_question');
     await openForm(call, form);
     if (row.published_at === null)
       await queries.updateSurveyRow(call.db, row.id, { published_at: call.now });

@@ -22,6 +22,10 @@ export interface SurveyRow extends FormRow {
   club_id: number;
   club_name: string;
   club_status: ClubStatus;
+  service_kind_id: number | null;
+  service_question: string | null;
+  /** The name of the kind of experiences that an answer proposes. */
+  service_kind: string | null;
   has_answered: boolean;
   /** Whether it is for this person. */
   is_asked: boolean;
@@ -43,7 +47,8 @@ const surveysSql = (
   order = sql``,
 ): RawBuilder<SurveyRow> => sql`
   select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.announced_at, s.reminded_at, s.club_id,
-    c.name as club_name, c.status as club_status, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
+    c.name as club_name, c.status as club_status, s.service_kind_id, s.service_question,
+    (select k.name from record_kinds k where k.school_id = s.school_id and k.id = s.service_kind_id) as service_kind, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
     s.audience = 'school' or exists (select from club_members m where m.user_id = ${viewer} and ${isAskedMember}) as is_asked,
     exists (select from surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) seen where seen.id = s.id) as is_seen
   from surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null
@@ -167,6 +172,8 @@ export interface SurveyColumns {
   readonly tags: string[];
   readonly published_at: Date;
   readonly announced_at: Date;
+  readonly service_kind_id: number | null;
+  readonly service_question: string | null;
 }
 
 export const updateSurveyRow = async (
@@ -181,6 +188,10 @@ export const updateSurveyRow = async (
 /** Deletes a survey with its form and answers. */
 export const deleteSurveyRow = (db: Db, id: number): Promise<boolean> =>
   changed(db, sql`delete from surveys where id = ${id}`);
+
+/** Kinds of experiences of the school, in its order. */
+export const selectServiceKinds = (db: Db): Promise<{ id: number; name: string }[]> =>
+  many(db, sql<{ id: number; name: string }>`select id, name from record_kinds order by place, id`);
 
 /** How many people a survey is for; null where it is everyone of the school. */
 export const countAsked = async (db: Db, survey: number): Promise<number | null> =>

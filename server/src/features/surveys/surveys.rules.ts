@@ -1,4 +1,5 @@
 import type { AnswerState } from '#contract/surveys/endpoints.ts';
+import type { FormDefinition } from '#contract/forms/definition.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { surveyLimits } from '#contract/surveys/limits.ts';
 import { closedCode } from '../forms/forms.rules.ts';
@@ -49,3 +50,7 @@ export const deniedCodes = ['form_closed', 'form_full'] as const;
 export type DeniedCode = (typeof deniedCodes)[number];
 export const isDenied = (code: ErrorCode): code is DeniedCode =>
   deniedCodes.some((one) => one === code);
+
+/** Whether this question of a survey can say how many hours were served. */
+export const asksHours = ({ questions }: FormDefinition, question: string | null): boolean =>
+  questions.some(({ id, kind }) => id === question && kind === 'number');

@@ -41,6 +41,7 @@ export const surveyView = (
 ): Survey => ({
   ...surveyItemView(row, reader),
   club: clubOf(row),
+  serviceKind: row.is_anonymous ? null : row.service_kind,
   revision: row.revision,
   definition: row.definition,
   draft:
@@ -54,7 +55,7 @@ export const surveyView = (
 export const surveySettingsView = (
   row: SurveyRow,
   reader: SurveyReader,
-  club: { asked: number | null; tags: string[] },
+  club: { asked: number | null; tags: string[]; kinds: { id: number; name: string }[] },
 ): SurveySettings => ({
   ...surveyItemView(row, reader),
   can: { ...surveyItemView(row, reader).can, remind: isRemindable(row, reader.now) },
@@ -65,6 +66,11 @@ export const surveySettingsView = (
   definition: row.definition,
   tags: row.tags,
   answerLimit: row.answer_limit,
+  service:
+    row.service_kind_id === null || row.service_question === null
+      ? null
+      : { kind: String(row.service_kind_id), question: row.service_question },
+  kinds: club.kinds.map(({ id, name }) => ({ id: String(id), name })),
   asked: club.asked,
   clubTags: club.tags,
 });

@@ -732,6 +732,11 @@ export interface CourseChoicesTable {
   shows_grades: Generated<boolean>;
 }
 
+export interface CourseFeedsTable {
+  school_id: number;
+  fed_at: Date;
+}
+
 export interface CourseLinksTable {
   school_id: number;
   id: Generated<number>;
@@ -1924,6 +1929,7 @@ export interface RecordAwardsTable {
   revoked_at: Date | null;
   is_revoked_by_hand: Generated<boolean>;
   revoke_reason: Generated<string>;
+  public_reason: string | null;
 }
 
 export interface RecordBadgeStepsTable {
@@ -1973,6 +1979,7 @@ export interface RecordDocumentsTable {
   reason: Generated<string>;
   opened: Generated<number>;
   opened_at: Date | null;
+  public_reason: string | null;
 }
 
 export interface RecordEntriesTable {
@@ -2030,6 +2037,15 @@ export interface RecordKindsTable {
   description: Generated<string>;
   place: number;
   source: string | null;
+  version: Generated<number>;
+}
+
+export interface RecordLayoutsTable {
+  school_id: number;
+  signatory: Generated<string>;
+  texts: unknown;
+  shown: string[];
+  signature_id: number | null;
   version: Generated<number>;
 }
 
@@ -2507,6 +2523,8 @@ export interface SurveysTable {
   published_at: Date | null;
   reminded_at: Date | null;
   announced_at: Date | null;
+  service_kind_id: number | null;
+  service_question: string | null;
 }
 
 export interface TermsTable {
@@ -2741,6 +2759,7 @@ export interface Database {
   course_categories: CourseCategoriesTable;
   course_chats: CourseChatsTable;
   course_choices: CourseChoicesTable;
+  course_feeds: CourseFeedsTable;
   course_links: CourseLinksTable;
   course_reminders: CourseRemindersTable;
   course_results: CourseResultsTable;
@@ -2858,6 +2877,7 @@ export interface Database {
   record_entry_files: RecordEntryFilesTable;
   record_keys: RecordKeysTable;
   record_kinds: RecordKindsTable;
+  record_layouts: RecordLayoutsTable;
   record_verifiers: RecordVerifiersTable;
   report_files: ReportFilesTable;
   report_notes: ReportNotesTable;

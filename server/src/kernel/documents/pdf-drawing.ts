@@ -39,9 +39,17 @@ const drawable =
 /** No emoji: no font here has them. */
 const pictograph = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic})*/gu;
 
+/** Vowel signs and doubling: the library puts them on the wrong letter where it reverses a line, and Arabic is read without them. */
+const vowelSigns = /[\u064B-\u0652\u0670]/g;
+
 /** What is written in other scripts is romanized (東京 becomes DongJing): a name that can be read is better than boxes. */
 const readable = (text: string): string =>
-  Array.from(text.replaceAll(pictograph, (found) => (/^[©®™#*\d]/u.test(found) ? found : '')))
+  Array.from(
+    text
+      .normalize('NFC')
+      .replaceAll(vowelSigns, '')
+      .replaceAll(pictograph, (found) => (/^[©®™#*\d]/u.test(found) ? found : '')),
+  )
     .map((letter) => (drawable.test(letter) ? letter : anyAscii(letter)))
     .join('');
 
@@ -69,7 +77,7 @@ registerFonts();
 const gray = '#595959';
 const styles = StyleSheet.create({
   page: { fontFamily: families, fontSize: 10, color: '#000000' },
-  label: { color: gray, fontSize: 9 },
+  label: { color: gray },
   bold: { fontWeight: 700 },
   row: { borderBottomWidth: 0.5, borderBottomColor: '#bfbfbf', paddingVertical: 5 },
   head: { borderBottomWidth: 1, borderBottomColor: '#000000', paddingBottom: 4, color: gray },
@@ -84,8 +92,9 @@ interface Reading {
 const rowOf = ({ isRightToLeft }: Reading) =>
   ({ flexDirection: isRightToLeft ? 'row-reverse' : 'row' }) as const;
 
-/** Said of each text: what the page says of it would be of the page's size. */
+/** Said of each text, with its size: a height without a size would be of the library's own, 18 points, and rows far too high. */
 const lineHeight = 1.4;
+const usualSize = 10;
 
 /** Where lines begin. */
 const sideOf = ({ isRightToLeft }: Reading, align: 'start' | 'center' | 'end' = 'start') =>
@@ -95,7 +104,8 @@ const sideOf = ({ isRightToLeft }: Reading, align: 'start' | 'center' | 'end' = 
     ...(isRightToLeft && { direction: 'rtl' as const }),
   }) as const;
 
-const alignOf = (reading: Reading, align?: 'start' | 'center' | 'end') => ({
+const alignOf = (reading: Reading, align?: 'start' | 'center' | 'end', size = usualSize) => ({
+  fontSize: size,
   lineHeight,
   ...sideOf(reading, align),
 });
@@ -106,10 +116,9 @@ const textOf = (block: PdfText, reading: Reading, key: number): ReactElement =>
     {
       key,
       style: {
-        fontSize: block.size ?? 10,
         ...(block.bold === true && styles.bold),
         ...(block.muted === true && { color: gray }),
-        ...alignOf(reading, block.align),
+        ...alignOf(reading, block.align, block.size),
       },
     },
     readable(block.text),
@@ -123,7 +132,7 @@ const factsOf = ({ items }: PdfFacts, reading: Reading, key: number): ReactEleme
       h(
         View,
         { key: at, style: { flexGrow: 1, flexBasis: 0 } },
-        h(Text, { style: { ...styles.label, ...alignOf(reading) } }, readable(label)),
+        h(Text, { style: { ...styles.label, ...alignOf(reading, 'start', 9) } }, readable(label)),
         h(Text, { style: { ...styles.bold, ...alignOf(reading) } }, readable(value)),
       ),
     ),
@@ -260,7 +269,11 @@ const blockOf = (block: PdfBlock, reading: Reading, key: number): ReactElement =
           data: Buffer.from(block.bytes),
           format: block.type === 'png' ? 'png' : 'jpg',
         },
-        style: { width: block.width },
+        style: {
+          width: block.width,
+          // Where lines begin.
+          alignSelf: reading.isRightToLeft ? 'flex-end' : 'flex-start',
+        },
       });
     case 'qr':
       return qrOf(block.text, block.size, key);

@@ -18,7 +18,7 @@ test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with e
   const names = ['Zoë Łukasz Nguyễn', 'Ștefan Ğüneş', 'Αθήνα', 'Київ', 'עברית'];
   const bytes = await draw([
     ...names.map((text): PdfBlock => ({ kind: 'text', text })),
-    { kind: 'text', text: 'محمد' },
+    { kind: 'text', text: 'محمَّد' },
     { kind: 'text', text: '東京 🎉' },
   ]);
   const [page = ''] = await pdfPages(bytes);
@@ -29,6 +29,13 @@ test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with e
   expect(page).toContain('DongJing');
   const fonts = bytes.toString('latin1').match(/\/FontFile2/g) ?? [];
   expect(fonts.length).toBeGreaterThanOrEqual(3);
+});
+
+test('rows of a table are as high as their text', async () => {
+  const columns = [{ title: 'What', share: 1 }];
+  const rows = Array.from({ length: 26 }, (_, at) => ({ cells: [`Row ${at}`] }));
+  // 26 rows of 24 points and their head: one page, which is 734 points high within its edge.
+  expect(await pdfPages(await draw([{ kind: 'table', columns, rows }]))).toHaveLength(1);
 });
 
 test('a long table goes on over pages with its head on each, and every row is there once', async () => {

@@ -143,6 +143,16 @@ export const forMail = (picture: Sharp, width: number): Promise<OriginalPicture>
     .toBuffer({ resolveWithObject: true })
     .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
 
+/** A picture for print: upright, sRGB, on white, PNG, within a box of pixels. */
+export const forPaper = (picture: Sharp, width: number, height: number): Promise<OriginalPicture> =>
+  picture
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true })
+    .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
+
 /** Longest side of a school's own pictures, in pixels: the largest icon that systems ask for. */
 export const schoolPictureSide = 512;
 

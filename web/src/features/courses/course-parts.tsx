@@ -202,22 +202,31 @@ export function SourceLine({ source }: { source: AcademicSource }) {
   }, [isDue, run]);
   // The figures grow older while the page lies open.
   useQuery({ queryKey: ['courses', 'minute'], queryFn: () => Date.now(), refetchInterval: 60_000 });
-  if (source.state !== 'connected') return null;
+  const { schoolReadAt } = source;
+  const isConnected = source.state === 'connected';
+  if (!isConnected && schoolReadAt === null) return null;
   const name = source.name ?? '';
   return (
-    <span className="flex items-center gap-1 text-sm text-ink-2">
-      <IconButton
-        size="sm"
-        icon={RefreshCw}
-        label={t('courses.refresh', { name })}
-        isPending={read.isPending}
-        onClick={() => run(true)}
-      />
-      <span>
-        {source.readAt === null
-          ? t('courses.neverRead', { name })
-          : t('courses.readAt', { name, when: ago(source.readAt) })}
-      </span>
+    <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+      {isConnected && (
+        <span className="flex items-center gap-1">
+          <IconButton
+            size="sm"
+            icon={RefreshCw}
+            label={t('courses.refresh', { name })}
+            isPending={read.isPending}
+            onClick={() => run(true)}
+          />
+          <span>
+            {source.readAt === null
+              ? t('courses.neverRead', { name })
+              : t('courses.readAt', { name, when: ago(source.readAt) })}
+          </span>
+        </span>
+      )}
+      {schoolReadAt !== null && (
+        <span>{t('courses.schoolReadAt', { when: ago(schoolReadAt) })}</span>
+      )}
     </span>
   );
 }

@@ -15,6 +15,7 @@ afterEach(() => {
 });
 
 const source: AcademicSource = {
+  schoolReadAt: null,
   state: 'connected',
   name: 'Canvas',
   readAt: '2026-11-20T06:00:00.000Z',

@@ -5,6 +5,7 @@ import {
   Eye,
   EyeOff,
   FileDown,
+  FileText,
   RefreshCw,
   ShieldCheck,
 } from 'lucide-react';
@@ -32,6 +33,7 @@ import english from './messages/en.json';
 import { PayDialog, type Payable } from './pay-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { ProxiesCard } from './proxies-card.tsx';
+import { StatementScreen } from './statement-screen.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 
 addEnglish(english);
@@ -45,6 +47,7 @@ export function FinancesPage() {
   const bursar = useQuery(bursarQuery());
   const holds = useQuery(holdsQuery());
   const [isDownloading, setDownloading] = useState(false);
+  const [isReading, setReading] = useState(false);
   const { confirmed, dialog } = useConfirmation();
   const { data } = bursar;
   const isThere = data !== undefined;
@@ -65,15 +68,19 @@ export function FinancesPage() {
     </Button>
   );
   const statements = (
-    <Button
-      icon={FileDown}
-      className="justify-self-start"
-      onPointerEnter={preloadDialog}
-      onFocus={preloadDialog}
-      onClick={() => setDownloading(true)}
-    >
-      {t('finances.statements')}
-    </Button>
+    <span className="flex flex-wrap gap-2">
+      <Button icon={FileText} onClick={() => setReading(true)}>
+        {t('finances.viewStatement')}
+      </Button>
+      <Button
+        icon={FileDown}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setDownloading(true)}
+      >
+        {t('finances.statements')}
+      </Button>
+    </span>
   );
   return (
     <Hidden value={isHidden}>
@@ -92,15 +99,24 @@ export function FinancesPage() {
             </>
           )}
         </PageHeader>
-        <Loaded query={bursar} saysStale isEmpty={() => false} skeleton={['h-44', 'h-96']}>
-          {(bursarData) => (
-            <Finances
-              bursar={bursarData}
-              holds={holds}
-              phoneTools={isMid ? null : { eye, statements }}
-            />
-          )}
-        </Loaded>
+        {isReading && data !== undefined ? (
+          <StatementScreen
+            accounts={data.accounts}
+            of={['own']}
+            read={(choice, signal) => call('GET /api/v1/finance/statement', choice, signal)}
+            onClose={() => setReading(false)}
+          />
+        ) : (
+          <Loaded query={bursar} saysStale isEmpty={() => false} skeleton={['h-44', 'h-96']}>
+            {(bursarData) => (
+              <Finances
+                bursar={bursarData}
+                holds={holds}
+                phoneTools={isMid ? null : { eye, statements }}
+              />
+            )}
+          </Loaded>
+        )}
       </Page>
       {isDownloading && data !== undefined && (
         <StatementDialog

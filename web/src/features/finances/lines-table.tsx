@@ -11,7 +11,7 @@ import { MoneyText } from './money.tsx';
 type Shown = 'all' | 'charges' | 'payments';
 
 /** Whether a line raises what is owed: 1, lowers it: -1, or does not count: 0. */
-const signOf = ({ kind, reverses }: FinanceLine): -1 | 0 | 1 => {
+export const signOf = ({ kind, reverses }: FinanceLine): -1 | 0 | 1 => {
   if (kind === 'pending') return 0;
   const raises = kind === 'charge' || kind === 'refund';
   return raises === (reverses === undefined) ? 1 : -1;

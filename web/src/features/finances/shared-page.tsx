@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { FileDown, LogOut } from 'lucide-react';
+import { FileDown, FileText, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { SharedFinances } from '#contract/finances/proxies.endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
@@ -17,6 +17,7 @@ import { HoldCard } from './hold-card.tsx';
 import { LinesTable } from './lines-table.tsx';
 import english from './messages/en.json';
 import { PlanCard } from './plan-card.tsx';
+import { StatementScreen } from './statement-screen.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 
 addEnglish(english);
@@ -132,6 +133,7 @@ function CodeForm({ link, onOpen }: { link: string; onOpen: (visit: Visit) => vo
 function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void }) {
   const { t, date, day } = useMessages();
   const [isDownloading, setDownloading] = useState(false);
+  const [isReading, setReading] = useState(false);
   const { student, school, items, until, accounts, holds, source } = finances;
   const name = `${student.firstName} ${student.lastName}`.trim();
   const title = t('shared.of', { name });
@@ -139,6 +141,12 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
   const leave = useAct(() => call('POST /api/v1/finance/shared/sign-out', { visit }), {
     done: onOver,
   });
+  /** A visit that is over ends the page. */
+  const orOver = <T,>(asked: Promise<T>): Promise<T> =>
+    asked.catch((error: unknown) => {
+      if (error instanceof CallError && error.code === 'proxy_signed_out') onOver();
+      throw error;
+    });
   const hasNothing = holds.length === 0 && accounts.length === 0;
   return (
     <main
@@ -158,9 +166,14 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
           </p>
         </div>
         {items.includes('statements') && accounts.length > 0 && (
-          <Button icon={FileDown} onClick={() => setDownloading(true)}>
-            {t('finances.statements')}
-          </Button>
+          <>
+            <Button icon={FileText} onClick={() => setReading(true)}>
+              {t('finances.viewStatement')}
+            </Button>
+            <Button icon={FileDown} onClick={() => setDownloading(true)}>
+              {t('finances.statements')}
+            </Button>
+          </>
         )}
         <Button icon={LogOut} isPending={leave.isPending} onClick={() => leave.run()}>
           {t('shared.signOut')}
@@ -171,29 +184,37 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
           {t('finances.source', { when: date(source.at, 'day and time') })}
         </p>
       )}
-      {hasNothing && <Note>{t('shared.nothing')}</Note>}
-      {accounts.map((account) => (
-        <BalanceCard key={account.id} account={account} isOwn={false} />
-      ))}
-      {accounts.map(({ id, plan }) => (
-        <PlanCard key={id} plan={plan} />
-      ))}
-      {holds.map((hold) => (
-        <HoldCard key={hold.id} hold={hold} isOutside />
-      ))}
-      {items.includes('lines') &&
-        accounts.map((account) => <LinesTable key={account.id} account={account} />)}
+      {isReading ? (
+        <StatementScreen
+          accounts={accounts}
+          of={['shared']}
+          read={(choice, signal) =>
+            orOver(call('POST /api/v1/finance/shared/statement-view', { visit, ...choice }, signal))
+          }
+          onClose={() => setReading(false)}
+        />
+      ) : (
+        <>
+          {hasNothing && <Note>{t('shared.nothing')}</Note>}
+          {accounts.map((account) => (
+            <BalanceCard key={account.id} account={account} isOwn={false} />
+          ))}
+          {accounts.map(({ id, plan }) => (
+            <PlanCard key={id} plan={plan} />
+          ))}
+          {holds.map((hold) => (
+            <HoldCard key={hold.id} hold={hold} isOutside />
+          ))}
+          {items.includes('lines') &&
+            accounts.map((account) => <LinesTable key={account.id} account={account} />)}
+        </>
+      )}
       {isDownloading && (
         <StatementDialog
           accounts={accounts}
-          download={async (wish) => {
-            try {
-              return await call('POST /api/v1/finance/shared/statement', { visit, ...wish });
-            } catch (error) {
-              if (error instanceof CallError && error.code === 'proxy_signed_out') onOver();
-              throw error;
-            }
-          }}
+          download={(wish) =>
+            orOver(call('POST /api/v1/finance/shared/statement', { visit, ...wish }))
+          }
           onClose={() => setDownloading(false)}
         />
       )}

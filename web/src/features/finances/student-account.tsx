@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CalendarClock, Lock, Plus, Undo2, Unlock } from 'lucide-react';
+import { ArrowLeft, CalendarClock, FileText, Lock, Plus, Undo2, Unlock } from 'lucide-react';
 import { useState } from 'react';
 import { financeLimits as limits } from '#contract/finances/limits.ts';
 import type { FinanceHold, FinanceLine } from '#contract/finances/shapes.ts';
@@ -23,6 +23,7 @@ import { BalanceCard, NoAccount } from './balance-card.tsx';
 import { studentCall, studentQuery } from './finances.data.ts';
 import { HoldCard } from './hold-card.tsx';
 import { LinesTable } from './lines-table.tsx';
+import { StatementScreen } from './statement-screen.tsx';
 import { PlanCard } from './plan-card.tsx';
 
 const { TextField } = fieldsOf<{ reason: string }>();
@@ -49,11 +50,27 @@ export function StudentAccount({ uid }: { uid: string }) {
 function Account({ student }: { student: StudentFinances }) {
   const { t } = useMessages();
   const [adding, setAdding] = useState<'line' | 'hold' | 'plan' | null>(null);
+  const [isReading, setReading] = useState(false);
   const [canceling, setCanceling] = useState<string | null>(null);
   const [reversing, setReversing] = useState<FinanceLine | null>(null);
   const { person, accounts, holds } = student;
   const name = `${person.firstName} ${person.lastName}`.trim();
   const early = { onPointerEnter: preloadDialog, onFocus: preloadDialog };
+  if (isReading)
+    return (
+      <StatementScreen
+        accounts={accounts}
+        of={['student', person.uid]}
+        read={(choice, signal) =>
+          call(
+            'GET /api/v1/school/finances/people/{uid}/statement',
+            { uid: person.uid, ...choice },
+            signal,
+          )
+        }
+        onClose={() => setReading(false)}
+      />
+    );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -64,6 +81,11 @@ function Account({ student }: { student: StudentFinances }) {
           </h2>
           <bdi className="text-sm text-ink-2">{person.username}</bdi>
         </div>
+        {accounts.length > 0 && (
+          <Button icon={FileText} onClick={() => setReading(true)}>
+            {t('finances.viewStatement')}
+          </Button>
+        )}
         <Button icon={Lock} {...early} onClick={() => setAdding('hold')}>
           {t('financesAdmin.addHold')}
         </Button>

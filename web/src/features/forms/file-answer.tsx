@@ -21,6 +21,8 @@ interface FileAnswerProps {
   help: string;
   error: string | undefined;
   maxFiles: number;
+  /** Kinds of files to choose from; without, any. */
+  accept?: string;
   ids: readonly string[];
   files: readonly AnswerFile[];
   onChange: (ids: readonly string[], files: readonly AnswerFile[]) => void;
@@ -33,6 +35,7 @@ export function FileAnswer({
   help,
   error,
   maxFiles,
+  accept = '',
   ids,
   files,
   onChange,
@@ -79,7 +82,7 @@ export function FileAnswer({
         <FileDrop
           choose={t('forms.chooseFile')}
           hint={t('forms.fileHint', { size: uploadMaxBytes / 1024 / 1024, count: maxFiles })}
-          accept=""
+          accept={accept}
           onFiles={([file]) => file && put.run(file)}
           error={put.error ? errorText(put.error, messages) : error}
           sending={

@@ -3,7 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleSlash, Medal } from 'lucide-react';
 import { useState } from 'react';
 import type { BadgeHolder } from '#contract/record/staff.endpoints.ts';
-import { recordLimits as limits } from '#contract/record/limits.ts';
+import {
+  publicReasons,
+  recordLimits as limits,
+  type PublicReason,
+} from '#contract/record/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
@@ -124,8 +128,9 @@ function AwardDialog({ id, name, onClose }: { id: string; name: string; onClose:
 
 interface ReasonValues {
   reason: string;
+  publicReason: PublicReason;
 }
-const { TextArea } = fieldsOf<ReasonValues>();
+const { TextArea, Select } = fieldsOf<ReasonValues>();
 
 function TakeBackDialog({
   id,
@@ -144,13 +149,14 @@ function TakeBackDialog({
       title={t('recordSetup.takeBackTitle', { badge: name, name: nameOf(person) })}
       submit={t('recordSetup.takeBack')}
       isDanger
-      initial={{ reason: '' }}
+      initial={{ reason: '', publicReason: 'rules' }}
       isComplete={({ reason }) => reason.trim() !== ''}
-      save={({ reason }) =>
+      save={({ reason, publicReason }) =>
         call('DELETE /api/v1/school/record/badges/{id}/awards/{uid}', {
           id,
           uid: person.uid,
           reason,
+          publicReason,
         })
       }
       said={t('recordSetup.takenBack')}
@@ -158,7 +164,19 @@ function TakeBackDialog({
       onClose={onClose}
     >
       <p className="text-ink-2">{t('recordSetup.takeBackBody')}</p>
-      <TextArea name="reason" label={t('recordSetup.reason')} rows={3} maxLength={limits.reason} />
+      <TextArea
+        name="reason"
+        label={t('recordSetup.reason')}
+        description={t('recordSetup.reasonHint')}
+        rows={3}
+        maxLength={limits.reason}
+      />
+      <Select
+        name="publicReason"
+        label={t('recordSetup.publicReason')}
+        description={t('recordSetup.publicReasonHint')}
+        options={publicReasons.map((value) => ({ value, label: t(`record.reason_${value}`) }))}
+      />
     </FormDialog>
   );
 }

@@ -42,7 +42,7 @@ export function BadgesCard({ badges }: { badges: readonly OwnBadge[] }) {
 
 function BadgeRow({ badge }: { badge: OwnBadge }) {
   const { t, date } = useMessages();
-  const { name, description, award, progress, goal, basis, steps } = badge;
+  const { name, description, award, progress, goal, basis, steps, takenBack } = badge;
   const save = useSaveDocument();
   const issue = useAct(
     (id: string) =>
@@ -69,6 +69,16 @@ function BadgeRow({ badge }: { badge: OwnBadge }) {
         )}
         {award === null ? (
           <>
+            {takenBack !== null && (
+              <p dir="auto" className="page-start text-sm wrap-anywhere">
+                {takenBack.reason === ''
+                  ? t('record.takenBackOn', { date: date(takenBack.at) })
+                  : t('record.takenBackBecause', {
+                      date: date(takenBack.at),
+                      reason: takenBack.reason,
+                    })}
+              </p>
+            )}
             <ProgressBar label={t('record.progressOf', { name })} share={progress / goal} />
             <p className="text-sm text-ink-2">{soFar}</p>
             {steps.length > 0 && (

@@ -33,8 +33,19 @@ export function DocumentsCard({ documents }: { documents: readonly RecordDocumen
 
 function DocumentRow({ document }: { document: RecordDocument }) {
   const { t, date } = useMessages();
-  const { kind, title, code, url, issuedAt, expiresAt, isExpired, revokedAt, opened, openedAt } =
-    document;
+  const {
+    kind,
+    title,
+    code,
+    url,
+    issuedAt,
+    expiresAt,
+    isExpired,
+    revokedAt,
+    reason,
+    opened,
+    openedAt,
+  } = document;
   const save = useSaveDocument();
   const revoke = useAct(() => call('DELETE /api/v1/cct/documents/{id}', { id: document.id }), {
     ask: () => ({
@@ -76,6 +87,7 @@ function DocumentRow({ document }: { document: RecordDocument }) {
         expiresAt === null
           ? t('record.issuedOn', { date: date(issuedAt) })
           : t('record.issuedUntil', { date: date(issuedAt), until: date(expiresAt) }),
+        reason === '' ? null : <span key="why">{t('record.revokedBecause', { reason })}</span>,
         openedAt === null ? null : t('record.opened', { count: opened, date: date(openedAt) }),
       ]}
       end={

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
-import type { RecordDocument, RecordEntry } from '#contract/record/endpoints.ts';
+import type { OwnBadge, RecordDocument, RecordEntry } from '#contract/record/endpoints.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -12,6 +12,8 @@ import { spanText, titleOf } from './record-words.ts';
 interface Draft {
   kind: 'transcript' | 'learner_record';
   entries: readonly string[];
+  /** Awards. */
+  badges: readonly string[];
   withReflections: boolean;
   expiresOn: string | null;
 }
@@ -20,14 +22,24 @@ const { DatePicker } = dateFieldsOf<Draft>();
 
 interface IssueDialogProps {
   verified: readonly RecordEntry[];
+  /** Those that one has. */
+  badges: readonly (OwnBadge & { award: NonNullable<OwnBadge['award']> })[];
+  /** The school’s transcripts show reflections. */
+  hasReflections: boolean;
   onIssued: (document: RecordDocument) => void;
   onClose: () => void;
 }
 
 /** A document is issued: what it names, in which form, and until when its page shows it. */
-export function IssueDialog({ verified, onIssued, onClose }: IssueDialogProps) {
+export function IssueDialog({
+  verified,
+  badges,
+  hasReflections,
+  onIssued,
+  onClose,
+}: IssueDialogProps) {
   const messages = useMessages();
-  const { t, locale } = messages;
+  const { t, locale, date } = messages;
   const [clientId] = useState(newClientId);
   return (
     <FormDialog<Draft, RecordDocument>
@@ -37,15 +49,18 @@ export function IssueDialog({ verified, onIssued, onClose }: IssueDialogProps) {
       initial={{
         kind: 'transcript',
         entries: verified.map(({ id }) => id),
+        badges: badges.map(({ award }) => award.id),
         withReflections: false,
         expiresOn: null,
       }}
+      isComplete={({ entries, badges: named }) => entries.length + named.length > 0}
       codes={{ record_dates: 'expiresOn' }}
       save={({ expiresOn, ...values }) =>
         call('POST /api/v1/cct/documents', {
           clientId,
           ...values,
           entries: [...values.entries],
+          badges: [...values.badges],
           expiresOn,
           language: locale,
         })
@@ -72,19 +87,32 @@ export function IssueDialog({ verified, onIssued, onClose }: IssueDialogProps) {
               },
             ]}
           />
-          <CheckboxGroup
-            name="entries"
-            label={t('record.names')}
-            options={verified.map((entry) => ({
-              value: entry.id,
-              label: titleOf(messages, entry),
-              description: [entry.organization, spanText(messages, entry)]
-                .filter((part) => part !== '')
-                .join(' • '),
-            }))}
-          />
+          {verified.length > 0 && (
+            <CheckboxGroup
+              name="entries"
+              label={t('record.names')}
+              options={verified.map((entry) => ({
+                value: entry.id,
+                label: titleOf(messages, entry),
+                description: [entry.organization, spanText(messages, entry)]
+                  .filter((part) => part !== '')
+                  .join(' • '),
+              }))}
+            />
+          )}
+          {badges.length > 0 && (
+            <CheckboxGroup
+              name="badges"
+              label={t('record.badges')}
+              options={badges.map(({ name, award }) => ({
+                value: award.id,
+                label: name,
+                description: t('record.awardedOn', { date: date(award.at) }),
+              }))}
+            />
+          )}
           <p className="text-sm text-ink-2">{t('record.namesBody')}</p>
-          {kind === 'transcript' && (
+          {kind === 'transcript' && hasReflections && (
             <Switch
               name="withReflections"
               label={t('record.withReflections')}

@@ -90,9 +90,13 @@ export function RecordPage() {
       {editing && record.data && (
         <EntryDialog {...editing} record={record.data} onClose={() => setEditing(null)} />
       )}
-      {isIssuing && (
+      {isIssuing && record.data && (
         <IssueDialog
           verified={verified}
+          badges={record.data.badges.flatMap((badge) =>
+            badge.award === null ? [] : [{ ...badge, award: badge.award }],
+          )}
+          hasReflections={record.data.hasReflections}
           onIssued={(document) => save.run(document)}
           onClose={() => setIssuing(false)}
         />

@@ -2,7 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleSlash, FileBadge, HeartHandshake } from 'lucide-react';
 import { useState } from 'react';
-import { recordLimits as limits, showCode } from '#contract/record/limits.ts';
+import {
+  publicReasons,
+  recordLimits as limits,
+  showCode,
+  type PublicReason,
+} from '#contract/record/limits.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -17,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import english from './messages/en.json';
+import { LayoutPart } from './layout-part.tsx';
 import { BadgeHolders } from './badge-holders.tsx';
 import { issuedPages, staleVerified, verifiedPages } from './record.data.ts';
 import { hoursOf, stateLooks, titleOf } from './record-words.ts';
@@ -24,7 +30,7 @@ import { SetupPart } from './setup-part.tsx';
 
 addEnglish(english);
 
-const parts = ['setup', 'verified', 'issued'] as const;
+const parts = ['setup', 'layout', 'verified', 'issued'] as const;
 
 /** What staff do with co-curricular records: set them up, and revoke what does not hold. */
 export function RecordSection() {
@@ -47,6 +53,7 @@ export function RecordSection() {
       }
     >
       {part === 'setup' && (badge === undefined ? <SetupPart /> : <BadgeHolders id={badge} />)}
+      {part === 'layout' && <LayoutPart />}
       {part === 'verified' && <VerifiedPart />}
       {part === 'issued' && <IssuedPart />}
     </Tabs>
@@ -195,24 +202,29 @@ function IssuedPart() {
   );
 }
 
-const { TextArea } = fieldsOf<{ reason: string }>();
+interface Revocation {
+  reason: string;
+  publicReason: PublicReason;
+}
+const { TextArea, Select } = fieldsOf<Revocation>();
 
 function RevokeDialog({ title, onClose, ...of }: Revoking & { onClose: () => void }) {
   const { t } = useMessages();
   const isEntry = 'entry' in of;
   return (
-    <FormDialog<{ reason: string }>
+    <FormDialog<Revocation>
       title={t('recordSetup.revokeTitle', { title })}
       submit={t('record.revoke')}
       isDanger
-      initial={{ reason: '' }}
+      initial={{ reason: '', publicReason: 'rules' }}
       isComplete={({ reason }) => reason.trim() !== ''}
-      save={({ reason }) =>
+      save={({ reason, publicReason }) =>
         'entry' in of
           ? call('PUT /api/v1/school/record/entries/{id}/revocation', { id: of.entry, reason })
           : call('PUT /api/v1/school/record/documents/{id}/revocation', {
               id: of.document,
               reason,
+              publicReason,
             })
       }
       stale={staleVerified}
@@ -228,6 +240,14 @@ function RevokeDialog({ title, onClose, ...of }: Revoking & { onClose: () => voi
         maxLength={limits.reason}
         required
       />
+      {!isEntry && (
+        <Select
+          name="publicReason"
+          label={t('recordSetup.publicReason')}
+          description={t('recordSetup.publicReasonHint')}
+          options={publicReasons.map((value) => ({ value, label: t(`record.reason_${value}`) }))}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ const entryCall = 'GET /api/v1/cct/entries/{id}';
 const setupCall = 'GET /api/v1/school/record';
 const verifiedCall = 'GET /api/v1/school/record/entries';
 const awardsCall = 'GET /api/v1/school/record/badges/{id}/awards';
+const layoutCall = 'GET /api/v1/school/record/layout';
 const issuedCall = 'GET /api/v1/school/record/documents';
 
 /** What changes with an experience. */
@@ -24,6 +25,7 @@ export const staleVerified = [verifiedCall, issuedCall] as const;
 export const recordQuery = () => callQuery(recordCall, {});
 export const entriesQuery = () => callQuery(entriesCall, {});
 export const entryQuery = (id: string) => callQuery(entryCall, { id });
+export const layoutQuery = () => callQuery(layoutCall, {});
 export const setupQuery = () => callQuery(setupCall, {});
 export const documentQuery = (code: string) => callQuery('GET /api/v1/public/record', { code });
 

@@ -37,6 +37,7 @@ const issued = (more: object = {}) =>
     revokedAt: null,
     isRevokedBySchool: false,
     reason: '',
+    publicReason: null,
     sha256: createHash('sha256').update(content).digest('hex'),
     entries: [entry('1'), entry('2', { status: 'revoked' })],
     badges: [],
@@ -64,6 +65,7 @@ test('[CCT-01] a revoked document says who revoked it and why', async () => {
     }),
   }));
   expect(await screen.findByText('“Issued by mistake”')).toBeTruthy();
+  expect(screen.queryByText('Issued in error')).toBeNull();
   expect(screen.queryByText('Verified hours')).toBeNull();
 });
 

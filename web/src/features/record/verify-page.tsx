@@ -144,6 +144,9 @@ function Shown({ document }: { document: PublicDocument }) {
             : t(document.isRevokedBySchool ? 'record.revokedBySchool' : 'record.revokedByHolder', {
                 date: revokedAt === null ? '' : date(revokedAt),
               })}
+          {document.publicReason !== null && (
+            <span className="block font-medium">{t(`record.reason_${document.publicReason}`)}</span>
+          )}
           {document.reason !== '' && <bdi className="block font-medium">“{document.reason}”</bdi>}
         </Note>
       )}

@@ -9,6 +9,7 @@ import { DateTimeField } from '../../ui/date-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import type { SurveyWork } from './use-survey-draft.ts';
@@ -86,7 +87,9 @@ export function SurveyAudience({ settings, work }: { settings: SurveySettings; w
               )}
               isOn={draft.isAnonymous}
               isDisabled={settings.state !== 'draft'}
-              onChange={(isAnonymous) => change({ isAnonymous })}
+              onChange={(isAnonymous) =>
+                change({ isAnonymous, ...(isAnonymous && { service: null }) })
+              }
             />
           </div>
           {draft.isAnonymous && (
@@ -96,6 +99,7 @@ export function SurveyAudience({ settings, work }: { settings: SurveySettings; w
           )}
         </div>
       </Card>
+      <ServiceCard settings={settings} work={work} />
       <Card title={t('surveys.when')}>
         <div className="grid gap-5">
           <DateTimeField
@@ -121,5 +125,71 @@ export function SurveyAudience({ settings, work }: { settings: SurveySettings; w
         </div>
       </Card>
     </div>
+  );
+}
+
+/** Whether answers are proposed for the records of those who give them, and which question asks for the hours. */
+function ServiceCard({
+  settings: { kinds },
+  work,
+}: {
+  settings: SurveySettings;
+  work: SurveyWork;
+}) {
+  const { t } = useMessages();
+  const {
+    draft: { service, isAnonymous, definition },
+    change,
+  } = work;
+  const [kind] = kinds;
+  if (kind === undefined) return null;
+  const questions = definition.questions.filter((question) => question.kind === 'number');
+  const [first] = questions;
+  const isGone = service !== null && !questions.some(({ id }) => id === service.question);
+  return (
+    <Card title={t('surveys.service')}>
+      <div className="grid gap-4">
+        <Switch
+          label={t('surveys.serviceSwitch')}
+          description={t(
+            isAnonymous
+              ? 'surveys.serviceAnonymous'
+              : first === undefined && service === null
+                ? 'surveys.serviceNoQuestion'
+                : 'surveys.serviceBody',
+          )}
+          isOn={service !== null}
+          isDisabled={isAnonymous || (first === undefined && service === null)}
+          onChange={(isOn) =>
+            change({
+              service: isOn && first !== undefined ? { kind: kind.id, question: first.id } : null,
+            })
+          }
+        />
+        {service !== null && (
+          <>
+            <Select
+              label={t('surveys.serviceKind')}
+              value={service.kind}
+              options={kinds.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(one) => change({ service: { ...service, kind: one } })}
+            />
+            <Select
+              label={t('surveys.serviceQuestion')}
+              value={isGone ? '' : service.question}
+              error={isGone ? t('error.survey_service_question') : undefined}
+              options={[
+                ...(isGone ? [{ value: '', label: '' }] : []),
+                ...questions.map(({ id, title }) => ({
+                  value: id,
+                  label: title || t('surveys.untitledShort'),
+                })),
+              ]}
+              onChange={(question) => change({ service: { ...service, question } })}
+            />
+          </>
+        )}
+      </div>
+    </Card>
   );
 }

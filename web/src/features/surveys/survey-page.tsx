@@ -5,6 +5,7 @@ import {
   CircleCheck,
   ClipboardList,
   Clock,
+  HeartHandshake,
   Lock,
   Settings2,
   ShieldCheck,
@@ -126,7 +127,13 @@ function Shown({ survey }: { survey: Survey }) {
               </Link>
             }
           >
-            {t(survey.isAnonymous ? 'surveys.thanksAnonymous' : 'surveys.thanksBody')}
+            {t(
+              survey.isAnonymous
+                ? 'surveys.thanksAnonymous'
+                : survey.serviceKind === null
+                  ? 'surveys.thanksBody'
+                  : 'surveys.thanksService',
+            )}
           </EmptyState>
         </div>
       ) : mine === 'open' ? (
@@ -134,6 +141,11 @@ function Shown({ survey }: { survey: Survey }) {
           {survey.isAnonymous && (
             <Note icon={ShieldCheck} title={t('surveys.anonymous')}>
               {t('surveys.anonymousBody')}
+            </Note>
+          )}
+          {survey.serviceKind !== null && (
+            <Note icon={HeartHandshake} title={t('surveys.countsAsService')}>
+              {t('surveys.countsAsServiceBody', { kind: survey.serviceKind })}
             </Note>
           )}
           <Answering survey={survey} onSent={() => setSent(true)} />

@@ -27,6 +27,8 @@ const settings = (more: Partial<SurveySettings>): SurveySettings => ({
   definition: { questions: [] },
   tags: [],
   answerLimit: null,
+  service: null,
+  kinds: [],
   asked: 4,
   clubTags: [],
   remindedAt: null,

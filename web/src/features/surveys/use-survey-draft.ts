@@ -17,6 +17,7 @@ export type SurveyDraft = Pick<
   | 'answerLimit'
   | 'audience'
   | 'tags'
+  | 'service'
 >;
 
 const draftOf = (settings: SurveySettings): SurveyDraft => ({
@@ -29,6 +30,7 @@ const draftOf = (settings: SurveySettings): SurveyDraft => ({
   answerLimit: settings.answerLimit,
   audience: settings.audience,
   tags: settings.tags,
+  service: settings.service,
 });
 
 const waitMs = 800;

@@ -210,3 +210,9 @@ export const mergeRoster = async (db: Db, school: SchoolId): Promise<void> => {
     where t.user_id is not null or e.is_active`,
   );
 };
+
+/** The school's files have said something about courses now. */
+export const upsertFed = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
+  await sql`insert into course_feeds (school_id, fed_at) values (${school}, ${now})
+    on conflict (school_id) do update set fed_at = excluded.fed_at`.execute(db);
+};

@@ -54,10 +54,16 @@ export const oauthUrl = (
 const isProblem = (text: string | null): text is ReadingProblem =>
   (readingProblems as readonly (string | null)[]).includes(text);
 
-/** How the caller stands with the learning system. */
-export const sourceView = (row: OwnRow | undefined, now: Date): AcademicSource => {
+/** How the caller stands with the learning system. `fedAt`: how old what comes from the school's files is. */
+export const sourceView = (
+  row: OwnRow | undefined,
+  now: Date,
+  fedAt: Date | null = null,
+): AcademicSource => {
+  const schoolReadAt = fedAt?.toISOString() ?? null;
   if (row === undefined)
     return {
+      schoolReadAt,
       state: 'none',
       name: null,
       readAt: null,
@@ -73,6 +79,7 @@ export const sourceView = (row: OwnRow | undefined, now: Date): AcademicSource =
     readAt: row.read_at?.toISOString() ?? null,
     problem: isConnected && isProblem(row.problem) ? row.problem : null,
     endedAt: row.ended_at?.toISOString() ?? null,
+    schoolReadAt,
     isDue:
       isConnected &&
       (row.tried_at === null || row.tried_at.getTime() <= staleAt) &&

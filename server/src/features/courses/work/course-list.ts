@@ -101,5 +101,9 @@ export const seenAt = (
 
 const newDays = 14;
 
+/** How old what the school's files say of these courses is; null where none is from them. */
+export const fedAtOf = (courses: readonly HeldCourse[]): Date | null =>
+  courses.find(({ section }) => section !== null)?.section?.fed_at ?? null;
+
 /** How many announcements are answered. */
 export const announcementsMost = courseLimits.announcements;

@@ -27,7 +27,11 @@ type AsJson<T> = { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> | str
 const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 const sectionsOfJson = (rows: readonly AsJson<SectionRow>[]): SectionRow[] =>
-  rows.map((row) => ({ ...row, seen_at: instantOf(row.seen_at) }));
+  rows.map((row) => ({
+    ...row,
+    seen_at: instantOf(row.seen_at),
+    fed_at: instantOf(row.fed_at),
+  }));
 
 /** What became of something that counts: what the overview needs of it. */
 export type ResultRow = Pick<

@@ -16,6 +16,7 @@ import { selectOwn } from '../lms/lms.queries.ts';
 import { storeJoins } from '../lms/course-matching.ts';
 import {
   announcementsMost,
+  fedAtOf,
   heldCourse,
   hold,
   ofTerm,
@@ -136,7 +137,7 @@ export const workHandlers = [
         people: around.classmates.map(faceView),
         total: around.classmate_total,
       },
-      source: sourceView(own, now),
+      source: sourceView(own, now, fedAtOf(held.courses)),
       settings: { showsGrades: around.shows_grades },
     };
   }),
@@ -182,7 +183,7 @@ export const workHandlers = [
         people,
       },
       match: matchView(held),
-      source: sourceView(own, now),
+      source: sourceView(own, now, fedAtOf([course])),
     };
   }),
 
@@ -202,7 +203,7 @@ export const workHandlers = [
     const work = await workOfCourse(call, held);
     return {
       items: work.filter(({ kind }) => kind === 'assignment'),
-      source: sourceView(held.own, call.now),
+      source: sourceView(held.own, call.now, fedAtOf([held.course])),
     };
   }),
 
@@ -211,14 +212,14 @@ export const workHandlers = [
     const work = await workOfCourse(call, held);
     return {
       items: work.filter(({ kind }) => kind === 'quiz'),
-      source: sourceView(held.own, call.now),
+      source: sourceView(held.own, call.now, fedAtOf([held.course])),
     };
   }),
 
   handle(contract.listGrades, async (call, { id, copy }) => {
     const held = await heldCourse(call, id, copy, ['work', 'quizzes']);
     const { course, copies } = held;
-    const source = sourceView(held.own, call.now);
+    const source = sourceView(held.own, call.now, fedAtOf([held.course]));
     if (roleOf(course) !== 'student') return { items: [], parts: [], grade: null, source };
     const work = await workOfCourse(call, held);
     return {
@@ -240,7 +241,7 @@ export const workHandlers = [
         now: call.now,
         most: announcementsMost,
       }),
-      source: sourceView(own, call.now),
+      source: sourceView(own, call.now, fedAtOf([course])),
     };
   }),
 
@@ -260,7 +261,7 @@ export const workHandlers = [
     }));
     return {
       items: announcementViews(courses, rows, held.copies, { now, most: announcementsMost }),
-      source: sourceView(own, now),
+      source: sourceView(own, now, fedAtOf(held.courses)),
     };
   }),
 
@@ -276,7 +277,7 @@ export const workHandlers = [
           ? []
           : copies.links(course.lms.id).map((link) => ({ ...link, canDelete: false }))),
       ],
-      source: sourceView(held.own, call.now),
+      source: sourceView(held.own, call.now, fedAtOf([held.course])),
     };
   }),
 
@@ -323,7 +324,7 @@ export const workHandlers = [
       .filter(({ dueAt }) => dueAt !== null && dueAt >= from && dueAt < to)
       .toSorted(byDueDate)
       .slice(0, limits.dueItems);
-    return { items, source: sourceView(own, now) };
+    return { items, source: sourceView(own, now, fedAtOf(held.courses)) };
   }),
 
   handle(contract.visitCourse, async (call, { id }) => {

@@ -67,6 +67,8 @@ export interface SectionRow {
     readonly dropLowest: number;
   }[];
   readonly seen_at: Date | null;
+  /** When the school's files last said anything about courses. */
+  readonly fed_at: Date | null;
   /** The course of the caller’s learning system that it is. */
   readonly lms_course: string | null;
 }
@@ -101,7 +103,8 @@ export const sectionsOf = (
 ): RawBuilder<SectionRow> => sql<SectionRow>`
     select o.section_id::text as id, s.code, o.role, o.section, c.code as course_code, c.number, c.title, c.description, t.time_zone as zone,
       json_build_object('code', o.term_code, 'name', o.term_name) as term,
-      ${teachers} as teachers, ${meetings} as meetings, ${parts} as parts, v.seen_at, j.course as lms_course
+      ${teachers} as teachers, ${meetings} as meetings, ${parts} as parts, v.seen_at, j.course as lms_course,
+      (select fed_at from course_feeds) as fed_at
     from ${chosenOnes} as o join course_sections s on s.school_id = o.school_id and s.id = o.section_id
       join courses c on c.school_id = o.school_id and c.id = o.course_id join terms t on t.school_id = o.school_id and t.id = o.term_id
       left join course_visits v on v.school_id = o.school_id and v.user_id = ${me}::bigint and v.course = o.section_id::text

@@ -3,8 +3,7 @@ import * as proxies from '#contract/finances/proxies.endpoints.ts';
 import type { FinanceProxy } from '#contract/finances/proxies.endpoints.ts';
 import { financeLimits as limits } from '#contract/finances/limits.ts';
 import { transact, type Context } from '../../../kernel/context.ts';
-import { paperOf } from '../../../kernel/documents/paper.ts';
-import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
@@ -14,7 +13,14 @@ import { done, found, idOf } from '../../../kernel/sql.ts';
 import { requireConfirmed } from '../../sessions/confirmation.ts';
 import { selectAccountLines, selectHolds, selectPlace } from '../finances.queries.ts';
 import { accountsView, holdView, sharedView, sourceView } from '../finances.views.ts';
-import { statementFile, statementLimit, statementOf } from '../statements/statement-file.ts';
+import {
+  statementAbout,
+  statementFile,
+  statementLimit,
+  statementOf,
+  type StatementChoice,
+} from '../statements/statement-file.ts';
+import { statementScreen } from '../statements/statement-screen.ts';
 import * as queries from './proxies.queries.ts';
 import { codeHash, linkOf } from './proxy-secrets.ts';
 
@@ -53,6 +59,22 @@ const visitorOf = async (
   const row = await queries.selectVisit(db, tokens.hash(visit), now);
   if (row === undefined) throw problem('proxy_signed_out');
   return row;
+};
+
+/** The statement of whoever shares it, and how old it is. */
+const sharedStatement = async (
+  about: Pick<Call, 'school' | 'now'>,
+  { db }: Pick<Call, 'db'>,
+  student: { user_id: number; first_name: string; last_name: string },
+  choice: StatementChoice,
+) => {
+  const [lines, place] = await Promise.all([
+    selectAccountLines(db, student.user_id),
+    selectPlace(db, student.user_id, about.now),
+  ]);
+  const accounts = accountsView(lines, { today: place.today, since: null });
+  const statement = statementOf(accounts, choice, statementAbout(about, student, place));
+  return [statement, sourceView(place, about.now)] as const;
 };
 
 export const proxiesHandlers = [
@@ -206,20 +228,20 @@ export const proxiesHandlers = [
       const row = await visitorOf(context, visit, now);
       if (!row.items.includes('statements')) throw problem('not_shared_with_you');
       await countUseWithin(context, `finance-statement:${row.id}`, statementLimit);
-      const [lines, place] = await Promise.all([
-        selectAccountLines(db, row.user_id),
-        selectPlace(db, row.user_id, now),
-      ]);
-      const made = statementOf(accountsView(lines, { today: place.today, since: null }), wish, {
-        school: call.school.name,
-        person: `${row.first_name} ${row.last_name}`.trim(),
-        madeAt: now,
-        today: place.today,
-        paper: paperOf(call.school),
-      });
+      const [made] = await sharedStatement(call, context, row, wish);
       await queries.insertRead(db, schoolId, row.id, 'statement', now);
       return made;
     });
     return statementFile(statement, wish);
+  }),
+
+  handle(proxies.readSharedStatement, async (call, { visit, ...choice }) => {
+    const { db, now, schoolId } = call;
+    const row = await visitorOf(call, visit, now);
+    if (!row.items.includes('statements')) throw problem('not_shared_with_you');
+    await countUseWithin(call, `finance-shared:${row.id}`, readingLimit);
+    const [statement, source] = await sharedStatement(call, call, row, choice);
+    await queries.insertRead(db, schoolId, row.id, 'statement', now);
+    return { ...statementScreen(statement, choice), source };
   }),
 ];

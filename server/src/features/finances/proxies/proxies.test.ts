@@ -73,7 +73,15 @@ test('[FIN-01] a parent reads what the student shares and nothing else, each rea
   const account = (seen as { accounts: { id: string }[] }).accounts[0]?.id;
   const statement = await outside('statement', { visit, account, format: 'csv' });
   expect(statement.status).toBe(200);
+  const onScreen = await outside('statement-view', { visit, account, from: '2026-08-01' });
+  expect(onScreen.body).toMatchObject({
+    closing: { amount: 12_480 },
+    lines: [{ title: 'Tuition' }],
+  });
   const foreign = await world.ben.call('GET /api/v1/finance/bursar');
+  expect(
+    (await outside('statement-view', { visit, account: foreign.accounts[0]?.id })).status,
+  ).toBe(404);
   expect(
     (await outside('statement', { visit, account: foreign.accounts[0]?.id, format: 'csv' })).status,
   ).toBe(404);
@@ -91,7 +99,11 @@ test('[FIN-01] a parent reads what the student shares and nothing else, each rea
   const { items } = await world.ana.call('GET /api/v1/finance/proxies');
   expect(items[0]).toMatchObject({ id, state: 'active', lastReadAt: expect.any(String) });
   const reads = await world.ana.call('GET /api/v1/finance/proxies/{id}/reads', { id });
-  expect(reads.items.map(({ what }) => what).toSorted()).toEqual(['account', 'statement']);
+  expect(reads.items.map(({ what }) => what).toSorted()).toEqual([
+    'account',
+    'statement',
+    'statement',
+  ]);
   expect((await world.ben.try('GET /api/v1/finance/proxies/{id}/reads', { id })).status).toBe(404);
   expect((await world.ben.try('DELETE /api/v1/finance/proxies/{id}', { id })).status).toBe(404);
 
@@ -123,6 +135,9 @@ test('[FIN-01] each item is shared on its own', async () => {
     };
     const account = seen.accounts[0]?.id ?? '1';
     const statement = await outside('statement', { visit, account, format: 'csv' });
+    // The same on screen.
+    const onScreen = await outside('statement-view', { visit, account });
+    expect(codeOf(onScreen)).toEqual(codeOf(statement));
     await world.ana.call('DELETE /api/v1/finance/proxies/{id}', { id });
     return { ...seen, statement: codeOf(statement) };
   };

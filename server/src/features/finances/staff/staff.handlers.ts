@@ -16,6 +16,8 @@ import {
   selectStudent,
 } from '../finances.queries.ts';
 import { accountsView, holdView, sourceView } from '../finances.views.ts';
+import { statementAbout, statementOf } from '../statements/statement-file.ts';
+import { statementScreen } from '../statements/statement-screen.ts';
 import { newPaymentKey } from '../payment-reference.ts';
 import * as queries from './staff.queries.ts';
 
@@ -70,6 +72,19 @@ export const staffHandlers = [
       currency: place.currency,
       terms: terms.map(({ code, name }) => ({ code, name })),
     };
+  }),
+
+  handle(staff.readStudentStatement, async (call, { uid, ...choice }) => {
+    const { db, now } = call;
+    const student = found(await selectStudent(db, idOf(uid)));
+    const [rows, place] = await Promise.all([
+      selectAccountLines(db, student.id),
+      selectPlace(db, student.id, now),
+    ]);
+    const accounts = accountsView(rows, { today: place.today, since: null });
+    const statement = statementOf(accounts, choice, statementAbout(call, student, place));
+    await record(call, 'finance_read', { person: student.id });
+    return { ...statementScreen(statement, choice), source: sourceView(place, now) };
   }),
 
   handle(staff.addLine, async (call, { uid, clientId, ...line }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BadgeBasis, BadgeIcon } from '#contract/record/limits.ts';
+import type { BadgeBasis, BadgeIcon, PublicReason } from '#contract/record/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
@@ -23,6 +23,7 @@ export interface BadgeRow extends Named {
 export interface OwnBadgeRow extends BadgeRow {
   progress: number;
   award: { id: number; at: string } | null;
+  taken_back: { at: string; reason: string } | null;
 }
 
 export const badgeColumns = sql`b.id, b.name, b.description, b.icon, b.color, b.basis,
@@ -48,13 +49,15 @@ const progress = sql`case b.basis
 export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
   many(
     db,
-    sql<OwnBadgeRow>`select x.id, x.name, x.description, x.icon, x.color, x.basis, x.kind, x.goal, x.steps, x.award, least(x.goal, case when x.award is not null then x.goal else x.so_far end) as progress from (
+    sql<OwnBadgeRow>`select x.id, x.name, x.description, x.icon, x.color, x.basis, x.kind, x.goal, x.steps, x.award, x.taken_back, least(x.goal, case when x.award is not null then x.goal else x.so_far end) as progress from (
       select ${badgeColumns}, ${progress} as so_far, b.place,
-        case when a.id is not null then jsonb_build_object('id', a.id, 'at', a.awarded_at) end as award
+        case when a.id is not null then jsonb_build_object('id', a.id, 'at', a.awarded_at) end as award,
+        case when g.id is not null then jsonb_build_object('at', g.revoked_at, 'reason', g.revoke_reason) end as taken_back
       from record_badges b cross join (select ${user}::bigint as id) as who
         left join record_kinds k on k.school_id = b.school_id and k.id = b.kind_id
         left join record_awards a on a.school_id = b.school_id and a.badge_id = b.id and a.user_id = who.id and a.revoked_at is null
-      where b.basis <> 'manual' or a.id is not null) as x
+        left join record_awards g on g.school_id = b.school_id and g.badge_id = b.id and g.user_id = who.id and g.is_revoked_by_hand
+      where b.basis <> 'manual' or a.id is not null or g.id is not null) as x
     order by x.award is null, x.so_far::float / x.goal desc, x.place, x.id`,
   );
 
@@ -104,7 +107,7 @@ export const upsertAward = (
       insert into record_awards as a (school_id, badge_id, user_id, awarded_at, awarded_by, is_by_hand)
       select ${school}::int, b.id, u.id, ${now}::timestamptz, ${by}::bigint, true from record_badges b cross join users u
       where b.id = ${badge} and u.id = ${user}
-      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_by_hand = false, revoke_reason = '',
+      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_by_hand = false, revoke_reason = '', public_reason = null,
         is_by_hand = a.is_by_hand or a.revoked_at is not null,
         awarded_at = case when a.revoked_at is null then a.awarded_at else excluded.awarded_at end,
         awarded_by = case when a.revoked_at is null then a.awarded_by else excluded.awarded_by end
@@ -114,12 +117,18 @@ export const upsertAward = (
 
 export const revokeAward = (
   db: Db,
-  { badge, user, reason, now }: { badge: number; user: number; reason: string; now: Date },
+  {
+    badge,
+    user,
+    reason,
+    publicReason,
+    now,
+  }: { badge: number; user: number; reason: string; publicReason: PublicReason; now: Date },
 ) =>
   first(
     db,
     sql<{ name: string }>`with award as (
-      update record_awards set revoked_at = coalesce(revoked_at, ${now}::timestamptz), is_revoked_by_hand = true, revoke_reason = ${reason}
+      update record_awards set revoked_at = coalesce(revoked_at, ${now}::timestamptz), is_revoked_by_hand = true, revoke_reason = ${reason}, public_reason = ${publicReason}
       where badge_id = ${badge} and user_id = ${user} returning badge_id)
     select b.name from award w join record_badges b on b.id = w.badge_id`,
   );
@@ -132,13 +141,17 @@ export interface AwardRow {
   awarded_at: Date;
 }
 
-/** The badges that somebody has; `award`: only this one. */
-export const selectAwards = (db: Db, user: number, award: number | null): Promise<AwardRow[]> =>
+/** The badges that somebody has; `awards`: only these, null for all. */
+export const selectAwards = (
+  db: Db,
+  user: number,
+  awards: readonly number[] | null,
+): Promise<AwardRow[]> =>
   many(
     db,
     sql<AwardRow>`select a.id, b.id as badge, b.name, b.description, a.awarded_at
     from record_awards a join record_badges b on b.school_id = a.school_id and b.id = a.badge_id
-    where a.user_id = ${user} and a.revoked_at is null and (${award}::bigint is null or a.id = ${award})
+    where a.user_id = ${user} and a.revoked_at is null and (${awards === null} or a.id = any(${(awards ?? []) as number[]}::bigint[]))
     order by a.awarded_at, a.id`,
   );
 

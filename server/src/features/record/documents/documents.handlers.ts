@@ -1,6 +1,11 @@
 import * as contract from '#contract/record/endpoints.ts';
 import { getPublicDocument } from '#contract/record/public.endpoints.ts';
-import { readCode, recordLimits as limits, showCode } from '#contract/record/limits.ts';
+import {
+  readCode,
+  recordLimits as limits,
+  showCode,
+  type PublicReason,
+} from '#contract/record/limits.ts';
 import { transact } from '../../../kernel/context.ts';
 import type { Documents } from '../../../kernel/http/documents.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
@@ -23,7 +28,7 @@ const lastMoment = (date: string): Date => new Date(Date.parse(`${date}T23:59:59
 export const documentsHandlers = [
   handleWithoutTransaction(contract.createDocument, async (call, input) => {
     const { me, origin, schoolId, now } = call;
-    const { clientId, kind, entries, award, withReflections, language, expiresOn } = input;
+    const { clientId, kind, entries, badges, award, withReflections, language, expiresOn } = input;
     const known = await transact(call, ({ db }) =>
       queries.selectDocumentBy(db, me.userId, clientId),
     );
@@ -34,7 +39,7 @@ export const documentsHandlers = [
     const made = await makeDocument(call, me.userId, {
       kind,
       entries: entries?.map(idOf) ?? null,
-      award: award === undefined ? null : idOf(award),
+      badges: kind === 'badge' ? [idOf(award ?? '0')] : (badges?.map(idOf) ?? null),
       withReflections,
       language,
       expiresAt,
@@ -74,7 +79,14 @@ export const documentsHandlers = [
   handle(contract.revokeDocument, async ({ db, me, now, origin }, { id }) =>
     documentView(
       origin,
-      found(await queries.revokeDocument(db, idOf(id), { user: me.userId, reason: '', now })),
+      found(
+        await queries.revokeDocument(db, idOf(id), {
+          user: me.userId,
+          reason: '',
+          publicReason: null,
+          now,
+        }),
+      ),
       now,
     ),
   ),
@@ -120,6 +132,14 @@ const json = (
   },
 });
 
+/** What other programs are told of why something was revoked. */
+const revocationWords: Readonly<Record<PublicReason, string>> = {
+  error: 'Issued in error',
+  requirements: 'Requirements not met',
+  replaced: 'Replaced by another document',
+  rules: 'Revoked under the rules of the school',
+};
+
 /** What programs read that verify credentials of the school. */
 export const recordDocuments: readonly Documents[] = [
   json('record.did', '/.well-known/did.json', async (scope, origin) =>
@@ -134,10 +154,15 @@ export const recordDocuments: readonly Documents[] = [
     issuer: origin,
     revokedCredential: (
       await transact(scope, ({ db }) => queries.selectRevoked(db, revokedMax), { readOnly: true })
-    ).map(({ code, reason }) => ({
-      id: `${origin}/verify/${code}`,
-      revoked: true,
-      ...(reason !== '' && { revocationReason: reason }),
-    })),
+    )
+      .map(({ code, reason: own, public_reason: known }) => ({
+        code,
+        reason: known === null ? own : revocationWords[known],
+      }))
+      .map(({ code, reason }) => ({
+        id: `${origin}/verify/${code}`,
+        revoked: true,
+        ...(reason !== '' && { revocationReason: reason }),
+      })),
   })),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DocumentContent } from '#contract/record/public.endpoints.ts';
-import type { DocumentKind, IssuedStatus } from '#contract/record/limits.ts';
+import type { DocumentKind, IssuedStatus, PublicReason } from '#contract/record/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
@@ -16,11 +16,12 @@ export interface DocumentRow {
   revoked_at: Date | null;
   is_revoked_by_school: boolean;
   reason: string;
+  public_reason: PublicReason | null;
   opened: number;
   opened_at: Date | null;
 }
 
-const columns = sql`d.id, d.kind, d.code, d.content, d.issued_at, d.expires_at, d.revoked_at, d.is_revoked_by_school, d.reason, d.opened,
+const columns = sql`d.id, d.kind, d.code, d.content, d.issued_at, d.expires_at, d.revoked_at, d.is_revoked_by_school, d.reason, d.public_reason, d.opened,
     d.opened_at`;
 
 /** What was issued to somebody, newest first, without the files. */
@@ -78,7 +79,12 @@ export const insertDocument = (
 export const revokeDocument = (
   db: Db,
   id: number,
-  { user, reason, now }: { user: number | null; reason: string; now: Date },
+  {
+    user,
+    reason,
+    publicReason,
+    now,
+  }: { user: number | null; reason: string; publicReason: PublicReason | null; now: Date },
 ) =>
   first(
     db,
@@ -86,7 +92,8 @@ export const revokeDocument = (
       DocumentRow & { user_id: number }
     >`update record_documents as d set revoked_at = coalesce(d.revoked_at, ${now}::timestamptz),
       is_revoked_by_school = case when d.revoked_at is null then ${user === null} else d.is_revoked_by_school end,
-      reason = case when d.revoked_at is null then ${reason} else d.reason end
+      reason = case when d.revoked_at is null then ${reason} else d.reason end,
+      public_reason = case when d.revoked_at is null then ${publicReason} else d.public_reason end
     where d.id = ${id} and (${user}::bigint is null or d.user_id = ${user}) returning ${columns}, d.user_id`,
   );
 
@@ -95,6 +102,8 @@ export interface PublicDocumentRow extends DocumentRow {
   /** What became of what it names, by id. */
   entries: Record<string, IssuedStatus>;
   badges: Record<string, IssuedStatus>;
+  /** Of a badge that was taken back. */
+  badge_reason: PublicReason | null;
 }
 
 /**
@@ -106,7 +115,8 @@ export const selectPublicDocument = (
 ): Promise<PublicDocumentRow | undefined> =>
   first(
     db,
-    sql<PublicDocumentRow>`select ${columns}, d.sha256,
+    sql<PublicDocumentRow>`select ${columns}, d.sha256, (select a.public_reason from record_awards a
+        where a.school_id = d.school_id and a.id = d.award_id) as badge_reason,
       coalesce((select jsonb_object_agg(x.id, case
           when e.id is null then 'deleted'
           when e.state = 'revoked' then 'revoked'
@@ -132,13 +142,13 @@ export const updateOpened = async (db: Db, id: number, now: Date): Promise<void>
 export const selectRevoked = (db: Db, most: number) =>
   many(
     db,
-    sql<{ code: string; reason: string }>`
-    select d.code, d.reason from record_documents d where d.revoked_at is not null and d.kind <> 'transcript'
+    sql<{ code: string; reason: string; public_reason: PublicReason | null }>`
+    select d.code, d.reason, d.public_reason from record_documents d where d.revoked_at is not null and d.kind <> 'transcript'
     union all
-    select d.code, '' from record_documents d join record_awards a on a.school_id = d.school_id and a.id = d.award_id
+    select d.code, '', a.public_reason from record_documents d join record_awards a on a.school_id = d.school_id and a.id = d.award_id
     where d.revoked_at is null and a.revoked_at is not null
     union all
-    select d.code, '' from record_documents d where d.is_outdated and d.revoked_at is null
+    select d.code, '', null from record_documents d where d.is_outdated and d.revoked_at is null
     order by code limit ${most}`,
   );
 

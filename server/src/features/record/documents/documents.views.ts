@@ -21,6 +21,7 @@ export const documentView = (origin: string, row: DocumentRow, now: Date): Recor
   isExpired: row.expires_at !== null && row.expires_at <= now,
   revokedAt: instant(row.revoked_at),
   isRevokedBySchool: row.is_revoked_by_school,
+  reason: row.is_revoked_by_school ? row.reason : '',
   opened: row.opened,
   openedAt: instant(row.opened_at),
 });
@@ -44,7 +45,12 @@ export const publicView = (row: PublicDocumentRow, now: Date): PublicDocument =>
     code: row.code,
     status,
     isRevokedBySchool: row.is_revoked_by_school || isBadgeGone(row),
-    reason: row.is_revoked_by_school ? row.reason : '',
+    reason: row.is_revoked_by_school && row.public_reason === null ? row.reason : '',
+    publicReason: row.is_revoked_by_school
+      ? row.public_reason
+      : isBadgeGone(row)
+        ? row.badge_reason
+        : null,
     issuedAt: row.issued_at.toISOString(),
     expiresAt: instant(row.expires_at),
     revokedAt: instant(row.revoked_at),

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { codeLetters, type DocumentKind } from '#contract/record/limits.ts';
+import { codeLetters, type DocumentKind, type DocumentLanguage } from '#contract/record/limits.ts';
 import type { DocumentContent } from '#contract/record/public.endpoints.ts';
 import type { Context, Scope } from '../../../kernel/context.ts';
 import { transact } from '../../../kernel/context.ts';
@@ -14,7 +14,9 @@ import { activeKey } from '../keys/record-keys.ts';
 import { selectVerifiedOf, type EntryRow } from '../record.queries.ts';
 import { badgeCredential, recordCredential } from './credentials.ts';
 import { selectHolder } from './documents.queries.ts';
-import { transcriptOf, type Language } from './transcript.ts';
+import { looksOf, readSignature, usualLayout } from './layout.ts';
+import { selectLayout } from './layout.queries.ts';
+import { transcriptOf } from './transcript.ts';
 
 /** Ten letters and digits of chance (50 bits): nobody comes upon a document by trying. */
 export const newCode = (): string =>
@@ -25,9 +27,10 @@ export interface Wanted {
   readonly kind: DocumentKind;
   /** Ids of experiences; null for all that are verified. */
   readonly entries: readonly number[] | null;
-  readonly award: number | null;
+  /** Awards; null for all. Of a badge: the one. */
+  readonly badges: readonly number[] | null;
   readonly withReflections: boolean;
-  readonly language: Language;
+  readonly language: DocumentLanguage;
   readonly expiresAt: Date | null;
 }
 
@@ -52,11 +55,11 @@ const issuedEntry = (row: EntryRow, withReflections: boolean) => ({
 const readContent = async (
   { db }: Context,
   user: number,
-  { kind, entries, award, withReflections }: Wanted,
+  { kind, entries, badges, withReflections }: Wanted,
 ): Promise<{ content: DocumentContent; email: string | null }> => {
   const holder = found(await selectHolder(db, user));
   const rows = kind === 'badge' ? [] : await selectVerifiedOf(db, user, entries);
-  const awards = await selectAwards(db, user, kind === 'badge' ? (award ?? 0) : null);
+  const awards = await selectAwards(db, user, badges);
   if (kind === 'badge' && awards.length === 0) throw problem('not_found');
   if (rows.length === 0 && awards.length === 0) throw problem('record_document_empty');
   return {
@@ -78,7 +81,7 @@ const readContent = async (
 };
 
 /** The school's icon as a PNG for print; null where it has none. */
-const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | null> => {
+export const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | null> => {
   const file = school.favicon === null ? null : await files.get(school.school_id, school.favicon);
   return file === null ? null : asHomeIcon(await buffer(file.stream), 192);
 };
@@ -96,19 +99,27 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
   const { origin, school } = scope;
   const code = newCode();
   const issuedAt = scope.clock.now();
-  const { content, email, issuer } = await transact(scope, async (context) => ({
-    ...(await readContent(context, user, wanted)),
-    issuer:
-      wanted.kind === 'transcript'
-        ? null
-        : await activeKey(context).then(({ id, key }) => ({
-            origin,
-            name: school.name,
-            keyId: id,
-            key,
-          })),
-  }));
-  const isPartial = wanted.entries !== null;
+  const { content, email, issuer, layout } = await transact(scope, async (context) => {
+    const looks = wanted.kind === 'transcript' ? await selectLayout(context.db) : undefined;
+    const hidesReflections = looks?.shown.includes('reflections') === false;
+    return {
+      ...(await readContent(context, user, {
+        ...wanted,
+        withReflections: wanted.withReflections && !hidesReflections,
+      })),
+      layout: looks,
+      issuer:
+        wanted.kind === 'transcript'
+          ? null
+          : await activeKey(context).then(({ id, key }) => ({
+              origin,
+              name: school.name,
+              keyId: id,
+              key,
+            })),
+    };
+  });
+  const isPartial = wanted.entries !== null || wanted.badges !== null;
   const facts = { code, issuedAt, expiresAt: wanted.expiresAt, email, content, isPartial };
   const draw = async () =>
     pdfOf(
@@ -121,6 +132,11 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
         language: wanted.language,
         paper: paperOf(school),
         content,
+        looks: looksOf(
+          layout ?? usualLayout,
+          wanted.language,
+          await readSignature(scope, layout?.signature?.id ?? null),
+        ),
       }),
     );
   const write = async () => {

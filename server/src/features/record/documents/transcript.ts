@@ -1,10 +1,11 @@
 import type { DocumentContent, IssuedEntry } from '#contract/record/public.endpoints.ts';
-import { documentPath, showCode } from '#contract/record/limits.ts';
+import { documentPath, showCode, type DocumentLanguage } from '#contract/record/limits.ts';
 import type { PdfBlock, PdfDocument } from '../../../kernel/documents/pdf-content.ts';
+import type { Looks } from './layout.ts';
 
 /* The transcript as a page on paper: what is verified, grouped by kind, with a code that anybody can check. */
 
-export type Language = 'en' | 'de' | 'ar';
+type Language = DocumentLanguage;
 
 interface Said {
   readonly title: string;
@@ -24,6 +25,7 @@ interface Said {
   readonly competencies: string;
   readonly reflections: string;
   readonly check: string;
+  readonly sample: string;
   readonly how: (code: string, address: string) => string;
 }
 
@@ -45,6 +47,7 @@ const said: Readonly<Record<Language, Said>> = {
     badges: 'Badges',
     competencies: 'Competencies',
     reflections: 'Reflections',
+    sample: 'Preview with invented entries. This is not a valid document.',
     check: 'Verify this record',
     how: (code, address) =>
       `Scan the code, or enter ${code} at ${address}. The page shows what was issued and whether it is still valid.`,
@@ -66,6 +69,7 @@ const said: Readonly<Record<Language, Said>> = {
     badges: 'Abzeichen',
     competencies: 'Kompetenzen',
     reflections: 'Reflexionen',
+    sample: 'Vorschau mit erfundenen Einträgen. Dies ist kein gültiges Dokument.',
     check: 'Diesen Nachweis prüfen',
     how: (code, address) =>
       `Scanne den Code oder gib ${code} unter ${address} ein. Die Seite zeigt, was ausgestellt wurde und ob es noch gilt.`,
@@ -87,6 +91,7 @@ const said: Readonly<Record<Language, Said>> = {
     badges: 'الأوسمة',
     competencies: 'الكفاءات',
     reflections: 'تأملات',
+    sample: 'معاينة بإدخالات مختلقة. هذا ليس مستندًا صالحًا.',
     check: 'تحقق من هذا السجل',
     how: (code, address) =>
       `امسح الرمز ضوئيًا أو أدخل ${code} في ${address}. تعرض الصفحة ما صدر وما إذا كان لا يزال ساريًا.`,
@@ -121,34 +126,107 @@ export interface TranscriptFacts {
   readonly language: Language;
   readonly paper: 'A4' | 'LETTER';
   readonly content: DocumentContent;
+  readonly looks: Looks;
+  /** It is drawn of invented entries, and says so. */
+  readonly isSample?: boolean;
 }
 
 /** What comes from the platform is titled in the reader's language. */
 export const isCountOfEvents = (entry: IssuedEntry): boolean => entry.title === 'Events attended';
 
-const rowsOf = (entries: readonly IssuedEntry[], language: Language) => {
+/** Columns of the table that the school shows, each with what it says of an entry and of a whole kind. */
+const columnsOf = (language: Language, shown: Looks['shown']) => {
   const words = said[language];
-  const kinds = [...new Set(entries.map(({ kind }) => kind))];
-  return kinds.flatMap((kind) => {
-    const own = entries.filter((one) => one.kind === kind);
-    const minutes = own.reduce((sum, one) => sum + one.minutes, 0);
-    return [
-      { bold: true, cells: [kind, '', '', hoursText(minutes, language), ''] },
-      ...own.map((one) => {
-        const title = isCountOfEvents(one) ? words.attended : one.title;
-        return {
-          cells: [
-            one.organization === '' ? title : one.organization,
-            one.organization === '' ? '' : title,
-            spanText(one, language),
-            hoursText(one.minutes, language),
-            one.verifiedBy === '' ? words.school : one.verifiedBy,
-          ],
-        };
-      }),
-    ];
-  });
+  const titleOf = (one: IssuedEntry) => (isCountOfEvents(one) ? words.attended : one.title);
+  const hours = (minutes: number) => hoursText(minutes, language);
+  return [
+    {
+      title: words.activity,
+      share: 5,
+      of: (one: IssuedEntry) => (one.organization === '' ? titleOf(one) : one.organization),
+      ofKind: (kind: string) => kind,
+    },
+    {
+      title: words.role,
+      share: 4,
+      of: (one: IssuedEntry) => (one.organization === '' ? '' : titleOf(one)),
+    },
+    {
+      title: words.when,
+      share: 4,
+      part: 'dates' as const,
+      of: (one: IssuedEntry) => spanText(one, language),
+    },
+    {
+      title: words.hours,
+      share: 3,
+      align: 'end' as const,
+      part: 'hours' as const,
+      of: ({ minutes }: IssuedEntry) => hours(minutes),
+      ofKind: (_: string, minutes: number) => hours(minutes),
+    },
+    {
+      title: words.verifiedBy,
+      share: 4,
+      part: 'verifiers' as const,
+      of: ({ verifiedBy }: IssuedEntry) => (verifiedBy === '' ? words.school : verifiedBy),
+    },
+  ].filter(({ part }) => part === undefined || shown.includes(part));
 };
+
+const tableOf = (
+  entries: readonly IssuedEntry[],
+  language: Language,
+  shown: Looks['shown'],
+): PdfBlock => {
+  const columns = columnsOf(language, shown);
+  const kinds = [...new Set(entries.map(({ kind }) => kind))];
+  return {
+    kind: 'table',
+    columns: columns.map(({ title, share, align }) => ({ title, share, ...(align && { align }) })),
+    rows: kinds.flatMap((kind) => {
+      const own = entries.filter((one) => one.kind === kind);
+      const minutes = own.reduce((sum, one) => sum + one.minutes, 0);
+      return [
+        { bold: true, cells: columns.map(({ ofKind }) => ofKind?.(kind, minutes) ?? '') },
+        ...own.map((one) => ({ cells: columns.map(({ of }) => of(one)) })),
+      ];
+    }),
+  };
+};
+
+/** Points that a signature takes at most. */
+const signatureBox = { width: 150, height: 56 };
+
+/** Who signs, as at the end of a letter. */
+const signatureOf = ({ signature, signatory, signatoryTitle }: Looks): PdfBlock[] =>
+  signature === null && signatory === ''
+    ? []
+    : [
+        { kind: 'space', height: 24 },
+        {
+          kind: 'together',
+          content: [
+            ...(signature === null
+              ? []
+              : [
+                  {
+                    kind: 'picture' as const,
+                    bytes: signature.bytes,
+                    type: 'png' as const,
+                    width: Math.min(
+                      signatureBox.width,
+                      (signatureBox.height * signature.width) / signature.height,
+                    ),
+                  },
+                ]),
+            ...(signatory === '' ? [] : [{ kind: 'text' as const, text: signatory, bold: true }]),
+            ...(signatory === '' || signatoryTitle === ''
+              ? []
+              : [{ kind: 'text' as const, text: signatoryTitle, muted: true }]),
+          ],
+        },
+      ];
 
 const named = (title: string, text: string): PdfBlock[] =>
   text === ''
@@ -166,17 +244,20 @@ const named = (title: string, text: string): PdfBlock[] =>
 
 /** The transcript, to draw. */
 export const transcriptOf = (facts: TranscriptFacts): PdfDocument => {
-  const { content, language, school, code, origin } = facts;
+  const { content, language, school, code, origin, looks, isSample = false } = facts;
+  const { shown } = looks;
   const words = said[language];
   const day = format(language, { dateStyle: 'long' }).format(facts.issuedAt);
   const minutes = content.entries.reduce((sum, one) => sum + one.minutes, 0);
   const year = format(language, { year: 'numeric' });
-  const reflections = content.entries.filter(({ reflection }) => reflection !== '');
+  const reflections = shown.includes('reflections')
+    ? content.entries.filter(({ reflection }) => reflection !== '')
+    : [];
   const about = [
     { label: words.name, value: content.holder },
     { label: words.program, value: content.program },
     { label: words.year, value: content.yearOfGraduation },
-    { label: words.hours, value: hoursText(minutes, language) },
+    { label: words.hours, value: shown.includes('hours') ? hoursText(minutes, language) : '' },
   ].filter(({ value }) => value !== '');
   return {
     title: `${words.title}: ${content.holder}`,
@@ -204,7 +285,13 @@ export const transcriptOf = (facts: TranscriptFacts): PdfDocument => {
                   ],
                 },
               ]),
-          { share: 2, content: [{ kind: 'text', text: school, bold: true, size: 11 }] },
+          {
+            share: 2,
+            content: [
+              { kind: 'text', text: school, bold: true, size: 11 },
+              ...(looks.office === '' ? [] : [{ kind: 'text' as const, text: looks.office }]),
+            ],
+          },
           { share: 1, content: [{ kind: 'text', text: words.issued(day), align: 'end' }] },
         ],
       },
@@ -212,24 +299,17 @@ export const transcriptOf = (facts: TranscriptFacts): PdfDocument => {
       { kind: 'rule', strong: true },
       { kind: 'space', height: 18 },
       { kind: 'text', text: words.title, size: 20, bold: true },
+      ...(isSample ? [{ kind: 'text' as const, text: words.sample, bold: true }] : []),
       { kind: 'space', height: 10 },
       { kind: 'facts', items: about },
       { kind: 'space', height: 18 },
-      ...(content.entries.length === 0
+      ...(looks.introduction === ''
         ? []
         : [
-            {
-              kind: 'table' as const,
-              columns: [
-                { title: words.activity, share: 5 },
-                { title: words.role, share: 4 },
-                { title: words.when, share: 4 },
-                { title: words.hours, share: 3, align: 'end' as const },
-                { title: words.verifiedBy, share: 4 },
-              ],
-              rows: rowsOf(content.entries, language),
-            },
+            { kind: 'text' as const, text: looks.introduction },
+            { kind: 'space' as const, height: 18 },
           ]),
+      ...(content.entries.length === 0 ? [] : [tableOf(content.entries, language, shown)]),
       ...named(
         words.badges,
         content.badges
@@ -238,14 +318,23 @@ export const transcriptOf = (facts: TranscriptFacts): PdfDocument => {
       ),
       ...named(
         words.competencies,
-        [...new Set(content.entries.flatMap(({ competencies }) => competencies))].join(' • '),
+        shown.includes('competencies')
+          ? [...new Set(content.entries.flatMap(({ competencies }) => competencies))].join(' • ')
+          : '',
       ),
       ...reflections.flatMap((one, at) => [
-        ...(at === 0 ? named(words.reflections, ' ') : []),
+        ...(at === 0
+          ? [
+              { kind: 'space' as const, height: 14 },
+              { kind: 'text' as const, text: words.reflections, bold: true, size: 12 },
+              { kind: 'space' as const, height: 4 },
+            ]
+          : []),
         { kind: 'text' as const, text: one.title, bold: true },
         { kind: 'text' as const, text: one.reflection },
         { kind: 'space' as const, height: 8 },
       ]),
+      ...signatureOf(looks),
       {
         kind: 'together',
         atFoot: true,

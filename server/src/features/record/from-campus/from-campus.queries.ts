@@ -2,9 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { isEntry } from '../../events/registration/registration.queries.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { many } from '../../../kernel/sql.ts';
+import { recordLimits } from '#contract/record/limits.ts';
+import { first, many } from '../../../kernel/sql.ts';
 
 /* Experiences that the platform knows of by itself: positions in clubs, and events that people attended. Each is one row that follows the data. */
+
+/** Minutes of one experience at most. */
+const mostMinutes = recordLimits.hours * 60;
 
 const only = (column: RawBuilder<unknown>, users: readonly number[] | null) =>
   users === null ? sql`true` : sql`${column} = any(${users as number[]}::bigint[])`;
@@ -121,3 +125,31 @@ export const selectAttendees = async (db: Db, after: number, most: number): Prom
       where status = 'attended' and user_id > ${after} order by id limit ${most}`,
     )
   ).map(({ id }) => id);
+
+/**
+ * Adds what somebody's answer to a survey of service says they did: an experience on the day of the answer, of the kind and with the
+ * hours that the survey asks for. Once for an answer; undefined where it says no hours, the record is full, or it is there.
+ */
+export const insertServed = (
+  db: Db,
+  school: SchoolId,
+  { survey, person, most, now }: { survey: number; person: number; most: number; now: Date },
+): Promise<{ id: number } | undefined> =>
+  first(
+    db,
+    sql<{
+      id: number;
+    }>`with held as (select id from users where id = ${person} and not is_disabled for update)
+    insert into record_entries (school_id, user_id, client_id, kind_id, title, organization, club_id, starts_on, ends_on, minutes, state,
+      created_at, updated_at)
+    select ${school}::int, held.id, md5('survey answer ' || a.id)::uuid, s.service_kind_id, left(s.title, 120), left(c.name, 120), c.id, x.day, x.day,
+      round(x.hours * 60)::int, 'self_reported', ${now}, ${now}
+    from held, surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id
+      join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id and not f.is_anonymous
+      join form_answers a on a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}
+      cross join lateral (select (a.answered_at at time zone 'UTC')::date as day,
+        case when jsonb_typeof(a.answers -> s.service_question) = 'number' then (a.answers ->> s.service_question)::numeric end as hours) as x
+    where s.id = ${survey} and s.service_kind_id is not null and s.title <> '' and round(x.hours * 60) between 1 and ${mostMinutes}
+      and (select count(*) from record_entries e where e.user_id = held.id and e.source = 'own') < ${most}
+    on conflict (school_id, user_id, client_id) do nothing returning id`,
+  );

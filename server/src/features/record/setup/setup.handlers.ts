@@ -215,9 +215,9 @@ export const setupHandlers = [
     });
   }),
 
-  handle(contract.revokeAward, async (call, { id, uid, reason }) => {
+  handle(contract.revokeAward, async (call, { id, uid, reason, publicReason }) => {
     const user = idOf(uid);
-    const award = { badge: idOf(id), user, reason, now: call.now };
+    const award = { badge: idOf(id), user, reason, publicReason, now: call.now };
     const row = found(await revokeAward(call.db, award));
     // Paths that count it go too.
     await settleBadges(call, [user]);
@@ -272,9 +272,11 @@ export const setupHandlers = [
     });
   }),
 
-  handle(contract.revokeIssued, async (call, { id, reason }) => {
+  handle(contract.revokeIssued, async (call, { id, reason, publicReason }) => {
     const { now } = call;
-    const row = found(await revokeDocument(call.db, idOf(id), { user: null, reason, now }));
+    const row = found(
+      await revokeDocument(call.db, idOf(id), { user: null, reason, publicReason, now }),
+    );
     await keep(call, 'document_revoked', { about: row.code, person: row.user_id });
     return done;
   }),

@@ -93,7 +93,8 @@ export const deleteKind = (db: Db, id: number): Promise<boolean> =>
     db,
     sql`delete from record_kinds k where k.id = ${id}
       and not exists (select from record_entries e where e.school_id = k.school_id and e.kind_id = k.id)
-      and not exists (select from record_badges b where b.school_id = k.school_id and b.kind_id = k.id)`,
+      and not exists (select from record_badges b where b.school_id = k.school_id and b.kind_id = k.id)
+      and not exists (select from surveys s where s.school_id = k.school_id and s.service_kind_id = k.id)`,
   );
 
 /** Replaces the list: those with an id keep it, those left out go. */

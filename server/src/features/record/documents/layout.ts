@@ -1,0 +1,73 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import type { TranscriptLayout } from '#contract/record/layout.endpoints.ts';
+import {
+  documentLanguages,
+  transcriptParts,
+  type DocumentLanguage,
+} from '#contract/record/limits.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
+import { forPaper, uploadFormats, withPicture } from '../../../kernel/files/picture-encoding.ts';
+import { readPieces } from '../../uploads/receiving.ts';
+import { selectPieces } from '../../uploads/uploads.queries.ts';
+import type { LayoutColumns } from './layout.queries.ts';
+
+/* How the school's transcripts look, as they are drawn. */
+
+const noTexts = { office: '', signatoryTitle: '', introduction: '' };
+
+/** Before the school has set anything. */
+export const usualLayout: LayoutColumns = {
+  signatory: '',
+  texts: { en: noTexts, de: noTexts, ar: noTexts },
+  shown: transcriptParts,
+};
+
+/** A picture for print, with its size in pixels. */
+export interface PrintPicture {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The looks of one transcript, in its language. */
+export interface Looks {
+  readonly office: string;
+  readonly introduction: string;
+  readonly signatory: string;
+  readonly signatoryTitle: string;
+  readonly signature: PrintPicture | null;
+  readonly shown: LayoutColumns['shown'];
+}
+
+export const looksOf = (
+  { signatory, texts, shown }: LayoutColumns,
+  language: DocumentLanguage,
+  signature: PrintPicture | null,
+): Looks => {
+  // What the school has not written in this language it may have written in another.
+  const said = (name: keyof TranscriptLayout['texts']['en']): string =>
+    [language, ...documentLanguages].map((one) => texts[one][name]).find((one) => one !== '') ?? '';
+  return {
+    office: said('office'),
+    introduction: said('introduction'),
+    signatory,
+    signatoryTitle: said('signatoryTitle'),
+    signature,
+    shown,
+  };
+};
+
+/** Pixels of a signature on paper: twice what is drawn at 300 dots an inch is more than any printer shows. */
+const box = { width: 640, height: 240 };
+
+/** The picture of a signature for print. */
+export const readSignature = async (
+  scope: Scope,
+  upload: number | null,
+): Promise<PrintPicture | null> => {
+  if (upload === null) return null;
+  const pieces = await transact(scope, ({ db }) => selectPieces(db, upload), { readOnly: true });
+  const bytes = await buffer(Readable.from(readPieces(scope, pieces)));
+  return withPicture(bytes, uploadFormats, (picture) => forPaper(picture, box.width, box.height));
+};
