@@ -1,0 +1,153 @@
+import 'fake-indexeddb/auto';
+import { createElement } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { signedBytes, ticketText } from '#contract/events/ticket-code.ts';
+import { stage, strike } from '../../testing/stage.tsx';
+import type { Attendee } from '../door-scans/check-in-rules.ts';
+import { createDoor, figuresOf, type OpenDoor } from './door.ts';
+
+const owner = '1';
+/** Of a test's own, since the disk is shared. */
+let eventId = '70';
+let keys: CryptoKeyPair;
+let publicKey = '';
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+beforeAll(async () => {
+  keys = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  publicKey = base64url(new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)));
+});
+beforeEach(() => {
+  eventId = String(Number(eventId) + 1);
+});
+// What reads codes from a camera is WebAssembly, which this environment does not compile.
+vi.mock('./camera.ts', () => ({ loadDetector: async () => undefined }));
+afterEach(() => {
+  strike();
+});
+
+const ticketOf = async (ticket: string): Promise<string> => {
+  const what = { event: eventId, ticket, seat: 0 };
+  const bytes = signedBytes(what) as BufferSource;
+  const signature = await crypto.subtle.sign('Ed25519', keys.privateKey, bytes);
+  return ticketText(what, new Uint8Array(signature));
+};
+const attendee = (ticket: string): Attendee => ({
+  ticket,
+  uid: ticket,
+  firstName: 'Ana',
+  lastName: 'Silva',
+  photoUrl: null,
+  status: 'registered',
+  seats: 1,
+  occurrence: null,
+  entries: [],
+});
+
+/** The server of two people who have a place; without network nothing answers. */
+const serverOf = async () => {
+  const net = { isUp: true };
+  const gone = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const kit = () => ({
+    event: eventId,
+    title: 'Poetry night',
+    publicKey,
+    attendees: [attendee('5'), attendee('6')],
+    revoked: [],
+    times: [],
+    asOf: new Date().toISOString(),
+  });
+  const { asked } = await stage(createElement('p'), {
+    answers: {
+      'check-in-kit': () => (net.isUp ? kit() : gone()),
+      'check-ins': () => (net.isUp ? { results: [] } : gone()),
+    },
+  });
+  const sent = () =>
+    asked.flatMap(({ path, body }) =>
+      path === 'check-ins' ? (body as { scans: { clientId: string; undo?: boolean }[] }).scans : [],
+    );
+  return { net, sent };
+};
+
+const opened = async (): Promise<{ door: OpenDoor; close: () => void }> => {
+  const door = createDoor(owner, eventId, null);
+  const close = door.open();
+  await vi.waitFor(() => {
+    expect(door.state.get().error).toBeNull();
+    expect(door.state.get().kit).not.toBeNull();
+  });
+  return { door, close };
+};
+const figures = (door: OpenDoor) => {
+  const { waiting, inside, expected } = figuresOf(door.state.get(), null);
+  return { waiting, inside, expected };
+};
+
+test('[EVENT-01] a scan without network is on the disk: the next page has it, and it is sent once when there is network', async () => {
+  const { net, sent } = await serverOf();
+  const first = await opened();
+  await first.door.sync();
+  expect(figures(first.door)).toEqual({ waiting: 0, inside: 0, expected: 2 });
+
+  net.isUp = false;
+  const before = sent().length;
+  expect(await first.door.scan(await ticketOf('5'), 'North')).toMatchObject({
+    verdict: 'valid',
+    ticket: '5',
+    door: 'North',
+  });
+  // A code that stays before the camera is one scan.
+  expect(await first.door.scan(await ticketOf('5'), 'North')).toBeNull();
+  expect(await first.door.scan(`${await ticketOf('6')}x`, 'North')).toMatchObject({
+    verdict: 'unknown',
+  });
+  await vi.waitFor(() => expect(first.door.state.get().isOffline).toBe(true));
+  // The page is gone before anything was sent.
+  first.close();
+
+  const second = await opened();
+  expect(figures(second.door)).toMatchObject({ inside: 1, expected: 2 });
+  expect(await second.door.scan(await ticketOf('5'), 'South')).toMatchObject({
+    verdict: 'already_in',
+    first: { door: 'North' },
+  });
+  const waiting = figures(second.door).waiting;
+  expect(waiting).toBe(3);
+
+  const tried = sent().length;
+  net.isUp = true;
+  await vi.waitFor(async () => {
+    await second.door.sync();
+    expect(figures(second.door).waiting).toBe(0);
+  });
+  const ids = sent()
+    .slice(tried)
+    .map(({ clientId }) => clientId);
+  expect(ids).toHaveLength(waiting);
+  expect(new Set(ids).size).toBe(waiting);
+  expect(before).toBe(0);
+  second.close();
+});
+
+test('[EVENT-01] an entry is taken back, and the same ticket is valid again', async () => {
+  const { sent } = await serverOf();
+  const { door, close } = await opened();
+  await door.sync();
+  const scan = await door.scan(await ticketOf('6'), null);
+  if (scan === null) throw new Error('no scan');
+  expect(scan.verdict).toBe('valid');
+  expect(figures(door).inside).toBe(1);
+  await door.undo(scan);
+  expect(figures(door).inside).toBe(0);
+  expect(await door.scan(await ticketOf('6'), null)).toMatchObject({ verdict: 'valid' });
+  await vi.waitFor(() => expect(sent().some(({ undo }) => undo === true)).toBe(true));
+  close();
+});
