@@ -49,9 +49,9 @@ test('[BOOK-01] an adviser’s hours are booked from another zone on both sides 
   const admin = await signIn(context, 'admin@demo.campus.example');
   const hers = await browser.newContext({ timezoneId: newYork });
   const his = await browser.newContext({ timezoneId: berlin });
-  const ana = await signIn(hers, 'ana@demo.campus.example');
-  const ben = await signIn(his, 'ben@demo.campus.example');
-  const { version, url: booking } = await callAs<Offer>(his, ben, 'GET', '/booking-offer');
+  const officer = await signIn(hers, 'officer@demo.campus.example');
+  const teacher = await signIn(his, 'lmorris@demo.campus.example');
+  const { version, url: booking } = await callAs<Offer>(his, teacher, 'GET', '/booking-offer');
   const host = new URL(booking, address()).searchParams.get('uid') ?? '';
   const role = await callAs<{ id: string }>(context, admin, 'POST', '/school/roles', {
     name: `Tutor ${Date.now() % 100_000}`,
@@ -61,7 +61,7 @@ test('[BOOK-01] an adviser’s hours are booked from another zone on both sides 
 
   // He offers nine in the evening by his clock, before the change and after it.
   const [before, after] = aroundChange();
-  const offer = await callAs<Offer>(his, ben, 'PUT', '/booking-offer', {
+  const offer = await callAs<Offer>(his, teacher, 'PUT', '/booking-offer', {
     version,
     isOpen: true,
     timeZone: berlin,
@@ -90,7 +90,7 @@ test('[BOOK-01] an adviser’s hours are booked from another zone on both sides 
   const kind = offer.kinds[0]?.id ?? '';
   const { items } = await callAs<Slots>(
     his,
-    ben,
+    teacher,
     'GET',
     `/booking/${host}/slots?kind=${kind}&from=${before}&to=${after}`,
   );
@@ -125,7 +125,7 @@ test('[BOOK-01] an adviser’s hours are booked from another zone on both sides 
   await expect(theirs.getByText('9:00 PM')).toHaveCount(2);
 
   // Her calendar program reads the same instants.
-  const { url } = await callAs<{ url: string }>(hers, ana, 'POST', '/calendar/feeds', {
+  const { url } = await callAs<{ url: string }>(hers, officer, 'POST', '/calendar/feeds', {
     name: 'Laptop',
     kinds: ['booking'],
   });

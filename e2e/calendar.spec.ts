@@ -207,7 +207,11 @@ test('[CAL-02] on a phone it is an agenda under a week, and its secret address i
   expect(text).toContain('SUMMARY:Rowing practice');
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(dialog.getByText('Pocket')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'Pocket' })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog.getByText('Pocket')).toHaveCount(0);
 

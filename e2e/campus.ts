@@ -129,7 +129,8 @@ export { expect };
 
 /** Waits until the page has its content: no skeleton is left and fonts are there. */
 export const settled = async (page: Page): Promise<void> => {
-  await expect(page.locator('main').first()).toBeVisible();
+  // Pages that are kept stand behind it.
+  await expect(page.locator('main').filter({ visible: true }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.locator('h1').first()).toBeAttached();
   await page.evaluate(() => document.fonts.ready);

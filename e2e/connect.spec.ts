@@ -89,7 +89,8 @@ test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login 
   await expect(connected).toContainText(String(before + 1));
   await expect(page.locator('body')).not.toBeFocused();
   await arrowTo(page, /^Connected/, 'Shift+Tab');
-  await expect(page.locator('article').first()).toBeVisible();
+  // The directory is kept behind it.
+  await expect(page.locator('#main article').first()).toBeVisible();
   await context.close();
 });
 

@@ -15,7 +15,7 @@ test('[SCHED-01] ana shares her free hours, ben finds a time together, and she h
   await settled(settings);
   const courses = settings.getByRole('group', { name: 'Courses' });
   await courses.getByRole('checkbox').first().uncheck();
-  await settings.getByRole('radio', { name: 'Everybody at your school' }).check();
+  await settings.getByRole('radio', { name: 'Everyone at your school' }).check();
   await expect(settings.getByText('Saved')).toBeVisible();
   if (shots) await settings.screenshot({ path: `${shots}/schedule-settings.png`, fullPage: true });
   expect(await axeFinds(settings)).toEqual([]);

@@ -5430,8 +5430,6 @@ export interface MessageValues {
   'surveys.anonymousResults': { count: number };
   'surveys.anonymousSwitch': null;
   'surveys.anonymousTitle': null;
-  'surveys.answer': null;
-  'surveys.answerNamed': { title: string };
   'surveys.answered': null;
   'surveys.answeredNote': null;
   'surveys.answeredNoteBody': null;
@@ -5555,6 +5553,8 @@ export interface MessageValues {
   'surveys.untitledShort': null;
   'surveys.view': null;
   'surveys.waiting': null;
+  'surveys.waitingAnswer': null;
+  'surveys.waitingAnswerNamed': { title: string };
   'surveys.when': null;
   'surveys.who': null;
   'tags.add': { value: string };

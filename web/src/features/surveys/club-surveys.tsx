@@ -93,9 +93,9 @@ function SurveyRow({ survey }: { survey: SurveyItem }) {
             to={paths.survey}
             params={params}
             className={buttonClass({ variant: 'soft' })}
-            aria-label={t('surveys.answerNamed', { title: survey.title })}
+            aria-label={t('surveys.waitingAnswerNamed', { title: survey.title })}
           >
-            {t('surveys.answer')}
+            {t('surveys.waitingAnswer')}
           </Link>
         )
       }

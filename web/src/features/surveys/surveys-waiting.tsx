@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import english from 'messages:en/surveys.waiting*';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
-import english from './messages/en.json';
 import { waitingSurveys } from './surveys.data.ts';
 
 addEnglish(english);
@@ -29,9 +29,9 @@ export function SurveysWaiting() {
                   to={paths.survey}
                   params={{ surveyId: survey.id }}
                   className={buttonClass({ variant: 'soft', size: 'sm' })}
-                  aria-label={t('surveys.answerNamed', { title: survey.title })}
+                  aria-label={t('surveys.waitingAnswerNamed', { title: survey.title })}
                 >
-                  {t('surveys.answer')}
+                  {t('surveys.waitingAnswer')}
                 </Link>
               }
             />

@@ -14,11 +14,11 @@ export interface SpeakerClub {
 
 /** Whether they can sign in. */
 export const isThere = (speaker: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from users w where w.id = ${speaker} and not w.is_disabled)`;
+  sql`exists (select from users w where w.id = ${speaker} and not w.is_disabled)`;
 
 /** Whether they belong to the hub that it is for, if it is for one. */
 export const isInHub = (speaker: RawBuilder<unknown>) =>
-  sql<boolean>`(p.hub_id is null or exists (select from hubs_of(${speaker}) h where h.id = p.hub_id))`;
+  sql`(p.hub_id is null or exists (select from hubs_of(${speaker}) h where h.id = p.hub_id))`;
 
 export const speakerClub = (
   speaker: RawBuilder<unknown>,
