@@ -105,8 +105,8 @@ test('after a navigation the focus is on the page’s heading: from a link, the 
   await settled(page);
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('link', { name: 'Connections' }).click();
-  await expect(heading('Connections')).toBeFocused({ timeout: 8_000 });
+  await bar.getByRole('link', { name: 'Clubs' }).click();
+  await expect(heading('Clubs')).toBeFocused({ timeout: 8_000 });
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option', { selected: true })).toHaveText('Home');
   await page.keyboard.type('Directory');

@@ -28,6 +28,33 @@ test('[SHELL-01, SHELL-02, UI-01] the left bar is 90 px from md up with the acti
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Log out' })).toBeVisible();
 });
 
+test('[SHELL-01] [SHELL-04] a low window hides no place: what the left bar has no room for stands behind More, and comes back', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'ana@demo.campus.example');
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.goto(`${address()}/directory`);
+  await settled(page);
+  const bar = page.getByRole('banner').getByRole('navigation');
+  await expect(bar.getByRole('link').first()).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Connections' })).toBeHidden();
+  const more = bar.getByRole('button', { name: 'More', exact: true });
+  await expect(more).toBeInViewport({ ratio: 1 });
+  await more.click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Calendar' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Finances' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Connections' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+
+  await page.setViewportSize({ width: 1280, height: 1_000 });
+  await expect(bar.getByRole('link', { name: 'Connections' })).toBeVisible();
+  await more.click();
+  await expect(menu.getByRole('link', { name: 'Finances' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Connections' })).toHaveCount(0);
+});
+
 test('[ROUTE-06] pages of the bar stand behind each other: gone to again they begin at the top, back is where one was, and only the one in sight is there', async ({
   page,
   context,

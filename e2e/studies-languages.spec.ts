@@ -21,7 +21,7 @@ const walks = {
     return [
       '/edu',
       ...['open', 'past', 'done'].map((show) => `/edu/due?show=${show}`),
-      ...['assignments', 'grades', 'quizzes', 'announcements', 'people', 'files'].map(
+      ...['overview', 'assignments', 'grades', 'quizzes', 'announcements', 'people', 'files'].map(
         (tab) => `${course}?tab=${tab}`,
       ),
       '/financial',
@@ -57,3 +57,30 @@ for (const { language, viewport } of [
     }
     expect(faults).toEqual([]);
   });
+
+test('[EDU-01] a course opens with what is due, the grade, news and the teacher; each card leads to its tab, and back is the overview', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'ana@demo.campus.example');
+  const course = await linked(page, '/edu', /^\/edu\/\d+$/);
+  await page.goto(`${address()}${course}`);
+  await settled(page);
+  const main = page.locator('#main');
+  await expect(main.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
+  const work = main.getByRole('region', { name: 'Assignments' });
+  await expect(work.getByRole('listitem')).toHaveCount(5);
+  await expect(work.getByText(/\d% of the grade/).first()).toBeVisible();
+  const people = main.getByRole('region', { name: 'People' });
+  await expect(people.getByText('Teacher').first()).toBeVisible();
+  await main
+    .getByRole('region', { name: 'Grades' })
+    .getByRole('link', { name: 'Try other results' })
+    .click();
+  await expect(main.getByRole('tab', { name: /^Grades/, selected: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${course}\\?tab=grades$`));
+  await main.getByRole('tab', { name: 'Overview' }).click();
+  await expect(page).toHaveURL(new RegExp(`${course}$`));
+  await people.getByRole('link', { name: /^All \d+/ }).click();
+  await expect(main.getByRole('tab', { name: /^People/, selected: true })).toBeVisible();
+});

@@ -484,9 +484,11 @@ describe('shell', () => {
       ['Directory', '/directory'],
       ['Chat', '/chat'],
       ['Dev space', '/development'],
-      ['Connections', '/connections'],
       ['Clubs', '/_/clubs/clubs'],
+      ['Events', '/events'],
       ['Calendar', '/calendar'],
+      ['Courses', '/edu'],
+      ['Connections', '/connections'],
     ];
     const shown = async (which: typeof bar) =>
       (await links(which)).map((one) => [one.textContent, one.getAttribute('href')]);

@@ -101,8 +101,8 @@ export interface MenuDocument {
 }
 
 /**
- * The product text's listed menu, for schools that have not made one of their own. Its bar has what students come for besides and the text
- * leads to nowhere: clubs and the calendar. Links elsewhere wait for an address.
+ * The product text's listed menu, for schools that have not made one of their own. It also has what students come for and the text leads
+ * to nowhere: clubs, the calendar and courses in the bar, a section for studies. Links elsewhere wait for an address.
  */
 export const listedMenu: MenuDocument = {
   bar: [
@@ -110,9 +110,11 @@ export const listedMenu: MenuDocument = {
     { id: 'directory', type: 'directory' },
     { id: 'chat', type: 'chat' },
     { id: 'development', type: 'development' },
-    { id: 'people', type: 'people' },
     { id: 'clubs', type: 'clubs' },
+    { id: 'events', type: 'events' },
     { id: 'calendar', type: 'calendar' },
+    { id: 'courses', type: 'courses' },
+    { id: 'people', type: 'people' },
     { id: 'more', type: 'more' },
   ],
   sections: [
@@ -123,6 +125,16 @@ export const listedMenu: MenuDocument = {
         { id: 'feed', type: 'home' },
         { id: 'all-people', type: 'directory' },
         { id: 'virtual-space', type: 'web' },
+      ],
+    },
+    {
+      id: 'studies',
+      type: 'menu_section',
+      items: [
+        { id: 'my-courses', type: 'courses' },
+        { id: 'finances', type: 'finances' },
+        { id: 'record', type: 'record' },
+        { id: 'booking', type: 'booking' },
       ],
     },
     {
@@ -168,6 +180,10 @@ export interface MenuReader {
   readonly hasHubs: boolean;
   /** Whether the school lets people connect. */
   readonly isConnectOn: boolean;
+  /** Whether the school has courses, in its own files or in a learning system that people can connect. */
+  readonly hasCourses: boolean;
+  /** Whether anybody at the school has an account with the bursar. */
+  readonly hasFinances: boolean;
 }
 
 const reaches = ({ audience, isHidden }: Part, reader: MenuReader): boolean => {
@@ -181,6 +197,8 @@ const reaches = ({ audience, isHidden }: Part, reader: MenuReader): boolean => {
 const leads = ({ type, url }: MenuLink, reader: MenuReader): boolean => {
   if (isLinkType(type)) return url !== undefined;
   if (type === 'switch') return reader.hasHubs;
+  if (type === 'courses') return reader.hasCourses;
+  if (type === 'finances') return reader.hasFinances;
   return type === 'people' ? reader.isConnectOn : true;
 };
 

@@ -1808,6 +1808,8 @@ export interface MessageValues {
   'clubs.withdrawn': null;
   'clubs.youAsked': null;
   'clubs.youKnow': { count: number };
+  'clubs.youKnowAll': { names: string };
+  'clubs.youKnowMore': { count: number; names: string };
   'confirm.body': null;
   'confirm.continue': null;
   'confirm.password': null;
@@ -1852,6 +1854,7 @@ export interface MessageValues {
   'courses.addLink': null;
   'courses.addressLabel': null;
   'courses.allDue': null;
+  'courses.allPeople': { count: number };
   'courses.announce': null;
   'courses.announced': null;
   'courses.announcements': null;
@@ -1974,6 +1977,7 @@ export interface MessageValues {
   'courses.schoolReadAt': { when: string };
   'courses.scoreOf': { points: string; score: string };
   'courses.settings': null;
+  'courses.share': { share: number };
   'courses.showsGrades': null;
   'courses.showsGradesBody': null;
   'courses.state_excused': null;
@@ -1991,6 +1995,7 @@ export interface MessageValues {
   'courses.tab_assignments': null;
   'courses.tab_files': null;
   'courses.tab_grades': null;
+  'courses.tab_overview': null;
   'courses.tab_people': null;
   'courses.tab_quizzes': null;
   'courses.taught': null;
@@ -3984,6 +3989,7 @@ export interface MessageValues {
   'menu.at_newsletters': null;
   'menu.at_product_news': null;
   'menu.at_social_media': null;
+  'menu.at_studies': null;
   'menu.at_training_videos': null;
   'menu.at_virtual_space': null;
   'menu.at_webinars': null;

@@ -9,10 +9,11 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
 import { BarIcon } from './bar-icon.tsx';
 import { BellButton } from './bell.tsx';
+import { useFittingPlaces } from './fitting-places.ts';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
 import { MenuTarget } from './menu-target.tsx';
-import { leadsFurther, useMenu } from './menu.data.ts';
+import { leadsFurther, useMenu, type ShownLink } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 import { PersonMenu } from './person-menu-part.ts';
 import { SearchButton } from './search-button.tsx';
@@ -50,7 +51,15 @@ export function LeftBar() {
     };
   }, [isOut]);
   const name = `${user.firstName} ${user.lastName}`;
-  const items = leadsFurther(menu) ? menu.bar : menu.bar.filter(({ type }) => type !== 'more');
+  const nav = useRef<HTMLElement>(null);
+  const leads = leadsFurther(menu);
+  const beyond = useFittingPlaces(
+    nav,
+    menu.bar.filter(({ type }) => type !== 'more').map(({ id }) => id),
+    leads,
+  );
+  const isAway = ({ id, type }: ShownLink) =>
+    type === 'more' ? !leads && beyond.length === 0 : beyond.includes(id);
   return (
     <>
       {isOut && (
@@ -86,12 +95,19 @@ export function LeftBar() {
           </button>
         )}
         <nav
+          ref={nav}
           aria-label={t('nav.main')}
-          className="min-h-0 flex-1 overflow-y-auto px-1 [scrollbar-width:none]"
+          // Where even More finds no room, the bar scrolls.
+          className="relative min-h-0 flex-1 overflow-x-clip overflow-y-auto px-1 [scrollbar-width:none]"
         >
           <ul className="grid gap-1">
-            {items.map((item) => (
-              <li key={item.id}>
+            {menu.bar.map((item) => (
+              <li
+                key={item.id}
+                // What has no room is still measured, and stands behind More.
+                className={isAway(item) ? 'invisible absolute top-0' : ''}
+                {...(item.type === 'more' && { 'data-more': true })}
+              >
                 <MenuTarget item={item} className={place} onReach={preloadMain}>
                   <BarIcon item={item} />
                   <span

@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { isLinkType } from '#contract/menus/items.ts';
 import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
+import { useStore } from '../lib/store.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
 import { wordOf } from './menu-kinds.ts';
+import { beyondLeftBar } from './fitting-places.ts';
 import {
+  beyondBar,
   beyondBottomMenu,
   useMenu,
   type Menu,
@@ -67,10 +70,11 @@ function sectionsOf({ sections }: Menu, isWhole: boolean): Menu['sections'] {
     .filter(({ items }) => items.length > 0);
 }
 
-/** On phones: the places of the bar that found no room at the foot of the page. */
+/** The places that found no room at the foot of a phone's page, or in the left bar of a low window. */
 function Beyond({ menu }: { menu: Menu }) {
   const isPhone = !useMinWidth('md');
-  const items = isPhone ? beyondBottomMenu(menu) : [];
+  const away = useStore(beyondLeftBar);
+  const items = isPhone ? beyondBottomMenu(menu) : beyondBar(menu, away);
   if (items.length === 0) return null;
   return (
     <ul className="pb-1">

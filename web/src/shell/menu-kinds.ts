@@ -51,6 +51,7 @@ export const builtTypes: readonly DestinationType[] = (
 /** Parts of the listed menu that have a word of their own (product text §2), by their ids. */
 const words: Readonly<Record<string, LabelKey>> = {
   'my-app': 'menu.at_my_app',
+  studies: 'menu.at_studies',
   latest: 'menu.at_latest',
   'more-resources': 'menu.at_more_resources',
   feed: 'menu.at_feed',

@@ -64,15 +64,26 @@ const destinationsOf = (bar: Menu['bar']): ShownLink[] => bar.filter(({ type }) 
 /** The first places of the bar: those for which the bottom menu has room. */
 export const inBottomMenu = (bar: Menu['bar']): ShownLink[] => destinationsOf(bar).slice(0, most);
 
-/** What else the bar has and no section leads to: on phones it stands first behind More, or nothing there would lead to it. */
-export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] => {
+/** Of places that a bar has no room for, those that no section leads to: they stand first behind More, or nothing would lead there. */
+const ledNowhere = (places: readonly ShownLink[], sections: Menu['sections']): ShownLink[] => {
   const entries = sections.flatMap(({ items }) =>
     items.flatMap((item) => (item.type === 'menu_group' ? item.items : [item])),
   );
-  return destinationsOf(bar)
-    .slice(most)
-    .filter(({ type, url }) => !entries.some((one) => one.type === type && one.url === url));
+  return places.filter(
+    ({ type, url }) => !entries.some((one) => one.type === type && one.url === url),
+  );
 };
+
+/** What else the bar has on phones and no section leads to. */
+export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] =>
+  ledNowhere(destinationsOf(bar).slice(most), sections);
+
+/** The places with these ids, of the left bar, that no section leads to. */
+export const beyondBar = ({ bar, sections }: Menu, ids: readonly string[]): ShownLink[] =>
+  ledNowhere(
+    bar.filter(({ id }) => ids.includes(id)),
+    sections,
+  );
 
 /** Whether the main menu leads further than the bar and the person's own menu do. */
 export const leadsFurther = ({ bar, sections }: Menu): boolean => {

@@ -7,13 +7,15 @@ import { MenuButton } from './menu.tsx';
 
 /**
  * <Tabs label="…" items={[{ id, label, count }]} selected={id} onSelect={…}>{panel of the selected one}</Tabs>
- * Where not all of them have room, the others stand behind "More"; on phones they scroll sideways.
+ * Where not all of them have room, the others stand behind "More"; on phones they scroll sideways. With `head` the bar is the foot
+ * of a card whose beginning that is.
  */
 interface TabsProps<I extends string> {
   label: string;
   items: readonly { id: I; label: string; count?: number | undefined; isMarked?: boolean }[];
   selected: I;
   onSelect: (id: I) => void;
+  head?: ReactNode;
   children: ReactNode;
 }
 
@@ -22,6 +24,7 @@ export function Tabs<I extends string>({
   items,
   selected,
   onSelect,
+  head,
   children,
 }: TabsProps<I>) {
   const { t, number } = useMessages();
@@ -67,63 +70,76 @@ export function Tabs<I extends string>({
     list.current?.querySelector<HTMLElement>(`[id="${base}-${item.id}"]`)?.focus();
   }
 
+  const tabBar = (
+    <div
+      ref={bar}
+      className={`flex min-w-0 items-center ${head === undefined ? 'border-b border-line' : 'px-4 max-[22rem]:px-3 sm:px-6'}`}
+    >
+      <div
+        ref={list}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="fading-edges relative flex min-w-0 flex-1 gap-6 overflow-x-auto outline-none [scrollbar-width:none] max-[24rem]:gap-3.5"
+      >
+        {items.map((item) => {
+          const isSelected = item.id === selected;
+          return (
+            <button
+              key={item.id}
+              type="button"
+              role="tab"
+              id={`${base}-${item.id}`}
+              aria-selected={isSelected}
+              aria-controls={`${base}-panel`}
+              tabIndex={isSelected ? 0 : -1}
+              onClick={() => onSelect(item.id)}
+              // What does not fit is still measured.
+              className={`flex min-h-11 shrink-0 items-center gap-2 border-b-2 transition-colors duration-150 max-[24rem]:gap-1.5 text-base -outline-offset-2 ${isSelected ? 'border-brand-text font-bold text-ink' : 'border-transparent font-medium text-ink-2 hover:text-ink'} ${shown.includes(item) ? '' : 'invisible absolute start-0'}`}
+            >
+              {item.label}
+              {item.count !== undefined && (
+                <span
+                  className={
+                    item.isMarked && item.count > 0
+                      ? 'rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums'
+                      : 'text-sm font-normal text-ink-3 tabular-nums'
+                  }
+                >
+                  {number(item.count)}
+                </span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      {others.length > 0 && (
+        <MenuButton
+          label={t('nav.more')}
+          icon={Ellipsis}
+          variant="quiet"
+          items={others.map(({ id, label: words, count }) => ({
+            id,
+            label: count === undefined ? words : `${words} (${number(count)})`,
+          }))}
+          onAction={onSelect}
+        >
+          {t('nav.more')}
+        </MenuButton>
+      )}
+    </div>
+  );
   return (
     <>
-      <div ref={bar} className="flex min-w-0 items-center border-b border-line">
-        <div
-          ref={list}
-          role="tablist"
-          tabIndex={-1}
-          aria-label={label}
-          onKeyDown={onKeyDown}
-          className="fading-edges relative flex min-w-0 flex-1 gap-6 overflow-x-auto outline-none [scrollbar-width:none] max-[24rem]:gap-3.5"
-        >
-          {items.map((item) => {
-            const isSelected = item.id === selected;
-            return (
-              <button
-                key={item.id}
-                type="button"
-                role="tab"
-                id={`${base}-${item.id}`}
-                aria-selected={isSelected}
-                aria-controls={`${base}-panel`}
-                tabIndex={isSelected ? 0 : -1}
-                onClick={() => onSelect(item.id)}
-                // What does not fit is still measured.
-                className={`flex min-h-11 shrink-0 items-center gap-2 border-b-2 transition-colors duration-150 max-[24rem]:gap-1.5 text-base -outline-offset-2 ${isSelected ? 'border-brand-text font-bold text-ink' : 'border-transparent font-medium text-ink-2 hover:text-ink'} ${shown.includes(item) ? '' : 'invisible absolute start-0'}`}
-              >
-                {item.label}
-                {item.count !== undefined && (
-                  <span
-                    className={
-                      item.isMarked && item.count > 0
-                        ? 'rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums'
-                        : 'text-sm font-normal text-ink-3 tabular-nums'
-                    }
-                  >
-                    {number(item.count)}
-                  </span>
-                )}
-              </button>
-            );
-          })}
-        </div>
-        {others.length > 0 && (
-          <MenuButton
-            label={t('nav.more')}
-            icon={Ellipsis}
-            variant="quiet"
-            items={others.map(({ id, label: words, count }) => ({
-              id,
-              label: count === undefined ? words : `${words} (${number(count)})`,
-            }))}
-            onAction={onSelect}
-          >
-            {t('nav.more')}
-          </MenuButton>
-        )}
-      </div>
+      {head === undefined ? (
+        tabBar
+      ) : (
+        <article className="card overflow-hidden">
+          {head}
+          {tabBar}
+        </article>
+      )}
       <div
         ref={panel}
         role="tabpanel"

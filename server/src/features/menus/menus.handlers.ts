@@ -37,6 +37,8 @@ export const menusHandlers = [
       isAdmin: me.isAdmin,
       hasHubs: row.has_hubs,
       isConnectOn: school.connect,
+      hasCourses: row.has_courses,
+      hasFinances: row.has_finances,
     };
     const hub = row.hub_id === null ? null : { id: String(row.hub_id), name: row.hub_name ?? '' };
     return { hub, ...menuView(row.document ?? listedMenu, reader) };

@@ -7,6 +7,8 @@ import type { SchoolId } from '../../kernel/ids.ts';
 export interface ReaderRow {
   account_type: string;
   has_hubs: boolean;
+  has_courses: boolean;
+  has_finances: boolean;
   hub_id: number | null;
   hub_name: string | null;
   /** Of the hub they are in, else of the school; null: neither has one. */
@@ -29,7 +31,9 @@ export const selectReader = async (
       select h.id, h.name, c.hub_id is not null as is_chosen from hubs_of(${me}) as h
       left join hub_choices c on c.user_id = ${me} and c.hub_id = h.id
     )
-    select u.account_type, exists (select from own) as has_hubs, h.id as hub_id, h.name as hub_name,
+    select u.account_type, exists (select from own) as has_hubs,
+      exists (select from course_sections s where s.school_id = u.school_id) or exists (select from lms_systems l where l.school_id = u.school_id and l.is_on) as has_courses,
+      exists (select from finance_accounts f where f.school_id = u.school_id) as has_finances, h.id as hub_id, h.name as hub_name,
       coalesce((select m.document from menus m where m.hub_id = h.id), (select m.document from menus m where m.hub_id is null)) as document
     from users u left join own h on ${shown} where u.id = ${me}`.execute(db);
   return rows[0];

@@ -46,12 +46,13 @@ beforeEach(async () => {
 });
 
 describe('[SHELL-04] what a person’s menu shows', () => {
-  test('the listed menu by default: bar, three sections; links without an address and Switch Hub without hubs wait', async () => {
+  test('the listed menu by default: bar and sections; links without an address, Switch Hub without hubs and what the school does not use wait', async () => {
     const { hub, bar } = await menu(world.ana);
     expect(hub).toBeNull();
-    expect(bar).toEqual(listedMenu.bar);
+    expect(bar).toEqual(listedMenu.bar.filter(({ type }) => type !== 'courses'));
     expect(await mainOf(world.ana)).toEqual([
       ['my-app', ['feed', 'all-people']],
+      ['studies', ['record', 'booking']],
       ['latest', ['newsletters', 'webinars']],
       ['more-resources', ['logout']],
     ]);
@@ -60,19 +61,44 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     expect((await mainOf(world.eve)).at(-1)).toEqual(['more-resources', ['logout']]);
   });
 
-  test('the listed menu has what the product text lists, in its order; its bar leads to clubs and the calendar too', () => {
+  test('[EDU-01] [FIN-01] courses and finances stand in it once the school has any, and in no other school’s', async () => {
+    const studies = async (who: Person) =>
+      (await mainOf(who)).find(([id]) => id === 'studies')?.[1];
+    const inBar = async (who: Person) =>
+      (await menu(who)).bar.some(({ type }) => type === 'courses');
+    await world.sql(
+      `insert into lms_systems (school_id, name, base_url, client_id, client_secret, is_on) values ($1, 'Canvas', 'https://canvas.example', 'c', 's', true)`,
+      [world.school],
+    );
+    await world.sql(
+      `insert into finance_accounts (school_id, user_id, currency) values ($1, $2, 'USD')`,
+      [world.school, world.ben.id],
+    );
+    expect(await studies(world.ana)).toEqual(['my-courses', 'finances', 'record', 'booking']);
+    expect(await inBar(world.ana)).toBe(true);
+    expect(await studies(world.eve)).toEqual(['record', 'booking']);
+    await world.sql('update lms_systems set is_on = false where school_id = $1', [world.school]);
+    expect(await studies(world.ana)).toEqual(['finances', 'record', 'booking']);
+    await world.sql('delete from lms_systems where school_id = $1', [world.school]);
+    await world.sql('delete from finance_accounts where school_id = $1', [world.school]);
+  });
+
+  test('the listed menu has what the product text lists, in its order; it leads to clubs, events, the calendar and studies too', () => {
     expect(listedMenu.bar.map(({ type }) => type)).toEqual([
       'home',
       'directory',
       'chat',
       'development',
-      'people',
       'clubs',
+      'events',
       'calendar',
+      'courses',
+      'people',
       'more',
     ]);
     expect(listedMenu.sections.map(({ items }) => items.map(({ id }) => id))).toEqual([
       ['feed', 'all-people', 'virtual-space'],
+      ['my-courses', 'finances', 'record', 'booking'],
       ['product-news', 'newsletters', 'webinars', 'training-videos', 'jobs'],
       ['social-media', 'features-list', 'campus-admin', 'switch', 'logout'],
     ]);
@@ -143,7 +169,9 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     // Who else a part is for is the editor's to know.
     expect(JSON.stringify(await menu(world.cy))).not.toMatch(/audience|accountTypes|isHidden/);
     // The other school has its own.
-    expect((await menu(world.eve)).bar).toEqual(listedMenu.bar);
+    expect((await menu(world.eve)).bar).toEqual(
+      listedMenu.bar.filter(({ type }) => type !== 'courses'),
+    );
   });
 
   test('[SCH-05] where connect is off, one’s own people are not in it', async () => {

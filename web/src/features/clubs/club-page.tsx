@@ -17,7 +17,7 @@ import type { ClubTab } from '#contract/clubs/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { laterPart } from '../../lib/later-part.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
@@ -136,21 +136,23 @@ function Shown({ club }: { club: ClubLayout }) {
     name === 'feed' || name === 'forum' || name === 'news' ? (posting?.unread[name] ?? 0) : 0;
   return (
     <>
-      <article className="card overflow-hidden">
-        <Cover club={club} />
-        <div className="grid gap-3 px-4 pb-0 max-[22rem]:px-3 sm:px-6">
-          <div className="-mt-10 flex flex-wrap items-end justify-between gap-3 max-[22rem]:gap-x-1">
-            <span className="rounded-[1.1rem] border-4 border-ground bg-ground">
-              <Avatar name={club.name} photoUrl={club.logo} size={5} shape="square" />
-            </span>
-            <Actions club={club} />
-          </div>
-          <Head club={club} />
-        </div>
-      </article>
       <State club={club} />
       <Tabs
         label={t('clubs.tabs')}
+        head={
+          <>
+            <Cover club={club} />
+            <div className="grid gap-3 px-4 max-[22rem]:px-3 sm:px-6">
+              <div className="-mt-10 flex flex-wrap items-end justify-between gap-3 max-[22rem]:gap-x-1">
+                <span className="rounded-[1.1rem] border-4 border-ground bg-ground">
+                  <Avatar name={club.name} photoUrl={club.logo} size={5} shape="square" />
+                </span>
+                <Actions club={club} />
+              </div>
+              <Head club={club} />
+            </div>
+          </>
+        }
         items={club.tabs.map(({ name, count }) => ({
           id: name,
           label: t(`clubs.tab_${name}`),
@@ -191,8 +193,19 @@ function Cover({ club }: { club: ClubLayout }) {
   );
 }
 
+/** Ana, Ben and 5 more you know; the one left over is named, not counted. */
+const knownText = ({ count, people }: ClubLayout['known'], { t, list }: Messages): string => {
+  const names = people.map(({ firstName }) => `\u2068${firstName}\u2069`);
+  const more = count - 2;
+  if (names.length < 2) return t('clubs.youKnow', { count });
+  return more > 1
+    ? t('clubs.youKnowMore', { names: names.slice(0, 2).join(', '), count: more })
+    : t('clubs.youKnowAll', { names: list(names) });
+};
+
 function Head({ club }: { club: ClubLayout }) {
-  const { t, list } = useMessages();
+  const messages = useMessages();
+  const { t, list } = messages;
   const members = club.tabs.find(({ name }) => name === 'members')?.count ?? 0;
   const what = club.categories.map(({ name }) => name);
   const line = [
@@ -201,7 +214,7 @@ function Head({ club }: { club: ClubLayout }) {
     t('clubs.members', { count: members }),
   ].join(' • ');
   return (
-    <div className="grid gap-1.5 pb-5">
+    <div className="grid gap-1.5 pb-1">
       <h1 dir="auto" className="page-start wrap-anywhere">
         {club.name}
         {club.acronym !== '' && <span className="ms-2 text-lg text-ink-2">{club.acronym}</span>}
@@ -218,7 +231,7 @@ function Head({ club }: { club: ClubLayout }) {
         {club.known.count > 0 && (
           <p className="flex min-h-9 items-center gap-2 text-sm text-ink-2">
             <FaceStack people={club.known.people} total={0} shown={3} />
-            {t('clubs.youKnow', { count: club.known.count })}
+            <span className="min-w-0 wrap-anywhere">{knownText(club.known, messages)}</span>
           </p>
         )}
         {club.mine?.status === 'member' && (

@@ -27,6 +27,7 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CourseAnnouncements } from './course-announcements.tsx';
+import { CourseOverview } from './course-overview.tsx';
 import { CourseFiles } from './course-files.tsx';
 import { ConnectCard } from './connect-card.tsx';
 import { classTime, CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
@@ -47,7 +48,15 @@ import english from './messages/en.json';
 addEnglish(english);
 
 type Course = ReplyOf<'GET /api/v1/academic/courses/{id}'>;
-const tabs = ['assignments', 'grades', 'quizzes', 'announcements', 'people', 'files'] as const;
+const tabs = [
+  'overview',
+  'assignments',
+  'grades',
+  'quizzes',
+  'announcements',
+  'people',
+  'files',
+] as const;
 type Tab = (typeof tabs)[number];
 
 /** A course: what it asks, how one stands, who is in it, and where its files are. */
@@ -100,7 +109,7 @@ function Shown({ data }: { data: Course }) {
   const isTeacher = course.role !== 'student';
   const [isMatching, setMatching] = useState(false);
   const shownTabs = tabs.filter((one) =>
-    one === 'grades'
+    one === 'grades' || one === 'overview'
       ? !isTeacher
       : one === 'assignments' ||
         one === 'announcements' ||
@@ -108,7 +117,8 @@ function Shown({ data }: { data: Course }) {
         counts[one] > 0,
   );
   const asked = useSearch().tab;
-  const tab = shownTabs.find((one) => one === asked) ?? 'assignments';
+  const usual = isTeacher ? 'assignments' : 'overview';
+  const tab = shownTabs.find((one) => one === asked) ?? usual;
   const { id } = course;
   const hasNews = course.news.announcements + course.news.grades > 0;
   // What is new stays marked while one looks; the next visit shows it as seen.
@@ -182,7 +192,7 @@ function Shown({ data }: { data: Course }) {
         items={shownTabs.map((one) => ({
           id: one,
           label: t(`courses.tab_${one}`),
-          ...(one !== 'grades' && { count: counts[one] }),
+          ...(one !== 'grades' && one !== 'overview' && { count: counts[one] }),
           isMarked:
             (one === 'announcements' && course.news.announcements > 0) ||
             (one === 'grades' && course.news.grades > 0),
@@ -192,12 +202,13 @@ function Shown({ data }: { data: Course }) {
           void navigate({
             to: paths.course,
             params: { courseId: id },
-            search: { tab: next_ },
+            search: next_ === usual ? {} : { tab: next_ },
             replace: true,
+            resetScroll: false,
           })
         }
       >
-        <Panel tab={tab} id={id} isTeacher={isTeacher} canTeach={data.canTeach} />
+        <Panel tab={tab} data={data} isTeacher={isTeacher} />
       </Tabs>
     </>
   );
@@ -218,17 +229,10 @@ function ChatButton({ id }: { id: string }) {
   );
 }
 
-function Panel({
-  tab,
-  id,
-  isTeacher,
-  canTeach,
-}: {
-  tab: Tab;
-  id: string;
-  isTeacher: boolean;
-  canTeach: boolean;
-}) {
+function Panel({ tab, data, isTeacher }: { tab: Tab; data: Course; isTeacher: boolean }) {
+  const { id } = data.course;
+  const { canTeach } = data;
+  if (tab === 'overview') return <CourseOverview data={data} />;
   if (tab === 'grades') return <Grades id={id} />;
   if (tab === 'announcements') return <CourseAnnouncements id={id} canTeach={canTeach} />;
   if (tab === 'people') return <People id={id} isTeacher={isTeacher} />;

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, FileText, RefreshCw, Timer, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { AcademicSource, AcademicWork } from '#contract/courses/endpoints.ts';
+import type {
+  AcademicAnnouncement,
+  AcademicSource,
+  AcademicWork,
+} from '#contract/courses/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { Row, RowIcon } from '../../kit/row-list.tsx';
 import { dateFormat } from '../../lib/date-format.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import type { Messages } from '../../lib/messages.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -114,15 +120,17 @@ export function WorkState({ work }: { work: AcademicWork }) {
   return <span className="text-sm text-ink-2">{t(`courses.state_${state}`)}</span>;
 }
 
-/** A row of something that a course asks. `showsCourse`: in lists across courses. */
+/** A row of something that a course asks. `showsCourse`: in lists across courses. `share`: the percent of the grade that it counts. */
 export function WorkRow({
   work,
   showsCourse = false,
   isTeacher = false,
+  share = null,
 }: {
   work: AcademicWork;
   showsCourse?: boolean;
   isTeacher?: boolean;
+  share?: number | null;
 }) {
   const messages = useMessages();
   const { t } = messages;
@@ -145,6 +153,7 @@ export function WorkRow({
     minutes === null ? null : t('courses.minutes', { count: minutes }),
     attempts === null ? null : t('courses.attempts', { count: attempts }),
     isTeacher && points !== null ? t('courses.points', { count: points }) : null,
+    share === null ? null : t('courses.share', { share }),
   ].filter((one) => one !== null && one !== undefined);
   return (
     <Row
@@ -185,6 +194,48 @@ export function WorkRow({
         )
       }
     />
+  );
+}
+
+/** An announcement in a short list: what is new is bold and leads to the course's announcements. `showsCourse`: across courses. */
+export function NewsLine({
+  announcement: one,
+  showsCourse = false,
+}: {
+  announcement: AcademicAnnouncement;
+  showsCourse?: boolean;
+}) {
+  const { t, ago } = useMessages();
+  return (
+    <li className="py-2.5 first:pt-0 last:pb-0">
+      <Link
+        to={paths.course}
+        params={{ courseId: one.course.id }}
+        search={{ tab: 'announcements' }}
+        className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-1 hover:underline"
+      >
+        <span className="pt-1.5">
+          {one.isNew && (
+            <>
+              <span aria-hidden className="block size-2 rounded-full bg-brand" />
+              <span className="sr-only">{t('courses.new')}</span>
+            </>
+          )}
+        </span>
+        <span className={one.isNew ? 'font-bold' : ''} dir="auto">
+          {one.title}
+        </span>
+        <span className="col-start-2 text-sm text-ink-2">
+          {showsCourse && (
+            <>
+              <bdi>{one.course.title}</bdi>
+              {' • '}
+            </>
+          )}
+          {ago(one.postedAt)}
+        </span>
+      </Link>
+    </li>
   );
 }
 

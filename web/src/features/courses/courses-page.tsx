@@ -18,7 +18,15 @@ import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ConnectCard } from './connect-card.tsx';
-import { classTime, CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
+import {
+  classTime,
+  CourseMark,
+  isNow,
+  NewsLine,
+  SourceLine,
+  SourceNote,
+  WorkRow,
+} from './course-parts.tsx';
 import { changeSettings, coursesQuery, disconnect, dueQuery, newsQuery } from './courses.data.ts';
 import { GradeTrend } from './grade-trend.tsx';
 import english from './messages/en.json';
@@ -268,7 +276,7 @@ function DueNext({ most }: { most: number }) {
 }
 
 function NewsCard() {
-  const { t, ago } = useMessages();
+  const { t } = useMessages();
   const query = useQuery(newsQuery());
   return (
     <Card title={t('courses.announcements')}>
@@ -281,29 +289,7 @@ function NewsCard() {
         {({ items }) => (
           <ul className="divide-y divide-line">
             {items.slice(0, 4).map((one) => (
-              <li key={one.id} className="py-2.5 first:pt-0 last:pb-0">
-                <Link
-                  to={paths.course}
-                  params={{ courseId: one.course.id }}
-                  search={{ tab: 'announcements' }}
-                  className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-1 hover:underline"
-                >
-                  <span className="pt-1.5">
-                    {one.isNew && (
-                      <>
-                        <span aria-hidden className="block size-2 rounded-full bg-brand" />
-                        <span className="sr-only">{t('courses.new')}</span>
-                      </>
-                    )}
-                  </span>
-                  <span className={one.isNew ? 'font-bold' : ''} dir="auto">
-                    {one.title}
-                  </span>
-                  <span className="col-start-2 text-sm text-ink-2">
-                    <bdi>{one.course.title}</bdi> • {ago(one.postedAt)}
-                  </span>
-                </Link>
-              </li>
+              <NewsLine key={one.id} announcement={one} showsCourse />
             ))}
           </ul>
         )}

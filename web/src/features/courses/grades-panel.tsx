@@ -13,9 +13,9 @@ type Grades = ReplyOf<'GET /api/v1/academic/courses/{id}/grades'>;
 /** The grade with its parts and their weights, every result, and what other results would make of it. */
 export function GradesPanel({ grades }: { grades: Grades }) {
   const messages = useMessages();
-  const { t, number } = messages;
+  const { t } = messages;
   const [supposed, setSupposed] = useState<Readonly<Record<string, number>> | null>(null);
-  const { grade, parts, items } = grades;
+  const { parts, items } = grades;
   const isTrying = supposed !== null;
   const scoreOf = (one: Grades['items'][number]) =>
     supposed?.[one.id] ?? (one.state === 'graded' ? one.score : null);
@@ -28,7 +28,6 @@ export function GradesPanel({ grades }: { grades: Grades }) {
       isExcused: one.state === 'excused' && supposed?.[one.id] === undefined,
     })),
   );
-  const shown = grade?.percent ?? null;
   const groups = [
     ...parts.map((part) => ({
       id: part.id,
@@ -37,79 +36,10 @@ export function GradesPanel({ grades }: { grades: Grades }) {
     })),
     { id: '', part: null, own: items.filter((one) => one.part === null) },
   ].filter(({ own }) => own.length > 0);
-  const weighted = parts.some(({ weight }) => weight !== null);
-  const gradedWeight = parts
-    .filter(({ percent }) => percent !== null)
-    .reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section className="card overflow-hidden" aria-label={t('courses.grades')}>
-        <div className="flex flex-wrap items-end justify-between gap-3 p-4 sm:px-5">
-          <div>
-            <h2>{t('courses.grades')}</h2>
-            <p className="text-sm text-ink-2">
-              {grade === null
-                ? t('courses.notGradedYet')
-                : weighted
-                  ? t('courses.gradedShare', {
-                      graded: number(parts.filter(({ percent }) => percent !== null).length),
-                      all: number(parts.length),
-                      share: Math.round(gradedWeight),
-                    })
-                  : t('courses.byPoints')}
-              {grade?.isOfficial === true && ` ${t('courses.official')}`}
-            </p>
-          </div>
-          {grade !== null && (
-            <p className="text-2xl font-bold">
-              {shown === null ? '' : number(shown)}
-              {grade.label !== null && (
-                <span className="ms-2 text-base font-medium text-ink-2">{grade.label}</span>
-              )}
-            </p>
-          )}
-        </div>
-        <ul className="divide-y divide-line border-t border-line">
-          {parts.map((part) => {
-            const percent = isTrying
-              ? (whatIf.parts.find(({ id }) => id === part.id)?.percent ?? null)
-              : part.percent;
-            return (
-              <li
-                key={part.id}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_4rem_minmax(6rem,20rem)_4rem] sm:px-5"
-              >
-                <span className="font-medium wrap-anywhere" dir="auto">
-                  {part.title}
-                  {part.dropLowest > 0 && (
-                    <span className="ms-2 text-sm font-normal text-ink-2">
-                      {t('courses.dropsLowest', { count: part.dropLowest })}
-                    </span>
-                  )}
-                </span>
-                <span className="text-sm text-ink-2 max-sm:order-3">
-                  {part.weight !== null && t('courses.weight', { weight: part.weight })}
-                </span>
-                <span
-                  aria-hidden
-                  className="h-2 overflow-hidden rounded-full bg-fill-2 max-sm:order-4 max-sm:col-span-2"
-                >
-                  <span
-                    className="block h-full rounded-full bg-brand"
-                    style={{ width: `${Math.min(100, Math.max(0, percent ?? 0))}%` }}
-                  />
-                </span>
-                <span className="text-end font-bold">
-                  {percent === null ? (
-                    <span className="font-normal text-ink-2">–</span>
-                  ) : (
-                    number(Math.round(percent * 10) / 10)
-                  )}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
+        <GradeParts grades={grades} supposed={isTrying ? whatIf.parts : undefined} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-fill/50 px-4 py-3 sm:px-5">
           <Calculator size={20} strokeWidth={1.75} aria-hidden className="text-ink-2" />
           <p role="status" className="min-w-40 flex-1 text-sm">
@@ -174,5 +104,92 @@ export function GradesPanel({ grades }: { grades: Grades }) {
         </Card>
       ))}
     </div>
+  );
+}
+
+/** The grade, and its parts with their weights. `supposed`: what other results would make of the parts. */
+export function GradeParts({
+  grades: { grade, parts },
+  supposed,
+}: {
+  grades: Grades;
+  supposed?: readonly { id: string; percent: number | null }[] | undefined;
+}) {
+  const { t, number } = useMessages();
+  const shown = grade?.percent ?? null;
+  const weighted = parts.some(({ weight }) => weight !== null);
+  const gradedWeight = parts
+    .filter(({ percent }) => percent !== null)
+    .reduce((sum, { weight }) => sum + (weight ?? 0), 0);
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3 p-4 sm:px-5">
+        <div>
+          <h2>{t('courses.grades')}</h2>
+          <p className="text-sm text-ink-2">
+            {grade === null
+              ? t('courses.notGradedYet')
+              : weighted
+                ? t('courses.gradedShare', {
+                    graded: number(parts.filter(({ percent }) => percent !== null).length),
+                    all: number(parts.length),
+                    share: Math.round(gradedWeight),
+                  })
+                : t('courses.byPoints')}
+            {grade?.isOfficial === true && ` ${t('courses.official')}`}
+          </p>
+        </div>
+        {grade !== null && (
+          <p className="text-2xl font-bold">
+            {shown === null ? '' : number(shown)}
+            {grade.label !== null && (
+              <span className="ms-2 text-base font-medium text-ink-2">{grade.label}</span>
+            )}
+          </p>
+        )}
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {parts.map((part) => {
+          const percent =
+            supposed === undefined
+              ? part.percent
+              : (supposed.find(({ id }) => id === part.id)?.percent ?? null);
+          return (
+            <li
+              key={part.id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_4rem_minmax(6rem,20rem)_4rem] sm:px-5"
+            >
+              <span className="font-medium wrap-anywhere" dir="auto">
+                {part.title}
+                {part.dropLowest > 0 && (
+                  <span className="ms-2 text-sm font-normal text-ink-2">
+                    {t('courses.dropsLowest', { count: part.dropLowest })}
+                  </span>
+                )}
+              </span>
+              <span className="text-sm text-ink-2 max-sm:order-3">
+                {part.weight !== null && t('courses.weight', { weight: part.weight })}
+              </span>
+              <span
+                aria-hidden
+                className="h-2 overflow-hidden rounded-full bg-fill-2 max-sm:order-4 max-sm:col-span-2"
+              >
+                <span
+                  className="block h-full rounded-full bg-brand"
+                  style={{ width: `${Math.min(100, Math.max(0, percent ?? 0))}%` }}
+                />
+              </span>
+              <span className="text-end font-bold">
+                {percent === null ? (
+                  <span className="font-normal text-ink-2">–</span>
+                ) : (
+                  number(Math.round(percent * 10) / 10)
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

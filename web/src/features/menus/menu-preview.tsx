@@ -25,6 +25,9 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
     isAdmin: reader === admin,
     hasHubs,
     isConnectOn: connect,
+    // What the school does not use yet shows to who makes its menu, to be placed.
+    hasCourses: true,
+    hasFinances: true,
   });
   // What this rule answers is what the server sends, but for lists that are readonly here.
   const menu = workingMenu({ hub: null, ...seen } as Menu);

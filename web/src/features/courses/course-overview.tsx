@@ -1,0 +1,224 @@
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Calculator, FileText, Megaphone, Users } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { RowList } from '../../kit/row-list.tsx';
+import { laterPart } from '../../lib/later-part.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Card } from '../../ui/card.tsx';
+import { NewsLine, WorkRow } from './course-parts.tsx';
+import {
+  assignmentsQuery,
+  courseNewsQuery,
+  gradesQuery,
+  peoplePages,
+  quizzesQuery,
+} from './courses.data.ts';
+import { GradeParts } from './grades-panel.tsx';
+import { atAGlance, shareOfGrade } from './work-order.ts';
+
+const BookButton = laterPart(() => import('../booking/book-button.tsx'), 'BookButton');
+
+type Course = ReplyOf<'GET /api/v1/academic/courses/{id}'>;
+type Tab = 'assignments' | 'grades' | 'announcements' | 'people';
+
+/** How many rows each card shows; the tabs have the rest. */
+const most = { work: 5, announcements: 3, people: 4 };
+
+/** What a student wants to know of a course at a glance: what is due, how they stand, what is new, whom to ask. */
+export function CourseOverview({ data }: { data: Course }) {
+  const { id } = data.course;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <WorkCard id={id} hasQuizzes={data.counts.quizzes > 0} />
+        <GradesCard id={id} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-lg:grid-cols-2">
+        <AnnouncementsCard id={id} />
+        {data.counts.people > 0 && <PeopleCard id={id} count={data.counts.people} />}
+      </div>
+    </div>
+  );
+}
+
+/** The way to a tab of the course. */
+function ToTab({ id, tab, children }: { id: string; tab: Tab; children: ReactNode }) {
+  return (
+    <Link
+      to={paths.course}
+      params={{ courseId: id }}
+      search={{ tab }}
+      replace
+      resetScroll={false}
+      className="text-sm text-brand-text underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
+  const { t } = useMessages();
+  const assignments = useQuery(assignmentsQuery(id));
+  const quizzes = useQuery({ ...quizzesQuery(id), enabled: hasQuizzes });
+  const grades = useQuery(gradesQuery(id)).data;
+  return (
+    <Card
+      title={t('courses.tab_assignments')}
+      aside={
+        <ToTab id={id} tab="assignments">
+          {t('courses.allDue')}
+        </ToTab>
+      }
+    >
+      <Loaded
+        query={assignments}
+        isSmall
+        isEmpty={({ items }) => items.length === 0 && !hasQuizzes}
+        empty={{ icon: FileText, title: t('courses.noAssignments') }}
+        skeleton={['h-16', 'h-16', 'h-16']}
+      >
+        {({ items }) => (
+          <RowList label={t('courses.tab_assignments')}>
+            {atAGlance([...items, ...(quizzes.data?.items ?? [])], most.work).map((work) => (
+              <WorkRow
+                key={work.id}
+                work={work}
+                share={grades === undefined ? null : shareOfGrade(work, grades)}
+              />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function GradesCard({ id }: { id: string }) {
+  const { t } = useMessages();
+  const query = useQuery(gradesQuery(id));
+  // Without anything that counts there is no grade to explain.
+  if (query.data?.items.length === 0) return null;
+  return (
+    <section className="card overflow-hidden" aria-label={t('courses.grades')}>
+      <Loaded query={query} isSmall isEmpty={() => false} skeleton={['h-48']}>
+        {(grades) => (
+          <>
+            <GradeParts grades={grades} />
+            <div className="flex justify-end border-t border-line bg-fill/50 px-4 py-2 sm:px-5">
+              <Link
+                to={paths.course}
+                params={{ courseId: id }}
+                search={{ tab: 'grades' }}
+                replace
+                className={buttonClass({ variant: 'quiet' })}
+              >
+                <Calculator size={20} strokeWidth={1.75} aria-hidden />
+                {t('courses.suppose')}
+              </Link>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function AnnouncementsCard({ id }: { id: string }) {
+  const { t } = useMessages();
+  const query = useQuery(courseNewsQuery(id));
+  const more = (query.data?.items.length ?? 0) > 0;
+  return (
+    <Card
+      title={t('courses.announcements')}
+      aside={
+        more && (
+          <ToTab id={id} tab="announcements">
+            {t('courses.allDue')}
+          </ToTab>
+        )
+      }
+    >
+      <Loaded
+        query={query}
+        isSmall
+        empty={{ icon: Megaphone, title: t('courses.noAnnouncements') }}
+        skeleton={['h-12', 'h-12']}
+      >
+        {({ items }) => (
+          <ul className="divide-y divide-line">
+            {items.slice(0, most.announcements).map((one) => (
+              <NewsLine key={one.id} announcement={one} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function PeopleCard({ id, count }: { id: string; count: number }) {
+  const { t } = useMessages();
+  const query = useInfiniteQuery(peoplePages(id));
+  return (
+    <Card
+      title={t('courses.tab_people')}
+      aside={
+        <ToTab id={id} tab="people">
+          {t('courses.allPeople', { count })}
+        </ToTab>
+      }
+    >
+      <Loaded
+        query={query}
+        isSmall
+        empty={{ icon: Users, title: t('courses.noPeople') }}
+        skeleton={['h-12', 'h-12']}
+      >
+        {({ pages }) => (
+          <ul className="grid gap-4">
+            {(pages[0]?.items ?? [])
+              .filter((person) => person.role !== 'student' || person.isConnected)
+              .slice(0, most.people)
+              .map((person) => {
+                const name = `${person.firstName} ${person.lastName}`.trim();
+                return (
+                  <li key={person.uid} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                    <Avatar name={name} photoUrl={person.photoUrl} size={2.5} />
+                    <span className="grid min-w-0 flex-1">
+                      <Link
+                        to={paths.profile}
+                        search={{ uid: person.uid }}
+                        className="font-medium wrap-anywhere hover:underline"
+                        dir="auto"
+                      >
+                        {name}
+                      </Link>
+                      <span className="text-sm text-ink-2">
+                        {t(
+                          person.role === 'student'
+                            ? 'courses.connectedPerson'
+                            : `courses.role_${person.role}`,
+                        )}
+                      </span>
+                    </span>
+                    {person.role !== 'student' && (
+                      <Suspense fallback={null}>
+                        <BookButton uid={person.uid} />
+                      </Suspense>
+                    )}
+                  </li>
+                );
+              })}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
