@@ -148,6 +148,16 @@ const shots = [
   { name: 'courses', path: '/edu', who: 'ana', isWhole: true, only: [...everywhere, ...dark] },
   { name: 'courses-ar', path: '/edu', who: 'ana', locale: 'ar', only: ['390-light'] },
   { name: 'courses-taught', path: '/edu', who: 'teacher', only: ['1280-light'] },
+  { name: 'course', path: '/edu', who: 'ana', isWhole: true, only: everywhere, act: course },
+  { name: 'course-ar', path: '/edu', who: 'ana', locale: 'ar', only: ['390-light'], act: course },
+  {
+    name: 'club-ar',
+    path: '/clubs',
+    who: 'ana',
+    locale: 'ar',
+    only: ['1280-light'],
+    act: reaching('link', 'Ridge & Trail'),
+  },
   {
     name: 'grades',
     path: '/edu',

@@ -590,6 +590,7 @@ export interface MessageValues {
   'booking.noOffices': null;
   'booking.nobody': null;
   'booking.noneComing': null;
+  'booking.noneComingBody': null;
   'booking.noneFound': null;
   'booking.nonePast': null;
   'booking.noneSpan': null;

@@ -73,6 +73,14 @@ export function BookingsPage() {
           empty={{
             icon: CalendarClock,
             title: t(list === 'coming' ? 'booking.noneComing' : 'booking.nonePast'),
+            ...(list === 'coming' && {
+              body: t('booking.noneComingBody'),
+              action: (
+                <Link to={paths.booking} className={buttonClass({ variant: 'outline' })}>
+                  {t('booking.title')}
+                </Link>
+              ),
+            }),
           }}
         >
           {({ pages }) => (

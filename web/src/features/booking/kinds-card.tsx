@@ -62,7 +62,7 @@ export function KindsCard({ draft, onChange }: DraftProps) {
                   kind.needsConfirmation ? t('booking.confirmed_first') : '',
                 ]
                   .filter((part) => part !== '')
-                  .join(' · '),
+                  .join(' • '),
               ]}
               end={
                 <>

@@ -234,7 +234,7 @@ function AgendaRow({ item, now, overlaps, onOpen }: AgendaRowProps) {
         </span>
         {where.length > 0 && (
           <span aria-hidden className="block text-sm">
-            {where.join(' · ')}
+            {where.join(' • ')}
           </span>
         )}
         {isRunning && (

@@ -86,5 +86,5 @@ export function chosenText(
     return more.length === 0 ? label : `${label} +${more.length}`;
   };
   const [having, not] = [short(values), short(without)];
-  return [having, not !== null && t('directory.not', { name: not })].filter(Boolean).join(' · ');
+  return [having, not !== null && t('directory.not', { name: not })].filter(Boolean).join(' • ');
 }

@@ -72,7 +72,7 @@ export function FilterSheet({
             chosen.without.length > 0 && t('directory.not', { name: labelsOf(chosen.without) }),
           ]
             .filter(Boolean)
-            .join(' · ');
+            .join(' • ');
           return (
             <details
               key={filter.name}

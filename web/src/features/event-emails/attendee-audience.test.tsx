@@ -36,7 +36,7 @@ test('[EVENT-01] who gets an email is said as it is chosen: by status, and for o
   expect(now()?.statuses).toEqual(['registered', 'waiting']);
   fireEvent.change(screen.getByRole('combobox'), { target: { value: dates[1]?.occurrence } });
   expect(now()?.occurrence).toBe(dates[1]?.occurrence);
-  expect(screen.getByText(/Registered and .* · May 8$/)).toBeTruthy();
+  expect(screen.getByText(/Registered and .* • May 8$/)).toBeTruthy();
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'all' } });
   expect(now()?.occurrence).toBeNull();
   fireEvent.click(screen.getAllByRole('radio')[0] as HTMLElement);

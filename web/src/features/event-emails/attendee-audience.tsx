@@ -92,7 +92,7 @@ export function AttendeeRecipients({
   return (
     <p className="text-sm text-ink-2">
       {t('eventEmails.to', { who: people })}
-      {date !== undefined && ` · ${date.label}`}
+      {date !== undefined && ` • ${date.label}`}
     </p>
   );
 }

@@ -43,7 +43,7 @@ export function BalanceCard({ account, isOwn, action, corner }: BalanceCardProps
         <div className="grid gap-1">
           <h2 className="text-base font-medium text-ink-2">
             {title}
-            {!account.isMain && <bdi>{` · ${account.name}`}</bdi>}
+            {!account.isMain && <bdi>{` • ${account.name}`}</bdi>}
           </h2>
           <p className="text-2xl font-bold">
             <MoneyText money={{ amount: Math.abs(balance.amount), currency }} />

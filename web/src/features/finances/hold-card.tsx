@@ -35,7 +35,7 @@ export function HoldCard({ hold, actions, isOutside = false }: HoldCardProps) {
             <bdi>{hold.office}</bdi>
             {hold.amount !== null && (
               <>
-                {' · '}
+                {' • '}
                 <MoneyText money={hold.amount} />
               </>
             )}
@@ -47,7 +47,7 @@ export function HoldCard({ hold, actions, isOutside = false }: HoldCardProps) {
             )}
           </h3>
           <p className="text-sm text-ink-2">
-            {t(`finances.hold_${hold.kind}`)} ·{' '}
+            {t(`finances.hold_${hold.kind}`)} •{' '}
             {t('finances.since', { date: day(hold.since, 'medium') })}
           </p>
           <p className="mt-1 wrap-anywhere">

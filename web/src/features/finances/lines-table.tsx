@@ -47,7 +47,7 @@ export function LinesTable({ account, actionOf }: LinesTableProps) {
       </bdi>
       {(line.detail !== '' || line.reason !== '') && (
         <bdi className="text-sm font-normal text-ink-2 wrap-anywhere">
-          {[line.detail, line.reason].filter((part) => part !== '').join(' · ')}
+          {[line.detail, line.reason].filter((part) => part !== '').join(' • ')}
         </bdi>
       )}
       {line.kind !== 'charge' && line.kind !== 'payment' && (

@@ -84,7 +84,7 @@ function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
       </p>
       <p className="text-sm text-ink-2">
         {isOpen && (
-          <>{t('finances.sharedUntil', { date: day(proxy.endsAt.slice(0, 10), 'medium') })} · </>
+          <>{t('finances.sharedUntil', { date: day(proxy.endsAt.slice(0, 10), 'medium') })} • </>
         )}
         {proxy.lastReadAt === null
           ? t('finances.neverRead')

@@ -138,7 +138,7 @@ function Sheet({ statement }: { statement: StatementOnScreen }) {
         <bdi className="text-sm text-ink-2 wrap-anywhere">
           {[line.detail, line.kind === 'pending' ? t('finances.kind_pending') : '']
             .filter((part) => part !== '')
-            .join(' · ')}
+            .join(' • ')}
         </bdi>
       )}
     </span>

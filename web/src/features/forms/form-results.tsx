@@ -46,14 +46,24 @@ const stepsOf = (result: QuestionResult, { t, date }: Messages): string[] => {
   });
 };
 
+/** Which of the cards take both columns: those without a chart, and a chart that would stand alone in its row. */
+export const wholeRows = (isChart: readonly boolean[]): boolean[] => {
+  let before = 0;
+  return isChart.map((chart, at) => {
+    before = chart ? before + 1 : 0;
+    return !chart || (before % 2 === 1 && isChart[at + 1] !== true);
+  });
+};
+
 /** The answers to each question of a form, each in a card. */
 export function FormResults({ questions }: { questions: readonly QuestionResult[] }) {
+  const isWhole = wholeRows(questions.map(({ values }) => values.length > 0));
   return (
     <ul className="grid gap-4 md:grid-cols-2">
-      {questions.map((result) => (
+      {questions.map((result, at) => (
         <li
           key={result.id}
-          className={`card min-w-0 p-4 sm:p-5 ${result.values.length === 0 ? 'md:col-span-2' : ''}`}
+          className={`card min-w-0 p-4 sm:p-5 ${isWhole[at] ? 'md:col-span-2' : ''}`}
         >
           <Result result={result} />
         </li>

@@ -6,7 +6,7 @@ import type { Item } from './desk.ts';
 export function Figures({ item: { read, recipients, mailed, bounced } }: { item: Item }) {
   const { t, number } = useMessages();
   if (read === null)
-    return `${t('newsletters.reach', { count: recipients })} · ${t('newsletters.opensHidden', { least: number(emailsLimits.fewest) })}`;
+    return `${t('newsletters.reach', { count: recipients })} • ${t('newsletters.opensHidden', { least: number(emailsLimits.fewest) })}`;
   const counts = {
     read: number(read),
     recipients: number(recipients),
@@ -15,6 +15,6 @@ export function Figures({ item: { read, recipients, mailed, bounced } }: { item:
   const lost = bounced ?? 0;
   return (
     t('newsletters.counts', counts) +
-    (lost > 0 ? ` · ${t('newsletters.bounced', { count: lost })}` : '')
+    (lost > 0 ? ` • ${t('newsletters.bounced', { count: lost })}` : '')
   );
 }

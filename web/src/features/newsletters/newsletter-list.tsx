@@ -86,7 +86,7 @@ function Row<A>({ desk, item }: { desk: Desk<A>; item: Item }) {
         {item.returned && desk.words.returned && (
           <>
             <span className="font-medium text-warn">{t(desk.words.returned.title)}</span>
-            {' · '}
+            {' • '}
           </>
         )}
         {state}

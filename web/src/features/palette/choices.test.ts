@@ -43,7 +43,7 @@ describe('choices', () => {
       {
         id: 'saved:3',
         label: 'My friends',
-        note: 'Connected · Art',
+        note: 'Connected • Art',
         href: '/directory?connection=connected&major=Art&saved=3',
       },
     ]);

@@ -158,7 +158,7 @@ function TopicRow({ topic }: { topic: Post }) {
         </Link>
         <span className="text-sm text-ink-2 wrap-anywhere">
           <bdi>{by}</bdi>
-          {' · '}
+          {' • '}
           <time dateTime={topic.activeAt}>{ago(topic.activeAt)}</time>
         </span>
         {(topic.isPinned || topic.isSolved || topic.isClosed) && (

@@ -102,7 +102,7 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
             {t('posting.vote')}
           </Button>
         )}
-        <p className="text-sm text-ink-2">{state.join(' · ')}</p>
+        <p className="text-sm text-ink-2">{state.join(' • ')}</p>
       </div>
     </div>
   );

@@ -67,13 +67,13 @@ export function PostHead({
               ) : (
                 <bdi>{second}</bdi>
               )}
-              {' · '}
+              {' • '}
             </>
           )}
           <time dateTime={at} title={date(at, 'moment')}>
             {ago(at)}
           </time>
-          {notes.map((note) => ` · ${note}`)}
+          {notes.map((note) => ` • ${note}`)}
         </span>
       </div>
       {children}

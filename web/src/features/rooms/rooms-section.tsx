@@ -72,7 +72,7 @@ export function RoomsSection() {
                         room.capacity === null ? '' : t('rooms.seats', { count: room.capacity }),
                       ]
                         .filter(Boolean)
-                        .join(' · '),
+                        .join(' • '),
                       room.note,
                     ].filter(Boolean)}
                     isQuiet={!room.isActive}

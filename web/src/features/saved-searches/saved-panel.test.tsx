@@ -39,7 +39,7 @@ test('[DIR-08] a name that cannot be saved stays in its field, with the reason',
   fireEvent.click(await screen.findByRole('button', { name: 'Save this search' }));
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(field.value).toBe('Art · Not connected');
+  expect(field.value).toBe('Art • Not connected');
   fireEvent.change(field, { target: { value: ' ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Enter a name.')).toBeTruthy();

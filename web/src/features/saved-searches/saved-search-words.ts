@@ -8,7 +8,7 @@ addEnglish(english);
 /** Characters of a name, as the contract has it: a schema does not travel to the browser. */
 export const nameMax = 60;
 
-/** A search in plain words: “silva” · Student · Physics or Art. Empty when nothing narrows it. */
+/** A search in plain words: “silva” • Student • Physics or Art. Empty when nothing narrows it. */
 export function inWords(
   params: DirectorySearch,
   { t, locale }: Pick<Messages, 't' | 'locale'>,
@@ -35,7 +35,7 @@ export function inWords(
   };
   const entries = Object.entries(params);
   const words = entries.filter(([key]) => key === 'search_word');
-  return [...words, ...entries.filter(([key]) => key !== 'search_word')].flatMap(said).join(' · ');
+  return [...words, ...entries.filter(([key]) => key !== 'search_word')].flatMap(said).join(' • ');
 }
 
 /** A name to begin with; whole words of what the search says, no longer than a name may be. */
@@ -46,5 +46,5 @@ export function suggestedName(
   const words = inWords(params, messages) || messages.t('saved.everybody');
   if (words.length <= nameMax) return words;
   const cut = [...words].slice(0, nameMax - 1).join('');
-  return `${cut.slice(0, nameMax - 1).replace(/[\s·,]+\S*$/u, '') || cut.slice(0, nameMax - 1)}…`;
+  return `${cut.slice(0, nameMax - 1).replace(/[\s•,]+\S*$/u, '') || cut.slice(0, nameMax - 1)}…`;
 }

@@ -35,11 +35,11 @@ describe('[DIR-08] a saved search', () => {
   );
 
   test.each<[Record<string, string>, string]>([
-    [{ account_type: 'Student', search_word: 'silva' }, '“silva” · Student'],
+    [{ account_type: 'Student', search_word: 'silva' }, '“silva” • Student'],
     [{ interests_tagList: 'Chess,Food[[SEP]] wine,Go' }, 'Chess, Food, wine, or Go'],
     [
       { interests_tagList: 'Chess,Go', interests_ContainsLogic: 'AND', connection: 'none' },
-      'Chess and Go · Not connected',
+      'Chess and Go • Not connected',
     ],
     [{ languages_NotContainsLogic: 'French' }, 'Not French'],
     [{ connection: 'married' }, 'married'],

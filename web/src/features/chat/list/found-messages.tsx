@@ -103,7 +103,7 @@ function Hit({
             {!isHere && (
               <span className="font-normal text-ink-2">
                 {' '}
-                ·{' '}
+                •{' '}
                 {titleOf(
                   { name, people, kind: name === null && people.length < 2 ? 'direct' : 'group' },
                   messages,
