@@ -37,6 +37,8 @@ export const notificationKeys = {
     approvals: urgent,
     // Each meeting comes as mail for the calendar anyway.
     bookings: personal,
+    // Whoever set one wants it on their phone; a mail would come too late.
+    calendarAlerts: personal,
     chat: personal,
     commentLikes: quiet,
     commentsOnCommentedPosts: quiet,
@@ -94,6 +96,7 @@ export const firingKeys = [
   'academic.quizDates',
   'general.approvals',
   'general.bookings',
+  'general.calendarAlerts',
   'general.chat',
   'general.commentLikes',
   'general.commentsOnCommentedPosts',
@@ -167,6 +170,7 @@ export const notificationKinds = [
   'booking_near',
   'booking_freed',
   'booking_held',
+  'calendar_alert',
   'event_reminder',
   'event_feedback',
   'event_moved',

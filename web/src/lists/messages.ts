@@ -3618,6 +3618,7 @@ export interface MessageValues {
   'key.academic.quizDates': null;
   'key.general.approvals': null;
   'key.general.bookings': null;
+  'key.general.calendarAlerts': null;
   'key.general.chat': null;
   'key.general.commentLikes': null;
   'key.general.commentsOnCommentedPosts': null;
@@ -4202,6 +4203,7 @@ export interface MessageValues {
   'notifications.booking_near': { title: string; who: string };
   'notifications.booking_requested': { title: string; who: string };
   'notifications.both': { one: string; two: string };
+  'notifications.calendar_alert': { title: string };
   'notifications.club_accepted': { title: string; who: string };
   'notifications.club_announced': { where: string };
   'notifications.club_declined': { title: string };

@@ -3,6 +3,7 @@ import { registerParts } from './calendar-reading.ts';
 import { calendarHandlers } from './calendar.handlers.ts';
 import { davDocuments } from './dav/dav-documents.ts';
 import { deleteCalendarOf, ownPart, personalData } from './calendar.queries.ts';
+import { alertJobs } from './entries/entry-alerts.ts';
 import { entriesHandlers } from './entries/entries.handlers.ts';
 import { feedDocuments } from './feeds/feed-documents.ts';
 import { feedsHandlers } from './feeds/feeds.handlers.ts';
@@ -14,6 +15,8 @@ declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /** A subscribed calendar is to be read again. */
     calendar_due: { subscription: number };
+    /** An occurrence of an own entry is as near as its alert says, if the entry is still as it was. */
+    calendar_entry_due: { entry: number; original: string; revision: number };
   }
 }
 
@@ -23,7 +26,7 @@ export const calendarFeature = (parts: () => readonly CalendarPart[]): Feature =
   return feature({
     name: 'calendar',
     handlers: [...calendarHandlers, ...entriesHandlers, ...subscriptionsHandlers, ...feedsHandlers],
-    jobs: subscriptionsJobs,
+    jobs: [...subscriptionsJobs, ...alertJobs],
     maintenance: [takeUpSubscriptions],
     documents: [...feedDocuments, ...davDocuments],
     calendarParts: [ownPart],

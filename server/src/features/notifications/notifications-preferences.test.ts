@@ -23,9 +23,10 @@ describe('[NOTIF-02] the matrix', () => {
       'quizDates',
     ]);
     expect(Object.keys(general)).toEqual([
-      // Beside those of the product text: reviewers and submitters of approvals, and meetings.
+      // Beside those of the product text: reviewers and submitters of approvals, meetings, and alerts of own entries.
       'approvals',
       'bookings',
+      'calendarAlerts',
       'chat',
       'commentLikes',
       'commentsOnCommentedPosts',
@@ -165,6 +166,7 @@ describe('[NOTIF-02] the matrix', () => {
         'academic.quizDates',
         'general.approvals',
         'general.bookings',
+        'general.calendarAlerts',
         'general.chat',
         'general.commentLikes',
         'general.commentsOnCommentedPosts',

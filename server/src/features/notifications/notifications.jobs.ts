@@ -9,6 +9,7 @@ import {
   onBookingHeld,
   onBookingNear,
 } from './delivery-log/booking-events.ts';
+import { onCalendarAlert } from './delivery-log/calendar-alerts.ts';
 import {
   answers,
   onAcceptances,
@@ -99,6 +100,7 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-booking-near', 'booking_near', onBookingNear),
   onEventWithNumber('notifications.tell-booking-freed', 'booking_freed', onBookingFreed),
   onEventWithNumber('notifications.tell-booking-held', 'booking_held', onBookingHeld),
+  onEventWithNumber('notifications.tell-calendar-alert', 'calendar_entry_due', onCalendarAlert),
 
   /** What is unread about somebody with whom one is blocked goes. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>

@@ -212,6 +212,10 @@ export interface Reminder {
   readonly minutes?: number;
 }
 
+/** The reminder of somebody who chose it in minutes: whole days of them are days by the clock. */
+export const reminderOf = (minutes: number): Reminder =>
+  minutes % 1_440 === 0 ? { days: minutes / 1_440 } : { minutes };
+
 /** A day before 10:00 is 10:00, however long the day between is. */
 export const reminderAt = (series: Series, { start }: Occurrence, reminder: Reminder): Instant =>
   instantIn(readZone(series.zone), readLocalTime(start) - (reminder.days ?? 0) * day) -

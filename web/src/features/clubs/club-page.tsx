@@ -230,7 +230,9 @@ function Head({ club }: { club: ClubLayout }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
         {club.known.count > 0 && (
           <p className="flex min-h-9 items-center gap-2 text-sm text-ink-2">
-            <FaceStack people={club.known.people} total={0} shown={3} />
+            <span className="shrink-0">
+              <FaceStack people={club.known.people} total={0} shown={3} />
+            </span>
             <span className="min-w-0 wrap-anywhere">{knownText(club.known, messages)}</span>
           </p>
         )}

@@ -225,7 +225,7 @@ export function NewsLine({
         <span className={one.isNew ? 'font-bold' : ''} dir="auto">
           {one.title}
         </span>
-        <span className="col-start-2 text-sm text-ink-2">
+        <span className="col-start-2 block text-sm text-ink-2 first-letter:uppercase">
           {showsCourse && (
             <>
               <bdi>{one.course.title}</bdi>

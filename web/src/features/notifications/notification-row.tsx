@@ -83,6 +83,7 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   booking_near: CalendarClock,
   booking_freed: CalendarClock,
   booking_held: CalendarClock,
+  calendar_alert: AlarmClock,
   event_reminder: AlarmClock,
   event_feedback: ClipboardList,
   event_moved: CalendarClock,

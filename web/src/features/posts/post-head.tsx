@@ -57,7 +57,7 @@ export function PostHead({
             {name}
           </Link>
         )}
-        <span className="text-sm text-ink-2 wrap-anywhere">
+        <span className="block text-sm text-ink-2 wrap-anywhere first-letter:uppercase">
           {second !== undefined && (
             <>
               {speaker === null && club !== null ? (

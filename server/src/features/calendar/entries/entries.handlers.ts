@@ -7,6 +7,7 @@ import { done, found, idOf } from '../../../kernel/sql.ts';
 import { isAllDay, type Series } from '../../../kernel/time/series.ts';
 import { withTimeProblems } from '../time-problems.ts';
 import * as queries from './entries.queries.ts';
+import { scheduleAlert } from './entry-alerts.ts';
 import { edited, endText, remaining, seriesOf, tidyWords, timesOf } from './entries.rules.ts';
 
 const entryView = ({ series, ...row }: queries.EntryRow): CalendarEntry => ({
@@ -26,7 +27,7 @@ const entryView = ({ series, ...row }: queries.EntryRow): CalendarEntry => ({
 
 /** Stores an entry; with a client's id that has been stored, that one. */
 const addEntry = async (
-  call: Pick<Call, 'db' | 'me' | 'schoolId' | 'now'>,
+  call: Call,
   clientId: string | null,
   words: queries.EntryWords,
   series: Series,
@@ -35,8 +36,10 @@ const addEntry = async (
   const most = personalLimits.entries;
   const times = timesOf(series);
   const entry = { school, me: me.userId, clientId, words, times, now, most };
+  const added = await queries.insertEntry(db, entry);
+  if (added !== undefined) await scheduleAlert(call, added);
   const row =
-    (await queries.insertEntry(db, entry)) ??
+    added ??
     (clientId === null ? undefined : await queries.selectEntryOfClient(db, me.userId, clientId));
   if (row === undefined) throw problem('too_many_calendar_entries', { max: most });
   return row;
@@ -68,13 +71,15 @@ export const entriesHandlers = [
         found(
           await queries.updateEntry(db, me.userId, entry, kept.words, timesOf(kept.series), now),
         );
+      if (after) await scheduleAlert(call, after);
       const other = added && (await addEntry(call, null, added.words, added.series));
       return entryView(found(isMoved ? other : after));
     }),
   ),
 
-  handle(entries.deleteEntry, ({ db, me, now }, { id, version, scope, occurrence }) =>
+  handle(entries.deleteEntry, (call, { id, version, scope, occurrence }) =>
     withTimeProblems(async () => {
+      const { db, me, now } = call;
       const entry = await queries.selectEntry(db, me.userId, idOf(id));
       if (entry === undefined) return done;
       if (version !== undefined && entry.revision !== version)
@@ -83,7 +88,10 @@ export const entriesHandlers = [
         throw problem('occurrence_required');
       const series = remaining(entry.series, { scope, occurrence });
       if (series === null) await queries.deleteEntry(db, me.userId, entry.id);
-      else await queries.updateEntry(db, me.userId, entry, entry, timesOf(series), now);
+      else {
+        const after = await queries.updateEntry(db, me.userId, entry, entry, timesOf(series), now);
+        if (after !== undefined) await scheduleAlert(call, after);
+      }
       return done;
     }),
   ),

@@ -5,7 +5,7 @@ import type { ApprovalContent, ApprovalKind } from '../../../kernel/feature.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
-import { occurrencesOf, reminderAt, type Series } from '../../../kernel/time/series.ts';
+import { occurrencesOf, reminderAt, reminderOf, type Series } from '../../../kernel/time/series.ts';
 import { submit } from '../../approvals/submissions.ts';
 import { startsOf } from '../event-times.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
@@ -25,7 +25,7 @@ export const scheduleReminders = async (
 ): Promise<void> => {
   const after = context.clock.now();
   for (const minutes of choices) {
-    const reminder = minutes % 1_440 === 0 ? { days: minutes / 1_440 } : { minutes };
+    const reminder = reminderOf(minutes);
     // A window so long that a yearly event is in it.
     const next = occurrencesOf(
       series,

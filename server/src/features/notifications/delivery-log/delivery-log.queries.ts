@@ -75,6 +75,10 @@ export const isSurveyThere = (survey: number) =>
 export const isBookingAt = (booking: number, revision: number) =>
   sql`exists (select from bookings b where b.id = ${booking} and b.revision = ${revision})`;
 
+/** That an own entry of somebody is as it was when its alert was set. */
+export const isEntryAt = (entry: number, revision: number) =>
+  sql`exists (select from calendar_entries e where e.id = ${entry} and e.revision = ${revision})`;
+
 /** That somebody still offers meetings. */
 export const isHost = (host: number) =>
   sql`exists (select from booking_offers o where o.user_id = ${host} and o.is_open)`;

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inWorld, type Person } from '../../../../test/world.ts';
+
+const world = inWorld();
+const minute = 60_000;
+
+/** A time of so many minutes from now, by the clock of UTC. */
+const after = (minutes: number) =>
+  new Date(world.clock.now().getTime() + minutes * minute).toISOString().slice(0, 16);
+const make = async (who: Person, more: Record<string, unknown> = {}) =>
+  (await world.again(who)).call('POST /api/v1/calendar/entries', {
+    clientId: randomUUID(),
+    title: 'Dentist',
+    timeZone: 'UTC',
+    dateStart: after(60),
+    dateEnd: after(90),
+    alarm: 10,
+    ...more,
+  });
+const pass = async (minutes: number) => {
+  world.clock.advance(minutes * minute);
+  await world.app.jobs.settle();
+};
+const alerts = async (who: Person) =>
+  (await (await world.again(who)).call('GET /api/v1/notifications', {})).items.filter(
+    ({ kind }) => kind === 'calendar_alert',
+  );
+
+beforeEach(async () => {
+  await world.sql('delete from calendar_entries where school_id = $1', [world.school]);
+  await world.sql('delete from notifications where school_id = $1', [world.school]);
+});
+
+describe('[CAL-02] the alert of an own entry', () => {
+  test('comes as long before as was chosen, once, to whoever has the entry, and leads to the day', async () => {
+    const start = after(60);
+    await make(world.ana);
+    await make(world.ben, { alarm: null });
+    await pass(49);
+    expect(await alerts(world.ana)).toEqual([]);
+    await pass(1);
+    const [one, ...others] = await alerts(world.ana);
+    expect(one?.about?.path).toBe(`/calendar?view=day&date=${start.slice(0, 10)}`);
+    expect(one?.about?.title).toMatch(/^Dentist, /);
+    expect(others).toEqual([]);
+    await pass(60);
+    expect(await alerts(world.ana)).toHaveLength(1);
+    for (const who of [world.ben, world.admin]) expect(await alerts(who)).toEqual([]);
+  });
+
+  test('of a series comes before each time, but for one that was taken out', async () => {
+    const daily = await make(world.ana, { rrule: 'FREQ=DAILY;COUNT=4' });
+    await pass(55);
+    expect(await alerts(world.ana)).toHaveLength(1);
+    const ana = await world.again(world.ana);
+    const second = new Date(Date.parse(`${daily.dateStart.slice(0, 16)}:00Z`) + 1_440 * minute);
+    await ana.call('DELETE /api/v1/calendar/entries/{id}', {
+      id: daily.id,
+      scope: 'this',
+      occurrence: second.toISOString().slice(0, daily.dateStart.length),
+    });
+    await pass(1_440);
+    expect(await alerts(world.ana)).toHaveLength(1);
+    await pass(1_440);
+    expect(await alerts(world.ana)).toHaveLength(2);
+    await pass(1_440);
+    expect(await alerts(world.ana)).toHaveLength(3);
+    await pass(3 * 1_440);
+    expect(await alerts(world.ana)).toHaveLength(3);
+  });
+
+  test('goes with the entry: moved, it comes before the new time; without an alert or deleted, not at all', async () => {
+    const moved = await make(world.ana);
+    const ana = await world.again(world.ana);
+    const start = after(180);
+    const { version } = await ana.call('PATCH /api/v1/calendar/entries/{id}', {
+      id: moved.id,
+      version: moved.version,
+      scope: 'all',
+      dateStart: start,
+      dateEnd: after(200),
+    });
+    await pass(90);
+    expect(await alerts(world.ana)).toEqual([]);
+    await pass(85);
+    expect(await alerts(world.ana)).toHaveLength(1);
+    await (
+      await world.again(world.ana)
+    ).call('PATCH /api/v1/calendar/entries/{id}', {
+      id: moved.id,
+      version,
+      scope: 'all',
+      dateStart: after(60),
+      dateEnd: after(90),
+      alarm: null,
+    });
+    const gone = await make(world.ana, { title: 'Gone' });
+    await (
+      await world.again(world.ana)
+    ).call('DELETE /api/v1/calendar/entries/{id}', { id: gone.id });
+    await pass(120);
+    expect(await alerts(world.ana)).toHaveLength(1);
+  });
+
+  test('that no server was there to send is passed over once the entry is long over, and a later one still comes', async () => {
+    await make(world.ana, { rrule: 'FREQ=WEEKLY;COUNT=2' });
+    world.clock.advance(600 * minute);
+    await world.app.jobs.settle();
+    expect(await alerts(world.ana)).toEqual([]);
+    await pass(7 * 1_440 - 600 + 55);
+    expect(await alerts(world.ana)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { transact, type Context } from '../../../kernel/context.ts';
+import { onEvent } from '../../../kernel/jobs/event-handler.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { day, minute } from '../../../kernel/time/local-time.ts';
+import {
+  occurrencesOf,
+  reminderAt,
+  reminderOf,
+  type Occurrence,
+} from '../../../kernel/time/series.ts';
+import { selectEntryOfAnybody, type EntryRow } from './entries.queries.ts';
+
+/** A yearly entry has its next occurrence within it. */
+const windowDays = 400;
+/** An alert that no server was there to send is of no use when the entry is over, or began this long ago. */
+const latestMinutes = 60;
+
+/**
+ * Sets the alert of the next occurrence of an entry; each sets the one after it. What was set before a change is passed over by its
+ * revision.
+ */
+export const scheduleAlert = async (
+  context: Parameters<typeof emit>[0] & Pick<Context, 'clock'>,
+  { id, series, revision, alarm }: Pick<EntryRow, 'id' | 'series' | 'revision' | 'alarm'>,
+): Promise<void> => {
+  if (alarm === null) return;
+  const now = context.clock.now().getTime();
+  const reminder = reminderOf(alarm);
+  const window = { from: now, to: now + windowDays * day };
+  const next = occurrencesOf(series, window, 50).find(
+    (one) => reminderAt(series, one, reminder) > now,
+  );
+  if (next === undefined) return;
+  await emit(
+    context,
+    'calendar_entry_due',
+    { entry: id, original: next.original, revision },
+    new Date(reminderAt(series, next, reminder)),
+  );
+};
+
+/** The occurrence that an alert is of, as long as it is of use; undefined where it has moved, is gone or is over. */
+export const occurrenceToAlert = (
+  { series, alarm }: Pick<EntryRow, 'series' | 'alarm'>,
+  original: string,
+  now: Date,
+): Occurrence | undefined => {
+  if (alarm === null) return undefined;
+  const window = {
+    from: now.getTime() - latestMinutes * minute,
+    to: now.getTime() + (alarm + 1) * minute + day,
+  };
+  return occurrencesOf(series, window).find(
+    (one) =>
+      one.original === original &&
+      now.getTime() < Math.max(one.endsAt, one.startsAt + latestMinutes * minute),
+  );
+};
+
+export const alertJobs = [
+  onEvent(
+    'calendar.next-alert',
+    'calendar_entry_due',
+    (scope, { entry: id, revision }) =>
+      transact(scope, async (context) => {
+        const entry = await selectEntryOfAnybody(context.db, id);
+        if (entry?.revision === revision) await scheduleAlert(context, entry);
+      }),
+    { atOnce: 4 },
+  ),
+];

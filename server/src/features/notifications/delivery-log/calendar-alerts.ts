@@ -1,0 +1,54 @@
+import { transact, type Scope } from '../../../kernel/context.ts';
+import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { isAllDay } from '../../../kernel/time/series.ts';
+import { selectAddressees } from '../../booking/booking.queries.ts';
+import { momentText, zoneFor } from '../../booking/moment.ts';
+import { occurrenceToAlert } from '../../calendar/entries/entry-alerts.ts';
+import { selectEntryOfAnybody } from '../../calendar/entries/entries.queries.ts';
+import { collapseHours } from '../notifications.rules.ts';
+import { isEntryAt, lockLists } from './delivery-log.queries.ts';
+import { notify, originOf } from './notify.ts';
+
+/** Nobody did it: it is time. */
+const nobody = 0;
+
+/** It is as long before an own entry of somebody as they wanted to be told. */
+export const onCalendarAlert = async (
+  scope: Scope,
+  { id, payload: { entry: entryId, original, revision } }: OutboxEvent<'calendar_entry_due'>,
+): Promise<void> => {
+  const found = await transact(
+    scope,
+    async ({ db }) => {
+      const entry = await selectEntryOfAnybody(db, entryId);
+      return entry && { entry, to: (await selectAddressees(db, [entry.user_id]))[0] };
+    },
+    { readOnly: true },
+  );
+  if (found?.to === undefined || found.entry.revision !== revision) return;
+  const { entry, to } = found;
+  const time = occurrenceToAlert(entry, original, scope.clock.now());
+  if (time === undefined) return;
+  const { title, series, user_id: user } = entry;
+  const moment = momentText(
+    new Date(time.startsAt),
+    to.locale ?? scope.school.locale,
+    zoneFor(to, { time_zone: series.zone }),
+  );
+  await transact(scope, async (context) => {
+    await lockLists(context.db, context.school.school_id, [user], originOf(context));
+    await notify(context, {
+      news: [{ user, actor: nobody, event: id }],
+      condition: isEntryAt(entryId, revision),
+      key: 'general.calendarAlerts',
+      kind: 'calendar_alert',
+      fold: `calendar:${entryId}:${original}`,
+      collapseHours,
+      about: {
+        // Of a whole day the day is what one is told by, and the title says the rest.
+        title: isAllDay(series) ? title : `${title}, ${moment}`,
+        path: `/calendar?view=day&date=${time.start.slice(0, 10)}`,
+      },
+    });
+  });
+};
