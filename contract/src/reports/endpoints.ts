@@ -40,7 +40,7 @@ export const createReport = endpoint({
       message: 'say in words what it is about',
     }),
   reply: z.object({ ok: z.literal(true) }),
-  errors: ['not_found', 'person_not_found', 'own_profile'],
+  errors: ['not_found', 'person_not_found', 'own_content'],
 });
 
 /** Messages as they stood when one of them was reported: that one last, with up to ten before it. */

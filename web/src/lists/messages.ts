@@ -2304,6 +2304,7 @@ export interface MessageValues {
   'error.occurrence_unknown': null;
   'error.occurrences_too_many': null;
   'error.origin_not_listed': null;
+  'error.own_content': null;
   'error.own_profile': null;
   'error.own_submission': null;
   'error.page_too_large': null;

@@ -347,7 +347,7 @@ export const clubFileReports: ReportTarget = {
   kind: 'club_file',
   find: async (call, id) => {
     const { row } = await openFile(call, id);
-    if (row.created_by === call.me.userId) throw problem('own_profile');
+    if (row.created_by === call.me.userId) throw problem('own_content');
     return { person: row.created_by, title: row.name, uploads: [row.upload.id] };
   },
 };

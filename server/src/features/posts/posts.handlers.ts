@@ -359,7 +359,7 @@ export const postReports: readonly ReportTarget[] = (['post', 'topic', 'news'] a
     kind,
     find: async (call, id) => {
       const row = await seenPost(call, idOf(id));
-      if (row.author_id === call.me.userId) throw problem('own_profile');
+      if (row.author_id === call.me.userId) throw problem('own_content');
       return { person: row.author_id, title: titleOf(row) };
     },
     describe: async (call, ids) =>

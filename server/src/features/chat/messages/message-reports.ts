@@ -82,7 +82,7 @@ export const messageReports: ReportTarget = {
     const membership = await selectMembership(db, me.userId, idOf(conversation));
     if (membership === undefined || !membership.is_shown) throw problem('not_found');
     const { author, evidence } = await evidenceOf(call, rangeOf(membership), Number(seq));
-    if (author === me.userId) throw problem('own_profile');
+    if (author === me.userId) throw problem('own_content');
     return { person: author, evidence, uploads: filesOf(evidence) };
   },
 };

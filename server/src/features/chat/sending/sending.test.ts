@@ -390,7 +390,7 @@ describe('[CHAT-04] a message', () => {
       note: ' He wrote this. ',
     };
     const key = 'POST /api/v1/reports';
-    expect(codeOf(await ben.try(key, report))).toEqual([409, 'own_profile']);
+    expect(codeOf(await ben.try(key, report))).toEqual([409, 'own_content']);
     expect((await crew[0]?.try(key, report))?.status).toBe(404);
     // Something else needs words.
     expect(codeOf(await ana.try(key, { ...report, reason: 'other', note: ' ' }))).toEqual([

@@ -180,7 +180,7 @@ export const commentReports: readonly ReportTarget[] = [
     kind: 'comment',
     find: async (call, id) => {
       const row = await seenComment(call, id);
-      if (row.author_id === call.me.userId) throw problem('own_profile');
+      if (row.author_id === call.me.userId) throw problem('own_content');
       return { person: row.author_id, title: titleOf(row) };
     },
     describe: async (call, ids) =>
