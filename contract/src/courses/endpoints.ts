@@ -265,6 +265,41 @@ export const listAllAnnouncements = endpoint({
   errors: ['lms_grant_ended'],
 });
 
+/** Of all of the caller’s courses of the terms under way. */
+const ofAllCourses = {
+  ...member,
+  method: 'GET',
+  query: z.strictObject({ copy }),
+  errors: ['lms_grant_ended'],
+} as const;
+
+export const listAllQuizzes = endpoint({
+  ...ofAllCourses,
+  name: 'courses.quizzes.list-all',
+  summary:
+    'Quizzes of the caller’s courses of the terms under way with how they stand, by due date, those without one last.',
+  path: '/api/v1/academic/quizzes',
+  reply: z.object({ items: z.array(academicWork), source: academicSource }),
+});
+
+export const listAllGrades = endpoint({
+  ...ofAllCourses,
+  name: 'courses.grades.list-all',
+  summary:
+    'The caller’s grade in each of the courses that they take in the terms under way, with its parts and their weights.',
+  path: '/api/v1/academic/grades',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        course: courseName,
+        grade: courseGrade.nullable(),
+        parts: z.array(academicPart),
+      }),
+    ),
+    source: academicSource,
+  }),
+});
+
 export const listCourseFiles = endpoint({
   ...ofCourse,
   name: 'courses.files.list',

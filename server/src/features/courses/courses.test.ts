@@ -220,6 +220,29 @@ test('[EDU-01] grades show their parts with weights, and what was dropped does n
   expect(grades.grade).toMatchObject({ percent: 78.8 });
 });
 
+test('[EDU-01] quizzes and grades of all courses of the term stand in one list each, each person’s own', async () => {
+  const work = await addCategory('Work', 60);
+  const quiz = await addWork('Quiz 2', 5, { kind: 'quiz', category: work });
+  await addWork('Quiz in art', 2, { kind: 'quiz', in: other });
+  const report = await addWork('Report', -4, { category: work });
+  await addResult(report, world.ana.id, 'graded', 84);
+  await addResult(report, world.ben.id, 'graded', 20);
+  const quizzes = async (who = world.ana) =>
+    (await who.call('GET /api/v1/academic/quizzes', {})).items;
+  expect((await quizzes()).map(({ title }) => title)).toEqual(['Quiz in art', 'Quiz 2']);
+  expect(await quizzes(world.ben)).toMatchObject([{ id: String(quiz), course: { id: section } }]);
+  const grades = async (who = world.ana) =>
+    (await who.call('GET /api/v1/academic/grades', {})).items;
+  expect(await grades()).toMatchObject([
+    { course: { number: 'ART 105' }, grade: null, parts: [] },
+    { course: { id: section }, grade: { percent: 84 }, parts: [{ title: 'Work', percent: 84 }] },
+  ]);
+  expect((await grades(world.ben)).map(({ grade }) => grade?.percent)).toEqual([20]);
+  // Whoever only teaches has none, and others see nothing of it.
+  for (const who of [world.cy, world.admin, world.eve]) expect(await grades(who)).toEqual([]);
+  expect(await quizzes(world.eve)).toEqual([]);
+});
+
 test('[EDU-01] announcements are new until the course is looked at, and their text is made safe', async () => {
   await world.sql(
     `insert into course_announcements (school_id, code, section_id, author_id, title, body, posted_at) values ($1, 'a1', $2, $3, 'Boots', '<p>Bring <script>alert(1)</script><b>boots</b></p>', $4)`,

@@ -210,6 +210,8 @@ describe('[EDU-01] a grant that ends', () => {
       'GET /api/v1/academic/courses',
       'GET /api/v1/academic/due',
       'GET /api/v1/academic/announcements',
+      'GET /api/v1/academic/quizzes',
+      'GET /api/v1/academic/grades',
     ] as const) {
       const answer = await world.ana.try(key);
       expect(answer).toMatchObject({ status: 498, body: { errorCode: 'lms_grant_ended' } });

@@ -30,6 +30,7 @@ import * as queries from './work.queries.ts';
 import {
   announcementViews,
   byDueDate,
+  courseNameView,
   courseView,
   gradeView,
   partViews,
@@ -52,6 +53,24 @@ const workOfCourse = async (
   const rows = which === null ? [] : await queries.selectWork(call.db, which);
   const work = workOf(course, rows, copies, { now: call.now, seen: seenAt(course, own, call.now) });
   return work.toSorted(byDueDate);
+};
+
+/** The work of all of the caller's courses of the terms under way. */
+const allWork = async (call: Call, copy: 'last' | undefined) => {
+  const { db, me, now } = call;
+  const which = { me: me.userId, now };
+  const [sections, rows, own] = await Promise.all([
+    queries.selectSections(db, which),
+    queries.selectWork(db, which),
+    selectOwn(db, me.userId, ['courses', 'work', 'quizzes']),
+  ]);
+  refuseEnded(call, own, copy);
+  const held = hold(call, sections, own);
+  const courses = ofTerm(held, undefined, now).map((course) => ({
+    course,
+    work: workOf(course, rows, held.copies, { now, seen: seenAt(course, own, now) }),
+  }));
+  return { courses, copies: held.copies, source: sourceView(own, now, fedAtOf(held.courses)) };
 };
 
 /** Announcements of the copies that came since the course was looked at. */
@@ -262,6 +281,30 @@ export const workHandlers = [
     return {
       items: announcementViews(courses, rows, held.copies, { now, most: announcementsMost }),
       source: sourceView(own, now, fedAtOf(held.courses)),
+    };
+  }),
+
+  handle(contract.listAllQuizzes, async (call, { copy }) => {
+    const { courses, source } = await allWork(call, copy);
+    return {
+      items: courses
+        .flatMap(({ work }) => work.filter(({ kind }) => kind === 'quiz'))
+        .toSorted(byDueDate),
+      source,
+    };
+  }),
+
+  handle(contract.listAllGrades, async (call, { copy }) => {
+    const { courses, copies, source } = await allWork(call, copy);
+    return {
+      items: courses
+        .filter(({ course }) => roleOf(course) === 'student')
+        .map(({ course, work }) => ({
+          course: courseNameView(course),
+          grade: gradeView(course, work, copies),
+          parts: partViews(course, work, copies),
+        })),
+      source,
     };
   }),
 

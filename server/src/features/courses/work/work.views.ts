@@ -15,7 +15,7 @@ import type { ResultRow } from './overview.queries.ts';
 import type { AnnouncementRow, WorkRow } from './work.queries.ts';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
-const nameOf = ({ id, section, lms }: HeldCourse) => ({
+export const courseNameView = ({ id, section, lms }: HeldCourse) => ({
   id,
   number: section?.number ?? lms?.number ?? '',
   title: section?.title ?? lms?.title ?? '',
@@ -56,7 +56,7 @@ export const workOf = (
     state: AcademicWork['state'] | null;
     gradedAt: string | null;
   }) => ({
-    course: nameOf(course),
+    course: courseNameView(course),
     part: one.part === null ? null : (titles.get(one.part) ?? null),
     state: isStudent ? stateOf(one.state, one.dueAt, one.points !== null, now) : 'todo',
     isNew: isStudent && one.gradedAt !== null && Date.parse(one.gradedAt) > seen,
@@ -211,7 +211,7 @@ export const courseView = (
 ): AcademicCourse => {
   const { section, lms } = course;
   return {
-    ...nameOf(course),
+    ...courseNameView(course),
     section: section?.section ?? null,
     term: section?.term ?? lms?.term ?? null,
     role: roleOf(course),
@@ -234,7 +234,7 @@ const announcementOfRow = (
   seen: number,
 ): AcademicAnnouncement => ({
   id: row.id,
-  course: nameOf(course),
+  course: courseNameView(course),
   title: row.title,
   body: cleanRichText(row.body).html,
   author: row.author,
@@ -251,7 +251,7 @@ const announcementOfCopy = (
   seen: number,
 ): AcademicAnnouncement => ({
   id: `lms-${one.course}-${one.id}`,
-  course: nameOf(course),
+  course: courseNameView(course),
   title: one.title,
   body: cleanRichText(one.html).html,
   author: one.author,
