@@ -1,6 +1,10 @@
 /** Errors of times, rules and calendar files (contract/src/errors.ts): the codes of `TimeError`. */
 export const errors = {
-  time_invalid: { status: 422, message: 'This isn’t a date or time.' },
+  time_invalid: {
+    status: 422,
+    message:
+      'This isn’t a date or time. Write 2026-11-25T10:00:00Z or with an offset, and a whole day as 2026-11-25.',
+  },
   time_order: { status: 422, message: 'The end is before the start.' },
   time_length: { status: 422, message: 'This lasts too long.' },
   zone_unknown: { status: 422, message: 'There’s no time zone with this name.' },

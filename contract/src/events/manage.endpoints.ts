@@ -34,7 +34,12 @@ const webUrl = z
   .string()
   .max(limits.url)
   .regex(/^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i, 'an address that begins with https://');
-const given = z.string().max(40).describe('RFC 3339, or a date where it takes whole days');
+const given = z
+  .string()
+  .max(40)
+  .describe(
+    'RFC 3339; without an offset by the clock of `timeZone`; a date where it takes whole days',
+  );
 const uids = (max: number) => z.array(z.string().max(40)).max(max);
 
 const wantedKind = z.strictObject({

@@ -5,6 +5,7 @@ import {
   dateText,
   day,
   instantText,
+  localText,
   readLocalTime,
   type Instant,
 } from '../../kernel/time/local-time.ts';
@@ -32,9 +33,11 @@ import { instantIn, localOf, readZone } from '../../kernel/time/zones.ts';
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A time that somebody sends, by the clock of the zone. */
+/** A time that somebody sends, by the clock of the zone: an instant, or without an offset what that clock shows. */
 const localStart = (text: string, zone: string, isDays: boolean): string => {
   if (isDays && /^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  if (!isDays && /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text))
+    return localText(readLocalTime(`${text.slice(0, 16)}:00`));
   const instant = instantPattern.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(instant))
     throw new TimeError('time_invalid', `“${text.slice(0, 40)}” is not a date or time.`);

@@ -193,6 +193,19 @@ test('times that cannot be are refused by a code, and whole days and several dat
   expect(await code({ dateEnd: inHours(47).toISOString() })).toBe('time_order');
   expect(await code({ timeZone: 'Europe/Atlantis' })).toBe('zone_unknown');
   expect(await code({ dateStart: 'tomorrow' })).toBe('time_invalid');
+  expect(await code({ dateStart: '2027-02-30T10:00' })).toBe('time_invalid');
+  // Without an offset a time is what the clock of the zone shows: 10:00 in Berlin, in winter and in summer.
+  for (const [date, hour] of [
+    ['2027-02-01', '09'],
+    ['2027-07-01', '08'],
+  ] as const)
+    expect(
+      await make(admin, 'By the clock', {
+        dateStart: `${date}T10:00`,
+        dateEnd: `${date}T11:00:00`,
+        timeZone: 'Europe/Berlin',
+      }),
+    ).toMatchObject({ dateStart: `${date}T${hour}:00:00Z`, isAllDay: false });
   expect(await code({ rrule: 'FREQ=SECONDLY' })).toBe('rule_frequency');
   expect(await code({ rrule: 'FREQ=DAILY;COUNT=1000000' })).toBe('rule_count');
   expect(await code({ audience: 'members' })).toBe('event_audience');
