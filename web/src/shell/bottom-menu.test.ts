@@ -28,5 +28,13 @@ test('what a section leads to does not stand there twice', () => {
   const sections: Menu['sections'] = [
     { id: 'own', type: 'menu_section', items: [{ id: 'mine', type: 'people' }] },
   ];
-  expect(beyondBottomMenu({ ...menu, sections }).map(({ type }) => type)).not.toContain('people');
+  const beyond = beyondBottomMenu({ ...menu, sections }).map(({ type }) => type);
+  expect(beyond).not.toContain('people');
+  // By another name people would not find it: the listed menu leads to events as webinars.
+  const webinars: Menu['sections'] = [
+    { id: 'latest', type: 'menu_section', items: [{ id: 'webinars', type: 'events' }] },
+  ];
+  expect(beyondBottomMenu({ ...menu, sections: webinars }).map(({ type }) => type)).toContain(
+    'events',
+  );
 });

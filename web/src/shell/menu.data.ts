@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { callQuery, queryClient } from '../lib/call.ts';
-import { destinationOf } from './menu-kinds.ts';
+import { destinationOf, wordOf } from './menu-kinds.ts';
 
 export type Menu = ReplyOf<'GET /api/v1/menu'>;
 export type ShownLink = Menu['bar'][number];
@@ -64,13 +64,22 @@ const destinationsOf = (bar: Menu['bar']): ShownLink[] => bar.filter(({ type }) 
 /** The first places of the bar: those for which the bottom menu has room. */
 export const inBottomMenu = (bar: Menu['bar']): ShownLink[] => destinationsOf(bar).slice(0, most);
 
-/** Of places that a bar has no room for, those that no section leads to: they stand first behind More, or nothing would lead there. */
+const calledBy = (item: ShownLink): string => item.name ?? wordOf(item);
+
+/**
+ * Of places that a bar has no room for, those that no section leads to by the same name: they stand first behind More, or nobody
+ * would find them there.
+ */
 const ledNowhere = (places: readonly ShownLink[], sections: Menu['sections']): ShownLink[] => {
   const entries = sections.flatMap(({ items }) =>
     items.flatMap((item) => (item.type === 'menu_group' ? item.items : [item])),
   );
   return places.filter(
-    ({ type, url }) => !entries.some((one) => one.type === type && one.url === url),
+    (place) =>
+      !entries.some(
+        (one) =>
+          one.type === place.type && one.url === place.url && calledBy(one) === calledBy(place),
+      ),
   );
 };
 

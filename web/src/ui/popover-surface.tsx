@@ -15,6 +15,9 @@ export interface PopoverSurfaceProps {
   className?: string;
 }
 
+/** Pixels between a popover and the edges of the window. */
+const edge = 12;
+
 /** What ui/popover.tsx shows. Import that one. */
 export function PopoverSurface({
   label,
@@ -36,6 +39,9 @@ export function PopoverSurface({
         }}
         placement={placement}
         offset={offset}
+        // Beside its anchor it may be as high as the window; the library leaves out the space that it keeps at both edges.
+        {...(placement === 'end bottom' && { maxHeight: window.innerHeight - 2 * edge })}
+        containerPadding={edge}
         className="forced-edge max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line raised shadow-float animate-settle"
       >
         <Dialog aria-label={label} className={`outline-none ${className}`}>
