@@ -13,6 +13,7 @@ import { lockUploads } from '../uploads/uploads.queries.ts';
 import { checkWords, reportWords } from '../word-list/word-check.ts';
 import { lockPicture } from './covers/covers.queries.ts';
 import { deleteDraft } from './drafts/drafts.queries.ts';
+import { setLike } from './likes/like.ts';
 import { insertPoll, lockPoll, updateVotes } from './polls/polls.queries.ts';
 import {
   checkReaction,
@@ -116,16 +117,12 @@ const announce = (call: Call, place: { post: number; club: number | null }, publ
     : emit(call, 'post_published', due);
 };
 
-const setLike = async (call: Call, id: number, isOn: boolean) => {
-  const { db, schoolId, me, now } = call;
+const likePost = async (call: Call, id: number, isOn: boolean) => {
   await limitRate(call, 'react');
   const reader = readerOf(call);
-  const before = await seenPost(call, id, reader);
-  checkReaction(before);
-  if (await queries.updateLike(db, schoolId, me.userId, { kind: 'post', id, isOn, now }))
-    await emit(call, 'post_liked', { ...placeOf(before), by: me.userId, isOn });
-  const { likes, liked } = await seenPost(call, id, reader);
-  return { likes, liked };
+  const post = await seenPost(call, id, reader);
+  checkReaction(post);
+  return setLike(call, reader, { kind: 'post', id: post.id, isOn }, placeOf(post));
 };
 
 const acts = {
@@ -313,8 +310,8 @@ export const postsHandlers = [
     });
   }),
 
-  handle(posts.likePost, async (call, { id }) => setLike(call, idOf(id), true)),
-  handle(posts.unlikePost, async (call, { id }) => setLike(call, idOf(id), false)),
+  handle(posts.likePost, async (call, { id }) => likePost(call, idOf(id), true)),
+  handle(posts.unlikePost, async (call, { id }) => likePost(call, idOf(id), false)),
 
   handle(posts.votePost, async (call, { id, options }) => {
     const { db, schoolId, me, now } = call;

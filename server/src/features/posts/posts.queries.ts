@@ -420,28 +420,6 @@ export const updateMark = async (
   );
 };
 
-const likesOf = {
-  post: { table: sql.table('post_likes'), id: sql.ref('post_id') },
-  comment: { table: sql.table('comment_likes'), id: sql.ref('comment_id') },
-} as const;
-export type Likable = keyof typeof likesOf;
-
-/** Adds or removes the caller's like, once; whether that changed anything. */
-export const updateLike = (
-  db: Db,
-  school: SchoolId,
-  me: number,
-  what: { kind: Likable; id: number; isOn: boolean; now: Date },
-): Promise<boolean> => {
-  const { table, id } = likesOf[what.kind];
-  return changed(
-    db,
-    what.isOn
-      ? sql`insert into ${table} (school_id, ${id}, user_id, liked_at) values (${school}, ${what.id}, ${me}, ${what.now}) on conflict do nothing`
-      : sql`delete from ${table} where ${id} = ${what.id} and user_id = ${me}`,
-  );
-};
-
 export interface EditRow {
   text: string;
   /** Names of the files it had, where the edit changed them. */

@@ -1,14 +1,97 @@
 import { sql } from 'kysely';
 import { postLimits } from '#contract/posts/limits.ts';
+import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { many } from '../../../kernel/sql.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
+import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import { hiddenPeople } from '../../people/privacy/privacy.queries.ts';
 import type { FaceRow, FeedCursor } from '../posts.queries.ts';
 import {
+  countOfHidden,
   isHiddenPerson,
   isSeenPost,
   withReader,
   type PostReader,
 } from '../reader/post-reader.queries.ts';
+
+const likesOf = {
+  post: { table: sql.table('post_likes'), id: sql.ref('post_id'), liked: sql.table('posts') },
+  comment: {
+    table: sql.table('comment_likes'),
+    id: sql.ref('comment_id'),
+    liked: sql.table('comments'),
+  },
+} as const;
+type Likable = keyof typeof likesOf;
+
+/** A like of somebody, to be set or taken back. */
+export interface Like {
+  readonly kind: Likable;
+  readonly id: number;
+  readonly isOn: boolean;
+  readonly now: Date;
+}
+
+const likeChange = (school: SchoolId, me: number, { kind, id: what, isOn, now }: Like) => {
+  const { table, id } = likesOf[kind];
+  return isOn
+    ? sql`insert into ${table} (school_id, ${id}, user_id, liked_at) values (${school}, ${what}, ${me}, ${now}) on conflict do nothing`
+    : sql`delete from ${table} where ${id} = ${what} and user_id = ${me}`;
+};
+
+/** Adds or removes somebody's like, once; whether that changed anything. */
+export const updateLike = (db: Db, school: SchoolId, me: number, like: Like): Promise<boolean> =>
+  changed(db, likeChange(school, me, like));
+
+/** The same, and tells of it in the same statement. */
+export const updateLikeAndEmit = (
+  context: Context,
+  me: number,
+  like: Like,
+  { post, club }: { post: number; club: number | null },
+): Promise<boolean> => {
+  const { school_id: school } = context.school;
+  const place = {
+    post: sql`${post}::bigint`,
+    club: sql`${club}::bigint`,
+    by: sql`${me}::bigint`,
+    isOn: sql`${like.isOn}::boolean`,
+  };
+  const source = sql`changed`;
+  const event =
+    like.kind === 'post'
+      ? eventOfRows(context, 'post_liked', place, source)
+      : eventOfRows(
+          context,
+          'comment_liked',
+          { comment: sql`${like.id}::bigint`, ...place },
+          source,
+        );
+  return isThere(
+    context.db,
+    sql`with changed as (${likeChange(school, me, like)} returning school_id), told as (${event}) select from changed`,
+  );
+};
+
+/** How many like it, as far as the reader sees them, and whether the reader does. */
+export const selectLikes = (
+  db: Db,
+  reader: PostReader,
+  { kind, id: what }: Pick<Like, 'kind' | 'id'>,
+): Promise<{ likes: number; liked: boolean } | undefined> => {
+  const { table, id, liked } = likesOf[kind];
+  return first(
+    db,
+    sql<{
+      likes: number;
+      liked: boolean;
+    }>`with reader as materialized (select array(${hiddenPeople(reader.visibility)}) as hidden)
+    select t.likes - ${countOfHidden(sql`${table} x where x.${id} = t.id`)} as likes,
+      exists (select from ${table} l where l.${id} = t.id and l.user_id = ${reader.viewer}) as liked
+    from ${liked} t where t.id = ${what}`,
+  );
+};
 
 /** Somebody who likes a post. */
 interface LikerRow extends FaceRow {
