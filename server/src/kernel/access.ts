@@ -73,34 +73,42 @@ const grantsOf = (
       and (g.ends_at is null or g.ends_at > ${now})`;
 
 /**
- * The same question inside of a statement: whether the caller may do something at a place of a scope, whose id stands in `place`. For
- * lists whose rows stand in many places, and where no round trip of its own is wanted for it.
+ * Begins a statement that asks what the caller may do by `isPermitted` and `permittedPlaces`: their grants, which are so read once
+ * however often it asks. For lists whose rows stand in many places, and where no round trip of its own is wanted for it.
  */
+export const withHeld = (context: Pick<Context, 'actor' | 'clock'>): RawBuilder<unknown> => {
+  const { userId } = memberOf(context);
+  return sql`held as materialized (select r.scope, g.scope_id as place, r.permissions
+    from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    where g.user_id = ${userId} and (g.ends_at is null or g.ends_at > ${context.clock.now()}))`;
+};
+
+/** Whether the caller may do something at a place of a scope, in a statement that begins with `withHeld`. */
 export const isPermitted = <S extends PermissionScope>(
-  context: Pick<Context, 'actor' | 'clock'>,
+  context: Pick<Context, 'actor'>,
   scope: S,
-  place: RawBuilder<unknown>,
+  place: number,
   permission: GrantableOf<S>,
 ): RawBuilder<boolean> => {
-  const { userId, sessionId, isAdmin } = memberOf(context);
+  const { sessionId, isAdmin } = memberOf(context);
   if (isAdmin) return sql`true`;
   if (sessionId === null) return sql`false`;
-  return sql`exists (select from ${grantsOf(sql`${userId}`, scope, permission, context.clock.now())} and g.scope_id = ${place})`;
+  return sql`exists (select from held where scope = ${scope} and place = ${place} and ${permission} = any(permissions))`;
 };
 
 /**
- * The places of a scope where the caller may do something, as an array of their ids; null: in all of them. For statements that ask it
- * of many rows and want it answered once.
+ * The places of a scope where the caller may do something, as an array of their ids, in a statement that begins with `withHeld`;
+ * null: in all of them. For statements that ask it of many rows and want it answered once.
  */
 export const permittedPlaces = <S extends PermissionScope>(
-  context: Pick<Context, 'actor' | 'clock'>,
+  context: Pick<Context, 'actor'>,
   scope: S,
   permission: GrantableOf<S>,
 ): RawBuilder<number[]> | null => {
-  const { userId, sessionId, isAdmin } = memberOf(context);
+  const { sessionId, isAdmin } = memberOf(context);
   if (isAdmin) return null;
   if (sessionId === null) return sql`'{}'::bigint[]`;
-  return sql`array(select g.scope_id from ${grantsOf(sql`${userId}`, scope, permission, context.clock.now())})`;
+  return sql`array(select place from held where scope = ${scope} and ${permission} = any(permissions))`;
 };
 
 /** Whether somebody, whose id stands in `user`, may do something at a place of a scope, inside of a statement. Nobody who is disabled may. */
