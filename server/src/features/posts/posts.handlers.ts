@@ -13,7 +13,6 @@ import { lockUploads } from '../uploads/uploads.queries.ts';
 import { checkWords, reportWords } from '../word-list/word-check.ts';
 import { lockPicture } from './covers/covers.queries.ts';
 import { deleteDraft } from './drafts/drafts.queries.ts';
-import { setLike } from './likes/like.ts';
 import { insertPoll, lockPoll, updateVotes } from './polls/polls.queries.ts';
 import {
   checkReaction,
@@ -115,14 +114,6 @@ const announce = (call: Call, place: { post: number; club: number | null }, publ
   return publishedAt > call.now
     ? emit(call, 'post_due', due, publishedAt)
     : emit(call, 'post_published', due);
-};
-
-const likePost = async (call: Call, id: number, isOn: boolean) => {
-  await limitRate(call, 'react');
-  const reader = readerOf(call);
-  const post = await seenPost(call, id, reader);
-  checkReaction(post);
-  return setLike(call, reader, { kind: 'post', id: post.id, isOn }, placeOf(post));
 };
 
 const acts = {
@@ -309,9 +300,6 @@ export const postsHandlers = [
       announce: (row) => emit(call, 'post_deleted', placeOf(row)),
     });
   }),
-
-  handle(posts.likePost, async (call, { id }) => likePost(call, idOf(id), true)),
-  handle(posts.unlikePost, async (call, { id }) => likePost(call, idOf(id), false)),
 
   handle(posts.votePost, async (call, { id, options }) => {
     const { db, schoolId, me, now } = call;

@@ -19,7 +19,7 @@ import { readerOf, type PostReader } from '../reader/post-reader.queries.ts';
 import { selectEdits, selectPost, upsertTopicRead, type FeedCursor } from '../posts.queries.ts';
 import { mayHide, mentionsIn, newlyMentioned } from '../posts.rules.ts';
 import { commentView, editsView, reportedView } from '../posts.views.ts';
-import { setLike } from '../likes/like.ts';
+import { setCommentLike } from '../likes/like.ts';
 import * as queries from './comments.queries.ts';
 
 const seenComment = async (call: Call, id: string, reader: PostReader = readerOf(call)) =>
@@ -33,7 +33,7 @@ const likeComment = async (call: Call, id: string, isOn: boolean) => {
   const reader = readerOf(call);
   const comment = await seenComment(call, id, reader);
   checkReaction(comment);
-  return setLike(call, reader, { kind: 'comment', id: comment.id, isOn }, placeOf(comment));
+  return setCommentLike(call, reader, { id: comment.id, isOn }, placeOf(comment));
 };
 
 const setHidden = async (call: Call, id: string, isOn: boolean) => {
