@@ -24,9 +24,13 @@ interface LikeCall {
   readonly input: { readonly id: string };
 }
 
+/** Calls that are counted: each is once, however often it is carried out. */
+const counted = new WeakSet<LikeCall['input']>();
+
 const likablePost = async ({ context, input }: LikeCall) => {
   const call = callOf(context);
-  await limitRate(call, 'react');
+  if (!counted.has(input)) await limitRate(call, 'react');
+  counted.add(input);
   const reader = readerOf(call);
   const post = found(await selectLikable(call.db, reader, idOf(input.id)));
   checkReaction(post);
