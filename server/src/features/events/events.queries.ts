@@ -14,7 +14,7 @@ import type { EventState, StoredStatus } from './events.rules.ts';
 import {
   isOnlyAsked,
   isSeenEvent,
-  joinSight,
+  joinVisibility,
   manages,
   withReader,
   withRights,
@@ -195,8 +195,8 @@ export const eventSummary = (
   reader: EventReader,
   id: RawBuilder<unknown>,
 ): RawBuilder<EventSummaryValue | null> =>
-  sql`(with ${withRights(reader)} select to_jsonb(summary) from (select ${stateColumns(reader, sql`sight.is_only_asked`)}
-    from events e ${timeOf(null, reader.now)} ${joinsOf(reader)} ${joinSight(reader)} where e.id = ${id}) as summary)`;
+  sql`(with ${withRights(reader)} select to_jsonb(summary) from (select ${stateColumns(reader, sql`seen.is_only_asked`)}
+    from events e ${timeOf(null, reader.now)} ${joinsOf(reader)} ${joinVisibility(reader)} where e.id = ${id}) as summary)`;
 
 /** An event that the reader may see, at one of its times. */
 export const selectEvent = (

@@ -109,10 +109,10 @@ const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
 export const isSeenEvent = (reader: Viewer): RawBuilder<boolean> =>
   sql`(${isClubThere} and (${isSeenAsOwn(reader)} or ${isAsked}))`;
 
-/** Both questions of one event with its club `c`, if it has one, as a join that asks each part once: only where the reader sees `e`, with `sight.is_only_asked`. */
-export const joinSight = (reader: EventReader): RawBuilder<unknown> =>
+/** Both questions of one event with its club `c`, if it has one, as a join that asks each part once: only where the reader sees `e`, with `seen.is_only_asked`. */
+export const joinVisibility = (reader: EventReader): RawBuilder<unknown> =>
   sql`join lateral (select not own.is_so as is_only_asked
-    from (select coalesce(${isSeenAsOwn(reader)}, false) as is_so offset 0) as own where c.deleted_at is null and (own.is_so or ${isAsked})) as sight on true`;
+    from (select coalesce(${isSeenAsOwn(reader)}, false) as is_so offset 0) as own where c.deleted_at is null and (own.is_so or ${isAsked})) as seen on true`;
 
 /** The same of published ones alone, for lists of what takes place. */
 export const isSeenPublished = (reader: EventReader): RawBuilder<boolean> =>
