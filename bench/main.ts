@@ -6,7 +6,7 @@ const [name = '', ...rest] = process.argv.slice(2);
 const path = join(import.meta.dirname, name, `${name}.ts`);
 if (!/^[a-z]+$/.test(name) || !existsSync(path)) {
   process.stderr.write(
-    'Usage: npm run bench -- people [--sizes 10k,100k,1m]\n       npm run bench -- web [--school FOLDER]\n       npm run bench -- faults [--kills 50]\n       npm run bench -- schools [--counts 1,10,100] [--people 2k]\n       npm run bench -- live [--seconds 8] [--only idle|paced|flood|room|list|ejabberd|ended|misuse|replay|scroll|growth]\n       npm run bench -- suggestions <folder of a friendship network>\n       npm run bench -- peers [--size 20k] [--before CHECKOUT]\n       npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m]\n       npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k]\n       npm run bench -- studies [--students 10k] [--charges 1m]\n       npm run bench -- lines [--before COMMIT]\n',
+    'Usage: npm run bench -- people [--sizes 10k,100k,1m]\n       npm run bench -- web [--school FOLDER]\n       npm run bench -- faults [--kills 50]\n       npm run bench -- schools [--counts 1,10,100] [--people 2k]\n       npm run bench -- live [--seconds 8] [--only idle|paced|flood|room|list|ejabberd|ended|misuse|replay|scroll|growth]\n       npm run bench -- suggestions <folder of a friendship network>\n       npm run bench -- peers [--size 20k] [--before CHECKOUT]\n       npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--keep FOLDER] [--before CHECKOUT] [--only NAME]\n       npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k]\n       npm run bench -- studies [--students 10k] [--charges 1m]\n       npm run bench -- lines [--before COMMIT]\n',
   );
   process.exitCode = 1;
 } else {

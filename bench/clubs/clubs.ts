@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
 import { openPool } from '#server/kernel/database/database.ts';
@@ -9,24 +10,31 @@ import { migrate } from '#server/kernel/database/migrate.ts';
 import { openTokens } from '#server/kernel/security/tokens.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from '../people/crowd.ts';
-import { buildSchool, type BenchSchool } from '../people/school.ts';
+import { readThrough } from '../people/read-through.ts';
+import { buildSchool, signInAgain, type BenchSchool } from '../people/school.ts';
 import { startServer, type Server } from '../people/servers.ts';
 import { slope } from '../people/tables.ts';
 import { measureRow, type Measured, type Side } from '../peers/measure.ts';
 import { peersTable } from '../peers/tables.ts';
 import type { PeerWorkload } from '../peers/workloads.ts';
 import { raceClubs } from './races.ts';
-import { fillClubs, fillPosts, fillTwin, shape } from './fill.ts';
+import { fillClubs, fillPosts, fillTwin, numberClubs, shape } from './fill.ts';
 
 /*
- * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4]`: pages of clubs and of the feed beside a twin that reads
- * the rows shown from plain tables by a prepared statement, and how a feed grows with the posts of the school and the clubs of a person.
+ * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: pages
+ * of clubs and of the feed beside a twin that reads the rows shown from plain tables by a prepared statement, and how a feed grows with
+ * the posts of the school and the clubs of a person. `--keep`: the school stays there for the next bench, which only adds posts.
+ * `--before`: an earlier build (a checkout with its packages installed) is loaded by turns on the same database. `--only`: calls whose
+ * name has this, or `races`; no figures are written.
  */
 const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '100k' },
     posts: { type: 'string', default: '10k,100k,1m' },
     seconds: { type: 'string', default: '4' },
+    keep: { type: 'string' },
+    before: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 const numberOf = (text: string) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000'));
@@ -59,17 +67,39 @@ const workload = (
   paths: PeerWorkload['paths'],
 ): PeerWorkload => ({ name, aim, isBearer: true, holds: /"items":\[\{/, paths });
 
-const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
+const folder =
+  values.keep === undefined
+    ? await mkdtemp(join(tmpdir(), 'commons-bench-'))
+    : join(resolve(values.keep), String(size));
+await mkdir(folder, { recursive: true });
+const isWanted = (name: string) => name.includes(values.only);
+const hasBefore = values.before !== undefined;
+
+/** The school of the folder: of an earlier bench, whose askers sign in anew, or made now. */
+const schoolOf = async (): Promise<{ key: Buffer; school: BenchSchool }> => {
+  const path = join(folder, 'school.json');
+  if (existsSync(path)) {
+    const kept = JSON.parse(await readFile(path, 'utf8')) as { key: string; school: BenchSchool };
+    const key = Buffer.from(kept.key, 'hex');
+    await readThrough(folder);
+    return { key, school: await signInAgain(pool, openTokens(key), kept.school) };
+  }
+  say(`making a school of ${size} people …`);
+  const key = randomBytes(32);
+  const school = await buildSchool(pool, openTokens(key), await readCrowd(), size);
+  await fillClubs(client, school);
+  await writeFile(path, JSON.stringify({ key: key.toString('hex'), school }));
+  return { key, school };
+};
+
 const database = await launchPostgres({ folder, log: () => undefined });
 const servers: Server[] = [];
 const pool = openPool({ url: database.superUrl, max: 4 });
 const client = await pool.raw.connect();
 try {
   await migrate({ url: database.superUrl });
-  const key = randomBytes(32);
-  say(`making a school of ${size} people …`);
-  const school = await buildSchool(pool, openTokens(key), await readCrowd(), size);
-  await fillClubs(client, school);
+  const { key, school } = await schoolOf();
+  await numberClubs(client, school);
   const clubs = (
     await client.query<{ id: number; name: string }>(
       'select id, name from clubs where school_id = $1 and membership = $2',
@@ -105,9 +135,9 @@ try {
   ];
   const measured: Measured[] = [];
   const grown: { posts: number; clubs: number; ms: number }[] = [];
-  for (const posts of sizes) {
+  for (const wanted of sizes) {
+    const posts = await fillPosts(client, school, wanted);
     say(`${posts} posts …`);
-    await fillPosts(client, school, posts);
     say('copying them …');
     await fillTwin(database.superUrl, raw, school.school);
     say('measuring …');
@@ -119,56 +149,74 @@ try {
       startServer(join(import.meta.dirname, 'twin.ts'), [raw]),
     ]);
     servers.push(server, twin);
+    const before =
+      values.before === undefined
+        ? undefined
+        : await startServer(join(resolve(values.before), 'bench/people/our-server.ts'), [
+            database.superUrl,
+            key.toString('hex'),
+          ]);
+    if (before !== undefined) servers.push(before);
     const sidesOf = (asking: BenchSchool): Side[] => {
       const side = { postmaster, pool, school: asking, people: [] };
       return [
+        ...(before === undefined
+          ? []
+          : [{ ...side, name: 'before', kind: 'ours' as const, server: before }]),
         { ...side, name: 'now', kind: 'ours', server },
         { ...side, name: 'loop', kind: 'loop', server: twin },
       ];
     };
-    const isLast = posts === sizes.at(-1);
+    const isLast = wanted === sizes.at(-1);
     for (const [group, many] of shape.clubsOf.entries()) {
-      const one = await measureRow(feedOf(many), sidesOf(askersOf(group)), seconds);
+      const feed = feedOf(many);
+      if (!isWanted(feed.name)) continue;
+      const one = await measureRow(feed, sidesOf(askersOf(group)), seconds);
       grown.push({ posts, clubs: many, ms: one.costs.get('now')?.database ?? 0 });
       if (isLast) measured.push(one);
-      for (const line of peersTable([one], false).slice(2)) say(line);
+      for (const line of peersTable([one], hasBefore).slice(2)) say(line);
       await client.query('delete from limits');
     }
     if (isLast)
-      for (const other of others) {
+      for (const other of others.filter(({ name }) => isWanted(name))) {
         const one = await measureRow(other, sidesOf(askersOf(1)), seconds);
         measured.push(one);
-        for (const line of peersTable([one], false).slice(2)) say(line);
+        for (const line of peersTable([one], hasBefore).slice(2)) say(line);
         await client.query('delete from limits');
       }
-    await Promise.all([server, twin].map((one) => one.stop()));
+    await Promise.all(servers.map((one) => one.stop()));
     servers.length = 0;
   }
-  say('racing …');
-  const live = await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
-    database.superUrl,
-    key.toString('hex'),
-    'live',
-  ]);
-  servers.push(live);
-  const races = await raceClubs({
-    pool,
-    tokens: openTokens(key),
-    port: live.port,
-    school,
-    client,
-  });
+  const race = async (): Promise<string[]> => {
+    say('racing …');
+    const live = await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
+      database.superUrl,
+      key.toString('hex'),
+      'live',
+    ]);
+    servers.push(live);
+    return raceClubs({
+      pool,
+      tokens: openTokens(key),
+      port: live.port,
+      school,
+      client,
+    });
+  };
+  const races = isWanted('races') ? await race() : [];
   const exponent = (points: readonly (readonly [number, number])[]) => slope(points).toFixed(2);
   const byPosts = exponent(
     grown.filter(({ clubs: many }) => many === 20).map(({ posts, ms }) => [posts, ms]),
   );
   const byClubs = exponent(
-    grown.filter(({ posts }) => posts === sizes.at(-1)).map(({ clubs: many, ms }) => [many, ms]),
+    grown
+      .filter(({ posts }) => posts === grown.at(-1)?.posts)
+      .map(({ clubs: many, ms }) => [many, ms]),
   );
   const lines = [
     `A school of ${size.toLocaleString('en')} people, ${shape.clubs.toLocaleString('en')} clubs, ${shape.memberships.toLocaleString('en')} memberships and ${(sizes.at(-1) ?? 0).toLocaleString('en')} posts; 16 connections at once, ${seconds} s each by turns, everything on loopback. The twin is plain \`node:http\` and \`pg\`: the rows of the page from a plain table by one prepared statement.`,
     '',
-    ...peersTable(measured, false).map((line) =>
+    ...peersTable(measured, hasBefore).map((line) =>
       line.replaceAll('the loop', 'the twin').replaceAll('loop,', 'twin,'),
     ),
     '',
@@ -177,11 +225,11 @@ try {
     `PostgreSQL’s share of a page of the home feed grows with the posts of the school by the exponent ${byPosts} (at most 0.05; ${sizes.map((one) => one.toLocaleString('en')).join(', ')} posts), and with the clubs of a person by ${byClubs} (at most 0.35; ${shape.clubsOf.join(', ')} clubs).`,
   ];
   for (const line of lines) say(line);
-  await writeFigures('clubs', 'Clubs and the feed', lines);
+  if (values.only === '') await writeFigures('clubs', 'Clubs and the feed', lines);
 } finally {
   client.release(true);
   await Promise.all(servers.map((server) => server.stop()));
   await pool.close();
   await database.stop();
-  await rm(folder, { recursive: true, force: true });
+  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
 }

@@ -4,6 +4,19 @@ import type { BenchSchool } from '../people/school.ts';
 /** How many clubs and memberships a school has, and of how many clubs those who ask are members, a group of askers each. */
 export const shape = { clubs: 5_000, memberships: 200_000, clubsOf: [3, 20, 200] } as const;
 
+/** Numbers the clubs of a school, for this connection. */
+export const numberClubs = async (
+  client: pg.ClientBase,
+  { school }: Pick<BenchSchool, 'school'>,
+): Promise<void> => {
+  await client.query(
+    `create temp table if not exists numbered_clubs as select row_number() over (order by id) - 1 as n, id from clubs where school_id = ${school}`,
+  );
+  await client.query(
+    'create unique index if not exists numbered_clubs_n on numbered_clubs (n); analyze numbered_clubs',
+  );
+};
+
 /** Makes clubs with members; the askers of group n are members of `shape.clubsOf[n]` clubs. */
 export const fillClubs = async (
   client: pg.ClientBase,
@@ -17,10 +30,7 @@ export const fillClubs = async (
     from generate_series(1, $2) as n`,
     [school, shape.clubs],
   );
-  await client.query(
-    `create temp table numbered_clubs as select row_number() over (order by id) - 1 as n, id from clubs where school_id = ${school}`,
-  );
-  await client.query('create unique index on numbered_clubs (n); analyze numbered_clubs');
+  await numberClubs(client, { school });
   const insert = `insert into club_members (school_id, club_id, user_id, status, since)`;
   await client.query(
     `${insert} select distinct on (c.id, p.id) $1::int, c.id, p.id, 'member', now() - interval '300 days' * random()
@@ -44,12 +54,12 @@ export const fillClubs = async (
   await client.query('vacuum analyze clubs, club_members');
 };
 
-/** Brings the posts of a school to so many: one in ten for the whole school, the others in its clubs, over two years. */
+/** Brings the posts of a school to so many, where it has fewer, and answers how many it has: one in ten for the whole school, the others in its clubs, over two years. */
 export const fillPosts = async (
   client: pg.ClientBase,
   { school, people }: BenchSchool,
   count: number,
-): Promise<void> => {
+): Promise<number> => {
   await client.query(`set commons.school_id = '${school}'; set session_replication_role = replica`);
   const { rows } = await client.query<{ n: string }>(
     'select count(*) as n from posts where school_id = $1',
@@ -69,6 +79,7 @@ export const fillPosts = async (
       [school, people, from + 1, Math.min(more, from + batch)],
     );
   await client.query('vacuum analyze posts');
+  return count - Math.min(more, 0);
 };
 
 /** The same posts and clubs in plain tables, for the twin. */

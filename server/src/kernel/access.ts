@@ -22,23 +22,37 @@ export type Held = <S extends PermissionScope>(
   place: number,
 ) => ReadonlySet<PermissionOf<S>>;
 
-const selectHeld = async ({ db, actor, clock }: Who, which: RawBuilder<unknown>): Promise<Held> => {
-  const { userId, sessionId, isAdmin } = memberOf({ actor });
+/** What a role of somebody allows at a place. */
+export interface Grant {
+  readonly scope: PermissionScope;
+  readonly place: number;
+  readonly permissions: readonly string[];
+}
+
+/** What the caller holds by these grants of theirs. */
+export const heldOf = ({ actor }: Pick<Who, 'actor'>, grants: readonly Grant[]): Held => {
+  const { sessionId, isAdmin } = memberOf({ actor });
   if (isAdmin) return (scope) => new Set(permissionsOf(scope));
   if (sessionId === null) return () => new Set();
-  const { rows } = await sql<{ scope: PermissionScope; place: number; permissions: string[] }>`
+  const granted = Map.groupBy(grants, ({ scope, place }) => `${scope}:${place}`);
+  return <S extends PermissionScope>(scope: S, place: number) => {
+    // A permission that the product has no more, or that only admins have, allows nothing.
+    const known = new Set<string>(grantablePermissions(scope));
+    const here = (granted.get(`${scope}:${place}`) ?? []).flatMap(({ permissions }) => permissions);
+    return new Set(here.filter((one): one is PermissionOf<S> => known.has(one)));
+  };
+};
+
+const selectHeld = async ({ db, actor, clock }: Who, which: RawBuilder<unknown>): Promise<Held> => {
+  const { userId, sessionId, isAdmin } = memberOf({ actor });
+  if (isAdmin || sessionId === null) return heldOf({ actor }, []);
+  const { rows } = await sql<Grant>`
     select r.scope, g.scope_id as place, array_agg(distinct p) as permissions
     from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       cross join unnest(r.permissions) as p
     where g.user_id = ${userId} and (g.ends_at is null or g.ends_at > ${clock.now()}) and ${which}
     group by r.scope, g.scope_id`.execute(db);
-  const granted = new Map(rows.map((row) => [`${row.scope}:${row.place}`, row.permissions]));
-  return <S extends PermissionScope>(scope: S, place: number) => {
-    // A permission that the product has no more, or that only admins have, allows nothing.
-    const known = new Set<string>(grantablePermissions(scope));
-    const here = granted.get(`${scope}:${place}`) ?? [];
-    return new Set(here.filter((one): one is PermissionOf<S> => known.has(one)));
-  };
+  return heldOf({ actor }, rows);
 };
 
 /**
@@ -58,9 +72,6 @@ export const permissionsIn = async <S extends PermissionScope>(
   return (place) => held(scope, place);
 };
 
-/** What the caller may do anywhere, in one query: for lists of which nobody knows the places beforehand. */
-export const permissionsHeld = (context: Who): Promise<Held> => selectHeld(context, sql`true`);
-
 /** The grants `g` of a person that allow something now, as the end of a `select … from`. */
 const grantsOf = (
   user: RawBuilder<unknown>,
@@ -73,34 +84,48 @@ const grantsOf = (
       and (g.ends_at is null or g.ends_at > ${now})`;
 
 /**
- * The same question inside of a statement: whether the caller may do something at a place of a scope, whose id stands in `place`. For
- * lists whose rows stand in many places, and where no round trip of its own is wanted for it.
+ * Begins a statement that asks what the caller may do by `isPermitted` and `permittedPlaces`: their grants, which are so read once
+ * however often it asks. For lists whose rows stand in many places, and where no round trip of its own is wanted for it.
  */
-export const isPermitted = <S extends PermissionScope>(
-  context: Pick<Context, 'actor' | 'clock'>,
-  scope: S,
-  place: RawBuilder<unknown>,
-  permission: GrantableOf<S>,
-): RawBuilder<boolean> => {
-  const { userId, sessionId, isAdmin } = memberOf(context);
-  if (isAdmin) return sql`true`;
-  if (sessionId === null) return sql`false`;
-  return sql`exists (select from ${grantsOf(sql`${userId}`, scope, permission, context.clock.now())} and g.scope_id = ${place})`;
+export const withHeld = (context: Pick<Context, 'actor' | 'clock'>): RawBuilder<unknown> => {
+  const { userId } = memberOf(context);
+  return sql`held as materialized (select r.scope, g.scope_id as place, r.permissions
+    from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    where g.user_id = ${userId} and (g.ends_at is null or g.ends_at > ${context.clock.now()}))`;
 };
 
 /**
- * The places of a scope where the caller may do something, as an array of their ids; null: in all of them. For statements that ask it
- * of many rows and want it answered once.
+ * All these grants as a column, for `heldOf`: what the caller may do anywhere, in lists of which nobody knows the places beforehand.
+ */
+export const grantsColumn: RawBuilder<Grant[]> =
+  sql`(select coalesce(jsonb_agg(held), '[]') from held)`;
+
+/** Whether the caller may do something at a place of a scope, in a statement that begins with `withHeld`. */
+export const isPermitted = <S extends PermissionScope>(
+  context: Pick<Context, 'actor'>,
+  scope: S,
+  place: number,
+  permission: GrantableOf<S>,
+): RawBuilder<boolean> => {
+  const { sessionId, isAdmin } = memberOf(context);
+  if (isAdmin) return sql`true`;
+  if (sessionId === null) return sql`false`;
+  return sql`exists (select from held where scope = ${scope} and place = ${place} and ${permission} = any(permissions))`;
+};
+
+/**
+ * The places of a scope where the caller may do something, as an array of their ids, in a statement that begins with `withHeld`;
+ * null: in all of them. For statements that ask it of many rows and want it answered once.
  */
 export const permittedPlaces = <S extends PermissionScope>(
-  context: Pick<Context, 'actor' | 'clock'>,
+  context: Pick<Context, 'actor'>,
   scope: S,
   permission: GrantableOf<S>,
 ): RawBuilder<number[]> | null => {
-  const { userId, sessionId, isAdmin } = memberOf(context);
+  const { sessionId, isAdmin } = memberOf(context);
   if (isAdmin) return null;
   if (sessionId === null) return sql`'{}'::bigint[]`;
-  return sql`array(select g.scope_id from ${grantsOf(sql`${userId}`, scope, permission, context.clock.now())})`;
+  return sql`array(select place from held where scope = ${scope} and ${permission} = any(permissions))`;
 };
 
 /** Whether somebody, whose id stands in `user`, may do something at a place of a scope, inside of a statement. Nobody who is disabled may. */

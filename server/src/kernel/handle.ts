@@ -19,6 +19,14 @@ type Caller<E extends Endpoint> = E['access'] extends 'member' | 'staff'
 /** A call inside its transaction. */
 export type Call = Context & AtHand & { readonly me: Member };
 
+/** One of several calls that share a transaction, as handlers of single ones have it. */
+export const callOf = (context: Context): Call => ({
+  ...context,
+  now: context.clock.now(),
+  schoolId: context.school.school_id,
+  me: memberOf(context),
+});
+
 const withCaller = <S extends Scope>(endpoint: Endpoint, scope: S) => ({
   ...scope,
   now: scope.clock.now(),

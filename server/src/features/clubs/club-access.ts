@@ -1,5 +1,5 @@
 import type { PermissionOf } from '#contract/permissions.ts';
-import { permissionsHeld, permissionsIn } from '../../kernel/access.ts';
+import { heldOf, permissionsIn, type Grant } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 
 /** What somebody may do with some clubs. */
@@ -34,9 +34,9 @@ export const accessTo = async (
   };
 };
 
-/** What the caller may do in every club, in one query: for lists. */
-export const accessEverywhere = async (context: Who): Promise<ClubAccess> => {
-  const held = await permissionsHeld(context);
+/** What the caller may do in every club by the grants that came with a list. */
+export const accessBy = (context: Pick<Who, 'actor'>, grants: readonly Grant[]): ClubAccess => {
+  const held = heldOf(context, grants);
   const isStaff = held('school', 0).has('clubs.manage');
   return {
     isStaff,

@@ -125,3 +125,32 @@ test('[CLUB-01] officers and e-mails are counted for each viewer: an officer who
   expect(await counts(world.cy)).toEqual([2, 0]);
   expect(await counts(world.admin)).toEqual([2, 1]);
 });
+
+test('[CLUB-01] a list of clubs answers each as what they are by now: staff by a role, an officer in their own club, a member of what is hidden, and strangers', async () => {
+  const { admin, ana, ben, cy, eve } = world;
+  await create('Seen');
+  await create('Unlisted', { isHidden: true, president: ben.uid });
+  await create('Not yet', { isPublished: false });
+  const list = async (who: Person) => {
+    const { items, total } = await who.call('GET /api/v1/clubs', {
+      optionalProperties: JSON.stringify(['CountMembers', 'CountEvents', 'CountRSVPs']),
+    });
+    expect(total).toBe(items.length);
+    return items
+      .filter(({ name }) => ['Seen', 'Unlisted', 'Not yet'].includes(name))
+      .map(({ name, can }) => `${name} ${String(can.edit)}`);
+  };
+  expect(await list(cy)).toEqual(['Seen false']);
+  expect(await list(admin)).toEqual(['Not yet true', 'Seen true', 'Unlisted true']);
+  expect(await list(ben)).toEqual(['Seen false', 'Unlisted true']);
+  const role = await admin.call('POST /api/v1/school/roles', {
+    name: 'Clubs office',
+    permissions: ['clubs.manage'],
+  });
+  const member = { id: role.id, uid: ana.uid };
+  await admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', member);
+  expect(await list(ana)).toEqual(['Not yet true', 'Seen true', 'Unlisted true']);
+  await admin.call('DELETE /api/v1/school/roles/{id}/members/{uid}', member);
+  expect(await list(ana)).toEqual(['Seen false']);
+  expect(await list(eve)).toEqual([]);
+});

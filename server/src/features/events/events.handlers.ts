@@ -361,10 +361,9 @@ export const eventsHandlers = [
 
   handle(events.listEventPlaces, async (call) => {
     const school = await managesAll(call);
-    const { clubs } = readerOf(call);
     const isClubStaff = (await permissionsIn(call, 'school', [0]))(0).has('clubs.manage');
     const [places, hasSteps] = await Promise.all([
-      setup.selectPlaces(call.db, clubs, {
+      setup.selectPlaces(call.db, readerOf(call), {
         hubs: school,
         isClubStaff: school || isClubStaff,
         max: 500,

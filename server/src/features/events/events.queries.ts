@@ -14,8 +14,10 @@ import type { EventState, StoredStatus } from './events.rules.ts';
 import {
   isOnlyAsked,
   isSeenEvent,
+  joinVisibility,
   manages,
   withReader,
+  withRights,
   type EventReader,
 } from './reader/event-reader.queries.ts';
 
@@ -139,10 +141,13 @@ const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, '
 
 /** The columns of an EventRow, of `e` at `o` with what `joinsOf` adds. */
 export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
-  sql`${stateColumns(reader)}, ${knownGoing(reader)} as known`;
+  sql`${stateColumns(reader, isOnlyAsked(reader))}, ${knownGoing(reader)} as known`;
 
 /** The same without the people who go. */
-const stateColumns = (reader: EventReader): RawBuilder<unknown> =>
+const stateColumns = (
+  reader: EventReader,
+  isOnlyAskedFor: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   sql`e.id, e.club_id, e.hub_id, e.title, e.series, e.is_dates, e.starts_at, e.ends_at, e.location, e.online_url, e.online_opens_minutes,
     e.cover, e.tags, case when d.canceled_at is null then e.status else 'canceled' end as status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes,
     coalesce(case when e.registration = 'occurrence' then d.capacity end, e.capacity) as capacity, e.capacity as event_capacity, e.guests_max,
@@ -154,7 +159,7 @@ const stateColumns = (reader: EventReader): RawBuilder<unknown> =>
     case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
     e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${manages} as manages,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
-    ${isOnlyAsked(reader)} as is_only_asked,
+    ${isOnlyAskedFor} as is_only_asked,
     coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine`;
 
 /** Joins host, places and the reader's own registration to `e` at `o`. */
@@ -185,13 +190,13 @@ export type EventSummaryValue = Omit<EventSummaryRow, Instant> & {
   readonly [key in Instant]: EventRow[key] extends Date ? string : string | null;
 };
 
-/** The event `id` at its next time as an EventSummaryValue, where the reader may see it: a part of statements about other things. */
+/** The event `id` at its next time as an EventSummaryValue, where the reader may see it: a part of statements about other things, as `withRights` needs them. */
 export const eventSummary = (
   reader: EventReader,
   id: RawBuilder<unknown>,
 ): RawBuilder<EventSummaryValue | null> =>
-  sql`(with ${withReader(reader)} select to_jsonb(summary) from (select ${stateColumns(reader)}
-    from events e ${timeOf(null, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${isSeenEvent(reader)}) as summary)`;
+  sql`(with ${withRights(reader)} select to_jsonb(summary) from (select ${stateColumns(reader, sql`seen.is_only_asked`)}
+    from events e ${timeOf(null, reader.now)} ${joinsOf(reader)} ${joinVisibility(reader)} where e.id = ${id}) as summary)`;
 
 /** An event that the reader may see, at one of its times. */
 export const selectEvent = (

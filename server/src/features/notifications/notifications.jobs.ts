@@ -35,7 +35,7 @@ import {
 } from './delivery-log/survey-events.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
-import { onClubPerson, onComment, onLike, onMention, onPost } from './post-items/post-events.ts';
+import { onClubPerson, onComment, onLikes, onMention, onPost } from './post-items/post-events.ts';
 import { deletePreferencesOf } from './preferences/preferences.queries.ts';
 import { pushDue } from './push/push-due.ts';
 import { deleteDevicesOf } from './push/push.queries.ts';
@@ -80,8 +80,8 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-post', 'post_published', onPost, { seconds: 900 }),
   onEventWithNumber('notifications.tell-mention', 'people_mentioned', onMention),
   onEventWithNumber('notifications.tell-comment', 'comment_written', onComment),
-  onEventWithNumber('notifications.tell-post-like', 'post_liked', onLike),
-  onEventWithNumber('notifications.tell-comment-like', 'comment_liked', onLike),
+  onEventsTogether('notifications.tell-post-like', 'post_liked', onLikes),
+  onEventsTogether('notifications.tell-comment-like', 'comment_liked', onLikes),
   onEventWithNumber('notifications.tell-club-member', 'club_joined', onClubPerson),
   onEventWithNumber('notifications.tell-club-request', 'club_requested', onClubPerson),
   onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),

@@ -116,18 +116,6 @@ const announce = (call: Call, place: { post: number; club: number | null }, publ
     : emit(call, 'post_published', due);
 };
 
-const setLike = async (call: Call, id: number, isOn: boolean) => {
-  const { db, schoolId, me, now } = call;
-  await limitRate(call, 'react');
-  const reader = readerOf(call);
-  const before = await seenPost(call, id, reader);
-  checkReaction(before);
-  if (await queries.updateLike(db, schoolId, me.userId, { kind: 'post', id, isOn, now }))
-    await emit(call, 'post_liked', { ...placeOf(before), by: me.userId, isOn });
-  const { likes, liked } = await seenPost(call, id, reader);
-  return { likes, liked };
-};
-
 const acts = {
   pinned: ['pinned', 'unpinned'],
   hidden: ['hidden', 'shown'],
@@ -312,9 +300,6 @@ export const postsHandlers = [
       announce: (row) => emit(call, 'post_deleted', placeOf(row)),
     });
   }),
-
-  handle(posts.likePost, async (call, { id }) => setLike(call, idOf(id), true)),
-  handle(posts.unlikePost, async (call, { id }) => setLike(call, idOf(id), false)),
 
   handle(posts.votePost, async (call, { id, options }) => {
     const { db, schoolId, me, now } = call;

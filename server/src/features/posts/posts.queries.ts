@@ -132,8 +132,11 @@ const hubColumn = sql`case when p.hub_id is not null then (
 const eventColumn = ({ events }: PostReader) =>
   sql`case when p.event_id is not null then ${eventSummary(events, sql`p.event_id`)} end as event`;
 
-/** Columns of the post `p` as the reader sees it. Whoever is hidden from them is in no count. */
-export const postColumns = (reader: PostReader) => sql`
+/**
+ * Columns of the post `p` as the reader sees it. Whoever is hidden from them is in no count. `mayWait`: false of lists that have nothing
+ * that waits for its time.
+ */
+export const postColumns = (reader: PostReader, mayWait = true) => sql`
     p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
     p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden, p.is_held, p.is_announced, p.waits, p.unpublished,
     p.closed_at is not null as is_closed, p.solved_at is not null as is_solved, p.version,
@@ -144,7 +147,7 @@ export const postColumns = (reader: PostReader) => sql`
       where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
-    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${authorNow(reader)}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
+    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${mayWait ? authorNow(reader) : sql`null as author_now`}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
 
 /** Whether `p` has neither files nor a poll, beside which a preview would be one thing too many. */
 const hasNothingElse = sql`not exists (select from post_files n where n.post_id = p.id) and not exists (select from polls q where q.post_id = p.id)`;
@@ -417,28 +420,6 @@ export const updateMark = async (
     db,
     sql`update posts set ${column} = ${at} ${looked}
     where id = ${row.id} and deleted_at is null and ((${column} is null) = ${at !== null} ${waited})`,
-  );
-};
-
-const likesOf = {
-  post: { table: sql.table('post_likes'), id: sql.ref('post_id') },
-  comment: { table: sql.table('comment_likes'), id: sql.ref('comment_id') },
-} as const;
-export type Likable = keyof typeof likesOf;
-
-/** Adds or removes the caller's like, once; whether that changed anything. */
-export const updateLike = (
-  db: Db,
-  school: SchoolId,
-  me: number,
-  what: { kind: Likable; id: number; isOn: boolean; now: Date },
-): Promise<boolean> => {
-  const { table, id } = likesOf[what.kind];
-  return changed(
-    db,
-    what.isOn
-      ? sql`insert into ${table} (school_id, ${id}, user_id, liked_at) values (${school}, ${what.id}, ${me}, ${what.now}) on conflict do nothing`
-      : sql`delete from ${table} where ${id} = ${what.id} and user_id = ${me}`,
   );
 };
 

@@ -321,6 +321,36 @@ describe('who sees whom', () => {
     await world.ana.call('DELETE /api/v1/blocks/{uid}', { uid: world.ben.uid });
   });
 
+  test('a name in a text is told to whomever its bearer has not blocked, also of two who blocked each other, and never kept from those who run the campus', async () => {
+    const join = (name: string) => world.join({ username: name.toLowerCase(), first_name: name });
+    const [xia, yan, zoe] = [await join('Xia'), await join('Yan'), await join('Zoe')];
+    const post = await say(world.admin, `@[${xia.uid}] and @[${world.admin.uid}]`);
+    const names = async (who: Person) =>
+      (await who.call('GET /api/v1/posts/{id}', { id: post.id })).mentions.map(({ uid }) => uid);
+    const block = (who: Person, whom: Person) =>
+      world.sql(
+        'insert into blocks (school_id, blocker_id, blocked_id) values ($1, $2, $3) on conflict do nothing',
+        [world.school, Number(who.uid), Number(whom.uid)],
+      );
+    await block(xia, yan);
+    await block(xia, world.admin);
+    await block(world.admin, yan);
+    await block(zoe, xia);
+    expect(await names(yan)).toEqual([world.admin.uid]);
+    expect(await names(world.admin)).toEqual(expect.arrayContaining([xia.uid, world.admin.uid]));
+    // One's own block hides no name from oneself.
+    expect(await names(zoe)).toContain(xia.uid);
+    await block(xia, zoe);
+    expect(await names(zoe)).toEqual([world.admin.uid]);
+    // Of two who blocked each other neither has the other's posts, also when one block is lifted.
+    await say(xia, 'Of Xia');
+    const blocked = [await textsFor(zoe)];
+    await zoe.call('DELETE /api/v1/blocks/{uid}', { uid: xia.uid });
+    blocked.push(await textsFor(zoe));
+    for (const texts of blocked) expect(texts).not.toContain('Of Xia');
+    for (const who of [world.admin, world.cy]) expect(await textsFor(who)).toContain('Of Xia');
+  });
+
   test('who asked not to be in the directory is seen by their connections alone', async () => {
     const dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'X' });
     await connect(dora, world.ana);

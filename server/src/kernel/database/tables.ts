@@ -612,6 +612,7 @@ export interface ClubsTable {
   widgets: Generated<string[]>;
   takes_proposals: Generated<boolean>;
   is_membership_for_officers: Generated<boolean>;
+  is_open: GeneratedAlways<boolean>;
 }
 
 export interface CommentLikesTable {

@@ -4,7 +4,8 @@ import { sendMessage } from '#contract/chat/messages.endpoints.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { handleBatch } from '../../../kernel/handle.ts';
-import { problem, Problem } from '../../../kernel/http/problem.ts';
+import { outcomeOf } from '../../../kernel/http/outcome.ts';
+import { problem } from '../../../kernel/http/problem.ts';
 import type { BatchedCall, Outcome } from '../../../kernel/http/route.ts';
 import {
   factsOf,
@@ -247,12 +248,12 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
       if (message.known !== null) outcomes.push(putOff(draft.call));
       else
         outcomes.push(
-          endsHere ? 'later' : await answerOrError(() => answerAgain(draft, message.clientId)),
+          endsHere ? 'later' : await outcomeOf(() => answerAgain(draft, message.clientId)),
         );
       continue;
     }
     outcomes.push(
-      await answerOrError(async () => {
+      await outcomeOf(async () => {
         const whole = isPlain(message)
           ? plainRow(message, row)
           : read.find(
@@ -264,18 +265,6 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
     );
   }
   return outcomes;
-};
-
-/** Its answer, or what refuses it; anything else that is thrown is nobody's own. */
-const answerOrError = async <T>(
-  work: () => Promise<T>,
-): Promise<{ answer: T } | { error: Problem }> => {
-  try {
-    return { answer: await work() };
-  } catch (error) {
-    if (error instanceof Problem) return { error };
-    throw error;
-  }
 };
 
 const sendBatch = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
@@ -308,7 +297,7 @@ const sendBatch = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => 
       const call = calls[index] as Call;
       const isKnown = one.known !== undefined;
       const isSent = wasSent.has(`${one.viewer} ${one.clientId}`);
-      const outcome = await answerOrError(() =>
+      const outcome = await outcomeOf(() =>
         draftOf(call, one.known ?? places.get(one), { wasSent: isSent, isKnown }),
       );
       // Nobody is refused by memory: it may have been sent before, or its place be otherwise.

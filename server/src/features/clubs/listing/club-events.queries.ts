@@ -18,7 +18,7 @@ const hostedBy = (
 /** Events `e` of the club `c` in the academic year that the caller may see. */
 const seenEvents = ({ visibility, isStaff }: ClubViewer, now: Date): RawBuilder<unknown> => {
   const { from, to } = yearOf(now);
-  return sql`events_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) e
+  return sql`events_seen_by(${visibility.viewer}::bigint, ${sql.lit(isStaff)}) e
     where e.school_id = c.school_id and e.id = any(${hostedBy(sql`c.id`)}::bigint[]) and e.starts_at < ${to} and e.ends_at >= ${from}`;
 };
 
@@ -27,24 +27,26 @@ export const hasComingEvents = (
   { visibility, isStaff }: ClubViewer,
   now: Date,
 ): RawBuilder<unknown> =>
-  sql`exists (select from events_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) e
+  sql`exists (select from events_seen_by(${visibility.viewer}::bigint, ${sql.lit(isStaff)}) e
     where e.school_id = c.school_id and e.id = any(${hostedBy(sql`c.id`)}::bigint[]) and e.ends_at > ${now})`;
 
-/** How many events the club `c` has in the academic year. */
-export const countOfEvents = (viewer: ClubViewer, now: Date): RawBuilder<unknown> =>
-  sql`(select count(*)::int from ${seenEvents(viewer, now)})`;
-
 /**
- * How many registrations those have, in a statement that begins with `withHidden`: of people who show that they go and whom the
- * caller may see.
+ * Joins how many events the club `c` has in the academic year as `seen_events.events`, in a statement that begins with `withHidden`.
+ * `withRegistrations`: and how many registrations those have, of people who show that they go and whom the caller may see.
  */
-export const countOfRegistrations = (viewer: ClubViewer, now: Date): RawBuilder<unknown> =>
-  sql`(select count(*)::int from (select e.school_id, e.id, e.attendees_for from ${seenEvents(viewer, now)}) e
-    join event_registrations r on r.school_id = e.school_id and r.event_id = e.id
-    where r.status in ('registered', 'attended', 'absent', 'excused')
-      and (r.user_id = ${viewer.visibility.viewer} or ${viewer.isStaff}::boolean or e.attendees_for = 'everyone' and not r.is_hidden)
+export const joinEvents = (
+  viewer: ClubViewer,
+  now: Date,
+  withRegistrations: boolean,
+): RawBuilder<unknown> => {
+  const registrations = sql`(select count(*) from event_registrations r
+    where r.school_id = e.school_id and r.event_id = e.id and r.status in ('registered', 'attended', 'absent', 'excused')
+      and (r.user_id = ${viewer.visibility.viewer} or ${sql.lit(viewer.isStaff)} or e.attendees_for = 'everyone' and not r.is_hidden)
       and r.user_id <> all((select ids from unseen)::bigint[])
       and not exists (select from users u where u.school_id = r.school_id and u.id = r.user_id and u.is_disabled))`;
+  return sql`cross join lateral (select count(*)::int as events, ${withRegistrations ? sql`coalesce(sum(${registrations}), 0)::int` : sql`0`} as registrations
+    from (select e.school_id, e.id, e.attendees_for from ${seenEvents(viewer, now)}) as e) as seen_events`;
+};
 
 export interface ClubEventRow {
   readonly id: number;
@@ -66,7 +68,7 @@ export const selectClubEvents = (
     db,
     sql<ClubEventRow>`select e.id, e.title, e.location, x.starts_at, x.ends_at, e.series ->> 'zone' as zone,
       length(e.series ->> 'start') = 10 as is_all_day
-    from events_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) e cross join lateral (
+    from events_seen_by(${visibility.viewer}::bigint, ${sql.lit(isStaff)}) e cross join lateral (
       select t.starts_at, t.ends_at from event_starts t where t.school_id = e.school_id and t.event_id = e.id and t.ends_at > ${now}
       order by t.starts_at limit 1) x
     where e.id = any(${hostedBy(sql`${club}::bigint`)}::bigint[]) order by x.starts_at, e.id limit ${sql.lit(size)}`,

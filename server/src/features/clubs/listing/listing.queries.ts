@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ClubKind } from '#contract/clubs/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
+import { grantsColumn, type Grant } from '../../../kernel/access.ts';
 import { many } from '../../../kernel/sql.ts';
 import type { ClubViewer } from '../club-viewer.ts';
 import type { ClubState } from '../clubs.rules.ts';
 import {
   countOfMembers,
+  isNotHidden,
   joinMine,
   knownMembers,
   labelsOf,
@@ -21,7 +23,7 @@ import {
   withHidden,
   type LabelValue,
 } from '../membership/club-people.queries.ts';
-import { countOfEvents, countOfRegistrations } from './club-events.queries.ts';
+import { joinEvents } from './club-events.queries.ts';
 import type {
   ClubFilters,
   ClubOrderTerm,
@@ -149,7 +151,7 @@ const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unkn
 /** Clubs of a list as `c`, with the caller's membership as `mine`. */
 const from = (viewer: ClubViewer, filters: ClubFilters) => {
   const me = viewer.visibility.viewer;
-  return sql`clubs_seen_by(${me}::bigint, ${viewer.isStaff}::boolean) c
+  return sql`clubs_seen_by(${me}::bigint, ${sql.lit(viewer.isStaff)}) c
     left join club_members mine on mine.school_id = c.school_id and mine.club_id = c.id and mine.user_id = ${me}
     where ${sql.join(conditionsOf(viewer, filters), sql` and `)}`;
 };
@@ -164,14 +166,28 @@ const orderBy = (order: readonly ClubOrderTerm[]): RawBuilder<unknown> => {
   return sql.join([...terms, sql`c.id`]);
 };
 
-/** E-mails `n` that the club `c` has sent. */
-const sentEmails = sql`newsletters n where n.school_id = c.school_id and n.club_id = c.id and n.state = 'sent'`;
-
-/** What properties and relationships need beyond the club's own columns. */
-const columnsOf = (
+/** What several columns are counted from is joined once. */
+const joinsOf = (
   viewer: ClubViewer,
   asked: ReadonlySet<ClubProperty | ClubRelationship>,
   now: Date,
+): RawBuilder<unknown> => {
+  const events =
+    asked.has('CountEvents') || asked.has('CountRSVPs')
+      ? joinEvents(viewer, now, asked.has('CountRSVPs'))
+      : sql``;
+  const emails = asked.has('CountEmails')
+    ? sql`cross join lateral (select count(*)::int as emails, (count(*) filter (where exists (select from newsletter_copies x
+        where x.school_id = n.school_id and x.newsletter_id = n.id and x.user_id = ${viewer.visibility.viewer})))::int as my_emails
+      from newsletters n where n.school_id = c.school_id and n.club_id = c.id and n.state = 'sent') as sent`
+    : sql``;
+  return sql`${events} ${emails}`;
+};
+
+/** What properties and relationships need beyond the club's own columns and `joinsOf`. */
+const columnsOf = (
+  viewer: ClubViewer,
+  asked: ReadonlySet<ClubProperty | ClubRelationship>,
 ): RawBuilder<unknown>[] => {
   const { visibility, isStaff } = viewer;
   const counted = (rows: RawBuilder<unknown>, what = sql`*`) =>
@@ -179,7 +195,7 @@ const columnsOf = (
   return [
     ...(asked.has('CountMembers') ? [sql`${countOfMembers(visibility, isStaff)} as members`] : []),
     ...(asked.has('CountOfficers')
-      ? [sql`${counted(seenOfficers(visibility), sql`distinct u.id`)} as officers`]
+      ? [sql`${counted(seenOfficers(visibility, isNotHidden), sql`distinct u.id`)} as officers`]
       : []),
     ...(asked.has('CountPoints') ? [sql`${sumOfPoints(visibility, isStaff)} as points`] : []),
     ...(asked.has('CountAdminComments')
@@ -187,17 +203,9 @@ const columnsOf = (
           sql`${counted(sql`club_notes n where n.school_id = c.school_id and n.club_id = c.id`)} as notes`,
         ]
       : []),
-    ...(asked.has('CountEmails')
-      ? [
-          sql`${counted(sentEmails)} as emails`,
-          sql`${counted(sql`${sentEmails} and exists (select from newsletter_copies x
-            where x.school_id = n.school_id and x.newsletter_id = n.id and x.user_id = ${visibility.viewer})`)} as my_emails`,
-        ]
-      : []),
-    ...(asked.has('CountEvents') ? [sql`${countOfEvents(viewer, now)} as events`] : []),
-    ...(asked.has('CountRSVPs')
-      ? [sql`${countOfRegistrations(viewer, now)} as registrations`]
-      : []),
+    ...(asked.has('CountEmails') ? [sql`sent.emails, sent.my_emails`] : []),
+    ...(asked.has('CountEvents') ? [sql`seen_events.events`] : []),
+    ...(asked.has('CountRSVPs') ? [sql`seen_events.registrations`] : []),
     ...(asked.has('CountSurveys')
       ? [sql`${counted(seenSurveys(visibility.viewer, isStaff))} as surveys`]
       : []),
@@ -228,19 +236,21 @@ export interface ClubListing {
   readonly asked: ReadonlySet<ClubProperty | ClubRelationship>;
   /** Counts are of the academic year that it is in. */
   readonly now: Date;
+  /** Where the answer is to have the caller's grants: `withHeld`. */
+  readonly held?: RawBuilder<unknown>;
 }
 
 /** A window of clubs and how many there are in all, in one statement. */
 export const selectClubs = async (
   db: Db,
   viewer: ClubViewer,
-  { filters, order, offset, size, asked, now }: ClubListing,
-): Promise<{ total: number; rows: ListedClubRow[] }> => {
+  { filters, order, offset, size, asked, now, held }: ClubListing,
+): Promise<{ total: number; rows: ListedClubRow[]; grants: readonly Grant[] }> => {
   const me = viewer.visibility.viewer;
   const columns = sql.join([
     stateColumns,
     sql`c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at`,
-    ...columnsOf(viewer, asked, now),
+    ...columnsOf(viewer, asked),
   ]);
   const clubs = from(viewer, filters);
   const keys = sql`c.school_id, c.id, c.sort_name, c.created_at`;
@@ -248,20 +258,21 @@ export const selectClubs = async (
   const isPlain = !filters.search && filters.known === undefined && filters.member === undefined;
   const rows = await many(
     db,
-    sql<{ total: number } & (ListedClubRow | { id: null })>`
-    with ${typedWords(filters)}, ${withHidden(viewer.visibility)}, ${
+    sql<{ total: number; grants: Grant[] | null } & (ListedClubRow | { id: null })>`
+    with ${held === undefined ? sql`` : sql`${held},`} ${typedWords(filters)}, ${withHidden(viewer.visibility)}, ${
       isPlain ? sql`` : sql`found as materialized (select ${keys} from ${clubs}),`
     } page as (
       select ${keys} from ${isPlain ? clubs : sql`found c`} order by ${orderBy(order)} limit ${sql.lit(size)} offset ${offset}
     )
-    select (select count(*)::int from ${isPlain ? clubs : sql`found`}) as total, listed.*
+    select (select count(*)::int from ${isPlain ? clubs : sql`found`}) as total, ${held === undefined ? sql`null` : grantsColumn} as grants, listed.*
     from (select 1) as one left join (
       select row_number() over (order by ${orderBy(order)}) as place, ${columns}
-      from page join clubs c on c.school_id = page.school_id and c.id = page.id ${joinMine(me)}
+      from page join clubs c on c.school_id = page.school_id and c.id = page.id ${joinMine(me)} ${joinsOf(viewer, asked, now)}
     ) as listed on true order by listed.place`,
   );
   return {
     total: rows[0]?.total ?? 0,
+    grants: rows[0]?.grants ?? [],
     rows: rows.flatMap((row) => (row.id === null ? [] : [row])),
   };
 };

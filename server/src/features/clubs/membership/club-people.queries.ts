@@ -39,17 +39,24 @@ export const seesMembers = (isStaff: boolean): RawBuilder<unknown> =>
         and (not c.is_membership_for_officers or ${isOfficer(sql`mine.user_id`)}), false))`;
 
 /** Members `m` of the club `c` that the caller may see, with their people `u`. */
-export const seenMembers = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
+export const seenMembers = (
+  visibility: VisibilityScope,
+  isStaff: boolean,
+  isThere = isPresent(visibility),
+): RawBuilder<unknown> =>
   // One member after another: where a school is small, the planner would rather read all of its people for each club of a page.
   sql`club_members m cross join lateral (
       select v.* from users v where v.school_id = m.school_id and v.id = m.user_id offset 0
     ) as u
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled
-      and ${isPresent(visibility)} and (${seesMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
+      and ${isThere} and (${seesMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
 
 /** Begins a statement that counts members: who is hidden from the caller. */
 export const withHidden = (visibility: VisibilityScope): RawBuilder<unknown> =>
   sql`unseen as materialized (select array(${hiddenPeople(visibility)}) as ids)`;
+
+/** Whether `u` is there for the caller, as `isPresent` says, in a statement that begins with `withHidden`: for a few people of each club. */
+export const isNotHidden = sql`u.id <> all((select ids from unseen)::bigint[])`;
 
 /**
  * How many members of the club `c` the caller may see, as `seenMembers` has them, in a statement that begins with `withHidden`. Where
@@ -63,7 +70,7 @@ export const countOfMembers = (
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not m.is_disabled`;
   return sql`case when ${seesMembers(isStaff)} then ${members})
     - case when (select cardinality(ids) > 0 from unseen) then ${members} and m.user_id = any((select ids from unseen)::bigint[])) else 0 end
-    else (select count(*)::int from ${seenMembers(visibility, isStaff)}) end`;
+    else (select count(*)::int from ${seenMembers(visibility, isStaff, isNotHidden)}) end`;
 };
 
 /** The points of the member `m`, as the trigger of their lines keeps them. */
@@ -76,12 +83,15 @@ export const sumOfPoints = (visibility: VisibilityScope, isStaff: boolean): RawB
       from club_point_balances b join club_members m on m.school_id = b.school_id and m.club_id = b.club_id and m.user_id = b.user_id
       where b.school_id = c.school_id and b.club_id = c.id and m.status = 'member' and not m.is_disabled
         and m.user_id <> all((select ids from unseen)::bigint[]))
-    else (select coalesce(sum(${pointsOfMember}), 0)::int from ${seenMembers(visibility, isStaff)}) end`;
+    else (select coalesce(sum(${pointsOfMember}), 0)::int from ${seenMembers(visibility, isStaff, isNotHidden)}) end`;
 
 /** Officers `u` of the club `c` that the caller may see. */
-export const seenOfficers = (visibility: VisibilityScope): RawBuilder<unknown> =>
+export const seenOfficers = (
+  visibility: VisibilityScope,
+  isThere = isPresent(visibility),
+): RawBuilder<unknown> =>
   sql`role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
-    where g.school_id = c.school_id and g.scope_id = c.id and not u.is_disabled and ${isPresent(visibility)}`;
+    where g.school_id = c.school_id and g.scope_id = c.id and not u.is_disabled and ${isThere}`;
 
 /** The members that the caller is connected with: how many, and three faces. Nobody where the school has no connections. */
 export const knownMembers = (
@@ -98,17 +108,17 @@ export const knownMembers = (
 
 /** Published surveys `s` of the club `c` that the caller may see. */
 export const seenSurveys = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
-  sql`surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) s where s.school_id = c.school_id and s.club_id = c.id`;
+  sql`surveys_seen_by(${viewer}::bigint, ${sql.lit(isStaff)}) s where s.school_id = c.school_id and s.club_id = c.id`;
 
 /** Files of the club `c` that somebody may see, as `f`; the rule stands in the database. */
 export const seenFiles = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
   sql`club_files f where f.school_id = c.school_id and f.club_id = c.id
-    and f.level <= club_file_level(c, ${viewer}::bigint, ${isStaff}::boolean)`;
+    and f.level <= club_file_level(c, ${viewer}::bigint, ${sql.lit(isStaff)})`;
 
 /** Its folders that they may see, as `f`. */
 const seenFolders = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
   sql`club_folders f where f.school_id = c.school_id and f.club_id = c.id
-    and f.level <= club_file_level(c, ${viewer}::bigint, ${isStaff}::boolean)`;
+    and f.level <= club_file_level(c, ${viewer}::bigint, ${sql.lit(isStaff)})`;
 
 /** How many files there are for somebody, and whether there is any file or folder. */
 export const fileColumns = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
@@ -128,7 +138,7 @@ export const typeOf = sql`(select jsonb_build_object('id', l.id::text, 'name', l
 /** The club above `c`, where the caller may know of it. */
 export const parentOf = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('id', p.id::text, 'name', p.name)
-    from clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) p where p.id = c.parent_id and p.deleted_at is null)`;
+    from clubs_seen_by(${visibility.viewer}::bigint, ${sql.lit(isStaff)}) p where p.id = c.parent_id and p.deleted_at is null)`;
 
 /** Joins the caller's membership of the club `c` as `mine`, and the name of their position as `position`. */
 export const joinMine = (viewer: number): RawBuilder<unknown> =>

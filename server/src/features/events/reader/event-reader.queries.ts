@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isPermitted, permittedPlaces } from '../../../kernel/access.ts';
+import { isPermitted, permittedPlaces, withHeld } from '../../../kernel/access.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { viewContextOf } from '../../people/people.views.ts';
 import {
@@ -14,6 +14,8 @@ export interface EventReader {
   readonly visibility: VisibilityScope;
   readonly connect: boolean;
   readonly now: Date;
+  /** What they hold, on which the following stand. */
+  readonly held: RawBuilder<unknown>;
   /** Whether they manage all events of the school, and all clubs. */
   readonly isStaff: RawBuilder<boolean>;
   readonly isClubStaff: RawBuilder<boolean>;
@@ -33,18 +35,28 @@ export const readerOf = (
     visibility: visibilityOf(viewer, connect, rules),
     connect,
     now: call.now,
-    isStaff: isPermitted(call, 'school', sql`0`, 'events.manage_all'),
-    isClubStaff: isPermitted(call, 'school', sql`0`, 'clubs.manage'),
+    held: withHeld(call),
+    isStaff: isPermitted(call, 'school', 0, 'events.manage_all'),
+    isClubStaff: isPermitted(call, 'school', 0, 'clubs.manage'),
     clubs: permittedPlaces(call, 'club', 'events.manage'),
   };
 };
 
 /** Begins a statement: who is hidden from the reader, what they manage, their hubs and clubs. */
-export const withReader = ({ viewer, visibility, isStaff, isClubStaff, clubs }: EventReader) =>
-  sql`reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff,
+export const withReader = (reader: EventReader) =>
+  sql`${reader.held}, reader as materialized (select array(${hiddenPeople(reader.visibility)}) as hidden, ${rightsOf(reader, sql`array(select h.id from hubs_of(${reader.viewer}::bigint) h)`)})`;
+
+/** The same inside of a statement that has `held` and a `reader` with their hubs at hand, for an event of which no people are shown. */
+export const withRights = (reader: EventReader) =>
+  sql`reader as materialized (select ${rightsOf(reader, sql`(select hubs from reader)`)})`;
+
+const rightsOf = (
+  { viewer, isStaff, isClubStaff, clubs }: EventReader,
+  hubs: RawBuilder<unknown>,
+) => sql`${isStaff} as is_staff,
     ${isStaff} or ${isClubStaff} as is_club_staff, ${clubs ?? sql`'{}'::bigint[]`} as manages,
-    array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
-    array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs)`;
+    ${hubs} as hubs,
+    array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs`;
 
 /** The same for what somebody sees as one of those it is for, whatever they manage: for calendars that are read without them. */
 export const withAudience = (viewer: number) =>
@@ -80,9 +92,14 @@ const isNamed = ({ viewer }: Viewer) => sql`(
 const isAsked = sql`(e.status in ('published', 'canceled') and exists (select from event_cohosts a where a.school_id = e.school_id and a.event_id = e.id and not a.is_accepted
   and a.club_id = any((select manages from reader)::bigint[])))`;
 
+/** Whether the reader sees the event `e` by themselves: they manage or proposed it, are of its audience, or it concerns them by name. */
+const isSeenAsOwn = (reader: Viewer): RawBuilder<boolean> =>
+  sql`(${manages} or e.status in ('published', 'canceled') and (${isForReader(reader)} or ${isNamed(reader)})
+    or e.proposed_by is not distinct from ${reader.viewer}::bigint)`;
+
 /** Whether the reader sees the event `e` only because a club of theirs is asked to host it: they read it, and are no part of its audience. */
 export const isOnlyAsked = (reader: EventReader): RawBuilder<boolean> =>
-  sql`(${isAsked} and not (${manages} or ${isForReader(reader)} or ${isNamed(reader)} or e.proposed_by is not distinct from ${reader.viewer}))`;
+  sql`(${isAsked} and not ${isSeenAsOwn(reader)})`;
 
 /** Whether its club, if it has one, is there. */
 const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
@@ -90,8 +107,12 @@ const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
 
 /** Whether the reader sees the event `e`, also what is not published of what they manage or proposed: the one place where the rule stands, in a statement that begins with `withReader`. */
 export const isSeenEvent = (reader: Viewer): RawBuilder<boolean> =>
-  sql`(${isClubThere} and (${manages} or e.status in ('published', 'canceled') and (${isForReader(reader)} or ${isNamed(reader)})
-    or e.proposed_by = ${reader.viewer} or ${isAsked}))`;
+  sql`(${isClubThere} and (${isSeenAsOwn(reader)} or ${isAsked}))`;
+
+/** Both questions of one event with its club `c`, if it has one, as a join that asks each part once: only where the reader sees `e`, with `seen.is_only_asked`. */
+export const joinVisibility = (reader: EventReader): RawBuilder<unknown> =>
+  sql`join lateral (select not own.is_so as is_only_asked
+    from (select coalesce(${isSeenAsOwn(reader)}, false) as is_so offset 0) as own where c.deleted_at is null and (own.is_so or ${isAsked})) as seen on true`;
 
 /** The same of published ones alone, for lists of what takes place. */
 export const isSeenPublished = (reader: EventReader): RawBuilder<boolean> =>

@@ -51,7 +51,7 @@ export const replaceInvitees = async (
   );
 };
 
-/** Whether the reader manages the events of the club `c`, and so answers for it when they name it. */
+/** Whether the reader manages the events of the club `c`, and so answers for it when they name it, in a statement that begins with what they hold. */
 const answersFor = ({ isStaff, isClubStaff, clubs }: EventReader): RawBuilder<boolean> =>
   clubs === null ? sql`true` : sql`(${isStaff} or ${isClubStaff} or c.id = any(${clubs}))`;
 
@@ -74,7 +74,7 @@ export const replaceCohosts = async (
     sql<{
       id: number;
       is_accepted: boolean;
-    }>`insert into event_cohosts (school_id, event_id, club_id, is_accepted)
+    }>`with ${reader.held} insert into event_cohosts (school_id, event_id, club_id, is_accepted)
     select ${school}, ${event}, c.id, ${answersFor(reader)}
     from clubs_seen_by(${reader.viewer}::bigint, false) c join events e on e.id = ${event}
     where c.id = any(${clubs as number[]}::bigint[]) and c.deleted_at is null and c.id is distinct from e.club_id
@@ -175,12 +175,12 @@ export interface EventPlaces {
 /** Clubs whose events somebody manages, and hubs where they may make events; null: all clubs. */
 export const selectPlaces = (
   db: Db,
-  clubs: RawBuilder<number[]> | null,
+  { held, clubs }: Pick<EventReader, 'held' | 'clubs'>,
   { hubs, isClubStaff, max }: { hubs: boolean; isClubStaff: boolean; max: number },
 ): Promise<EventPlaces | undefined> =>
   first(
     db,
-    sql<EventPlaces>`select
+    sql<EventPlaces>`with ${held} select
       (select coalesce(jsonb_agg(jsonb_build_object('id', h.id::text, 'name', h.name) order by h.place), '[]') from hubs h
         where ${hubs}::boolean and h.archived_at is null) as hubs,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'tags', array(
@@ -276,7 +276,7 @@ export const copyParts = async (
   await sql`insert into event_hosts (school_id, event_id, user_id, place) select school_id, ${to}, user_id, place from event_hosts where event_id = ${from}`.execute(
     db,
   );
-  await sql`insert into event_cohosts (school_id, event_id, club_id, is_accepted) select h.school_id, ${to}, h.club_id, ${asker === null ? sql`h.is_accepted` : answersFor(asker)}
+  await sql`${asker === null ? sql`` : sql`with ${asker.held}`} insert into event_cohosts (school_id, event_id, club_id, is_accepted) select h.school_id, ${to}, h.club_id, ${asker === null ? sql`h.is_accepted` : answersFor(asker)}
     from event_cohosts h join clubs c on c.school_id = h.school_id and c.id = h.club_id and c.deleted_at is null where h.event_id = ${from}`.execute(
     db,
   );

@@ -2,7 +2,7 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { newlyMentioned } from '../../posts/posts.rules.ts';
-import { lockLists } from '../delivery-log/delivery-log.queries.ts';
+import { lockLists, type News } from '../delivery-log/delivery-log.queries.ts';
 import { notify, originOf, reached, type NotificationSource } from '../delivery-log/notify.ts';
 import { collapseHours } from '../notifications.rules.ts';
 import * as queries from './post-items.queries.ts';
@@ -15,6 +15,20 @@ type Notice = Pick<
   'condition' | 'key' | 'kind' | 'fold' | 'group' | 'target' | 'isQuiet'
 >;
 
+/** Tells people what happened, in one transaction. */
+const notifyNews = (scope: Scope, news: readonly News[], what: Notice): Promise<unknown> =>
+  transact(scope, (context) =>
+    Promise.all([
+      lockLists(
+        context.db,
+        context.school.school_id,
+        [...new Set(news.map(({ user }) => user))],
+        originOf(context),
+      ),
+      notify(context, { ...what, news, collapseHours }),
+    ]),
+  );
+
 /** Tells people, in their order, what one person did. */
 const notifyPeople = async (
   scope: Scope,
@@ -23,18 +37,11 @@ const notifyPeople = async (
   what: Notice,
 ): Promise<void> => {
   for (let from = 0; from < users.length; from += notifiedAtOnce)
-    await transact(scope, async (context) => {
-      const news = users.slice(from, from + notifiedAtOnce).map((user) => ({ user, actor, event }));
-      await Promise.all([
-        lockLists(
-          context.db,
-          context.school.school_id,
-          news.map(({ user }) => user),
-          originOf(context),
-        ),
-        notify(context, { ...what, news, collapseHours }),
-      ]);
-    });
+    await notifyNews(
+      scope,
+      users.slice(from, from + notifiedAtOnce).map((user) => ({ user, actor, event })),
+      what,
+    );
 };
 
 /** The key under which a post is told, to whom, and how it is said. */
@@ -204,29 +211,41 @@ export const onComment = async (
   );
 };
 
-/** A post or comment was liked: its author is told, together with others who like it. */
-export const onLike = async (
-  scope: Scope,
-  { id: event, kind: on, payload }: OutboxEvent<'post_liked' | 'comment_liked'>,
-): Promise<void> => {
-  if (!payload.isOn) return;
-  const kind = on === 'post_liked' ? 'post' : 'comment';
-  const id = 'comment' in payload ? payload.comment : payload.post;
+type LikeEvent = OutboxEvent<'post_liked' | 'comment_liked'>;
+
+/** What was liked: a comment, or without one the post. */
+const likedBy = ({ payload }: LikeEvent) =>
+  'comment' in payload
+    ? ({ kind: 'comment', id: payload.comment } as const)
+    : ({ kind: 'post', id: payload.post } as const);
+
+/** Likes of one post or comment: its author is told, once for all that came at one moment, together with others who like it. */
+const onLikesOfOne = async (scope: Scope, events: readonly LikeEvent[]): Promise<void> => {
+  const [first] = events;
+  if (first === undefined) return;
+  const { kind, id } = likedBy(first);
   const liked = await transact(scope, ({ db }) => queries.selectLiked(db, kind, id));
-  if (liked === undefined || liked.author_id === payload.by) return;
-  await notifyPeople(
-    scope,
-    [liked.author_id],
-    { actor: payload.by, event },
-    {
-      key: kind === 'post' ? 'general.postLikes' : 'general.commentLikes',
-      kind: kind === 'post' ? 'post_liked' : 'comment_liked',
-      condition: queries.stillLikes(kind, id, liked.post_id),
-      fold: `likes:${kind}:${id}`,
-      group: 0,
-      target: { kind: 'post', id: liked.post_id },
-    },
+  const news = events.flatMap(({ id: event, payload: { by: actor } }) =>
+    liked === undefined || liked.author_id === actor
+      ? []
+      : [{ user: liked.author_id, actor, event }],
   );
+  if (liked === undefined || news.length === 0) return;
+  await notifyNews(scope, news, {
+    key: kind === 'post' ? 'general.postLikes' : 'general.commentLikes',
+    kind: kind === 'post' ? 'post_liked' : 'comment_liked',
+    condition: queries.stillLikes(kind, id, liked.post_id),
+    fold: `likes:${kind}:${id}`,
+    group: 0,
+    target: { kind: 'post', id: liked.post_id },
+  });
+};
+
+/** Posts or comments were liked. */
+export const onLikes = async (scope: Scope, events: readonly LikeEvent[]): Promise<void> => {
+  const set = events.filter(({ payload }) => payload.isOn);
+  for (const some of Map.groupBy(set, (event) => likedBy(event).id).values())
+    await onLikesOfOne(scope, some);
 };
 
 /** Somebody joined a club, wants to, or became an officer: the other officers are told, without the one who made it so. */

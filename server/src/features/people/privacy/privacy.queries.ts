@@ -123,8 +123,9 @@ export const isNamed = (
   viewer: number,
   alias: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(not ${alias}.is_disabled
-    and not (exists (select from blocks b where b.blocker_id = ${alias}.id and b.blocked_id = ${viewer})
-      and exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = ${alias}.id))
+    -- As blocked_pairs has it, of one direction: who runs the campus is not blocked, nor blocks.
+    and (${alias}.is_admin or not exists (select from blocks b join users blocked on blocked.school_id = b.school_id and blocked.id = b.blocked_id and not blocked.is_admin
+      where b.blocker_id = ${alias}.id and b.blocked_id = ${viewer}))
     and (not ${alias}.has_hold or exists (select from connections c
       where c.low_id = least(${alias}.id, ${viewer}::bigint) and c.high_id = greatest(${alias}.id, ${viewer}::bigint))))`;
 

@@ -16,15 +16,10 @@ import {
   viewerOf,
 } from '../post-access.ts';
 import { readerOf, type PostReader } from '../reader/post-reader.queries.ts';
-import {
-  selectEdits,
-  selectPost,
-  updateLike,
-  upsertTopicRead,
-  type FeedCursor,
-} from '../posts.queries.ts';
+import { selectEdits, selectPost, upsertTopicRead, type FeedCursor } from '../posts.queries.ts';
 import { mayHide, mentionsIn, newlyMentioned } from '../posts.rules.ts';
 import { commentView, editsView, reportedView } from '../posts.views.ts';
+import { setCommentLike } from '../likes/like.ts';
 import * as queries from './comments.queries.ts';
 
 const seenComment = async (call: Call, id: string, reader: PostReader = readerOf(call)) =>
@@ -33,22 +28,12 @@ const seenComment = async (call: Call, id: string, reader: PostReader = readerOf
 /** The post of a comment and where it stands, as events say it. */
 const placeOf = ({ post_id: post, club }: queries.CommentRow) => ({ post, club: club?.id ?? null });
 
-const setLike = async (call: Call, id: string, isOn: boolean) => {
-  const { db, schoolId, me, now } = call;
+const likeComment = async (call: Call, id: string, isOn: boolean) => {
   await limitRate(call, 'react');
   const reader = readerOf(call);
-  const before = await seenComment(call, id, reader);
-  checkReaction(before);
-  const what = { kind: 'comment', id: before.id, isOn, now } as const;
-  if (await updateLike(db, schoolId, me.userId, what))
-    await emit(call, 'comment_liked', {
-      comment: before.id,
-      ...placeOf(before),
-      by: me.userId,
-      isOn,
-    });
-  const { likes, liked } = await seenComment(call, id, reader);
-  return { likes, liked };
+  const comment = await seenComment(call, id, reader);
+  checkReaction(comment);
+  return setCommentLike(call, reader, { id: comment.id, isOn }, placeOf(comment));
 };
 
 const setHidden = async (call: Call, id: string, isOn: boolean) => {
@@ -161,8 +146,8 @@ export const commentsHandlers = [
     });
   }),
 
-  handle(comments.likeComment, (call, { id }) => setLike(call, id, true)),
-  handle(comments.unlikeComment, (call, { id }) => setLike(call, id, false)),
+  handle(comments.likeComment, (call, { id }) => likeComment(call, id, true)),
+  handle(comments.unlikeComment, (call, { id }) => likeComment(call, id, false)),
   handle(comments.hideComment, (call, { id }) => setHidden(call, id, true)),
   handle(comments.unhideComment, (call, { id }) => setHidden(call, id, false)),
 

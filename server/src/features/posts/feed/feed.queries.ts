@@ -42,7 +42,7 @@ interface FeedRows {
 
 /**
  * Posts of a feed, newest first; what is pinned is not among them. A page of n posts comes from at most n places: those whose newest
- * posts are the latest. So each place is asked for one post, and only n of them for n.
+ * posts are the latest. So each place is asked for one post, and only n of them for what is as new as the oldest of these n.
  */
 export const selectFeed = async (
   db: Db,
@@ -57,13 +57,24 @@ export const selectFeed = async (
     after === null
       ? sql``
       : sql`and (p.published_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`;
-  const newest = (limit: number) => sql`
+  const newest = (limit: number, since = sql``) => sql`
       select p.published_at, p.id from posts p
-      where ${place} and p.deleted_at is null and ${kind} and p.pinned_at is null ${before} and ${isInFeed(reader)}
+      where ${place} and p.deleted_at is null and ${kind} and p.pinned_at is null ${before} ${since} and ${isInFeed(reader)}
       order by p.published_at desc, p.id desc limit ${sql.lit(limit)}`;
+  const heads = sql`latest as materialized (
+      select places.*, head.published_at from places cross join lateral (${newest(1)}) as head
+      order by head.published_at desc, head.id desc limit ${sql.lit(size)}
+    ), oldest as materialized (
+      select case when count(*) = ${sql.lit(size)} then min(published_at) else '-infinity' end as published_at from latest
+    ),`;
+  // One place need not be chosen.
+  const hasMany = from.kind === 'home' || from.kind === 'clubs';
+  const own = hasMany
+    ? sql`latest as places cross join lateral (${newest(size, sql`and p.published_at >= (select published_at from oldest)`)})`
+    : sql`places cross join lateral (${newest(size)})`;
   const pinned =
     after === null && !isNews
-      ? sql`union all (select p.id, p.published_at, true from places join posts p on p.place_id = places.place
+      ? sql`union all (select p.published_at, p.id, true from places join posts p on p.place_id = places.place
         where places.place = ${here} and p.pinned_at is not null and p.deleted_at is null and p.kind <> 'topic' and ${isInFeed(reader)})`
       : sql``;
   const visited =
@@ -79,15 +90,12 @@ export const selectFeed = async (
     db,
     sql<FeedRow | NoFeedRow>`
     with ${withReader(reader)}, ${withPlaces(reader, from)},
-    latest as materialized (
-      select places.* from places cross join lateral (${newest(1)}) as head
-      order by head.published_at desc, head.id desc limit ${sql.lit(size)}
-    ), page as materialized (
-      (select own.id, own.published_at, false as stands_apart from latest as places cross join lateral (${newest(size)}) as own
+    ${hasMany ? heads : sql``} page as materialized (
+      (select own.*, false as stands_apart from ${own} as own
       order by own.published_at desc, own.id desc limit ${sql.lit(size)}) ${pinned}
     )
     select listed.*, visit.visited_at, visit.scheduled from (select ${visited} as visited_at, ${scheduled} as scheduled) as visit left join (
-      select ${postColumns(reader)}, page.stands_apart from page join ${fromPosts} on p.id = page.id
+      select ${postColumns(reader, false)}, page.stands_apart from page join ${fromPosts} on p.id = page.id
     ) as listed on true order by listed.published_at desc, listed.id desc`,
   );
   const posts = rows.flatMap((row) => (row.id === null ? [] : [row]));
@@ -125,7 +133,7 @@ export const selectTopics = (
         ${only === 'unread' ? sql`and not exists (select from topic_reads t where t.user_id = ${reader.viewer} and t.post_id = p.id and t.read_at >= p.active_at)` : sql``}
       order by p.active_at desc, p.id desc limit ${sql.lit(size)}
     )
-    select ${postColumns(reader)} from page join ${fromPosts} on p.id = page.id order by page.active_at desc, page.id desc`,
+    select ${postColumns(reader, false)} from page join ${fromPosts} on p.id = page.id order by page.active_at desc, page.id desc`,
   );
 
 export const upsertVisit = (

@@ -1,14 +1,153 @@
 import { sql } from 'kysely';
 import { postLimits } from '#contract/posts/limits.ts';
+import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { many } from '../../../kernel/sql.ts';
-import type { FaceRow, FeedCursor } from '../posts.queries.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
+import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import { hiddenPeople } from '../../people/privacy/privacy.queries.ts';
+import { clubColumn, type FaceRow, type FeedCursor, type PostRow } from '../posts.queries.ts';
 import {
+  countOfHidden,
   isHiddenPerson,
   isSeenPost,
   withReader,
   type PostReader,
 } from '../reader/post-reader.queries.ts';
+
+const likesOf = {
+  post: { table: sql.table('post_likes'), id: sql.ref('post_id'), liked: sql.table('posts') },
+  comment: {
+    table: sql.table('comment_likes'),
+    id: sql.ref('comment_id'),
+    liked: sql.table('comments'),
+  },
+} as const;
+type Likable = keyof typeof likesOf;
+
+/** A like of somebody, to be set or taken back. */
+export interface Like {
+  readonly kind: Likable;
+  readonly id: number;
+  readonly isOn: boolean;
+  readonly now: Date;
+}
+
+const likeChange = (school: SchoolId, me: number, { kind, id: what, isOn, now }: Like) => {
+  const { table, id } = likesOf[kind];
+  return isOn
+    ? sql`insert into ${table} (school_id, ${id}, user_id, liked_at) values (${school}, ${what}, ${me}, ${now}) on conflict do nothing`
+    : sql`delete from ${table} where ${id} = ${what} and user_id = ${me}`;
+};
+
+/** Adds or removes somebody's like, once; whether that changed anything. */
+export const updateLike = (db: Db, school: SchoolId, me: number, like: Like): Promise<boolean> =>
+  changed(db, likeChange(school, me, like));
+
+/** The same of a comment, and tells of it in the same statement. */
+export const updateCommentLikeAndEmit = (
+  context: Context,
+  me: number,
+  like: Omit<Like, 'kind'>,
+  { post, club }: { post: number; club: number | null },
+): Promise<boolean> => {
+  const change = likeChange(context.school.school_id, me, { ...like, kind: 'comment' });
+  const event = eventOfRows(
+    context,
+    'comment_liked',
+    {
+      comment: sql`${like.id}::bigint`,
+      post: sql`${post}::bigint`,
+      club: sql`${club}::bigint`,
+      by: sql`${me}::bigint`,
+      isOn: sql`${like.isOn}::boolean`,
+    },
+    sql`changed`,
+  );
+  return isThere(
+    context.db,
+    sql`with changed as (${change} returning school_id), told as (${event}) select from changed`,
+  );
+};
+
+/** A like of a post by somebody, and where they came in. */
+export interface PostLike {
+  readonly post: number;
+  readonly club: number | null;
+  readonly me: number;
+  readonly origin: string | null;
+  readonly now: Date;
+}
+
+/** Holds posts, always in the same order, so that nobody who likes several waits for somebody who waits for them. */
+export const lockPosts = (db: Db, ids: readonly number[]): Promise<unknown> =>
+  sql`select from posts where id = any(${ids as number[]}::bigint[]) order by id for no key update`.execute(
+    db,
+  );
+
+/** Sets or takes back likes, each once, and tells of those that this changed; whether there were any. */
+export const updateLikesAndEmit = (
+  context: Context,
+  likes: readonly PostLike[],
+  isOn: boolean,
+): Promise<boolean> => {
+  const { school_id: school } = context.school;
+  const list = <K extends keyof PostLike>(key: K) => likes.map((one) => one[key]);
+  const change = isOn
+    ? sql`insert into post_likes (school_id, post_id, user_id, liked_at) select ${school}, post, me, at from asked on conflict do nothing
+      returning post_id, user_id`
+    : sql`delete from post_likes l using asked where l.post_id = asked.post and l.user_id = asked.me returning l.post_id, l.user_id`;
+  const event = eventOfRows(
+    context,
+    'post_liked',
+    {
+      post: sql`asked.post`,
+      club: sql`asked.club`,
+      by: sql`asked.me`,
+      isOn: sql`${isOn}::boolean`,
+    },
+    sql`changed join asked on asked.post = changed.post_id and asked.me = changed.user_id`,
+    { actor: sql`asked.me`, origin: sql`asked.origin` },
+  );
+  return isThere(
+    context.db,
+    sql`with asked as materialized (
+      select distinct on (post, me) * from unnest(${list('post')}::bigint[], ${list('club')}::bigint[], ${list('me')}::bigint[], ${list('origin')}::text[], ${list('now')}::timestamptz[]) as one (post, club, me, origin, at)
+    ), changed as (${change}), told as (${event}) select from changed limit 1`,
+  );
+};
+
+/** A post that the reader may see, as far as it decides whether they may like it. */
+export const selectLikable = (
+  db: Db,
+  reader: PostReader,
+  id: number,
+): Promise<Pick<PostRow, 'id' | 'club'> | undefined> =>
+  first(
+    db,
+    sql<
+      Pick<PostRow, 'id' | 'club'>
+    >`with ${withReader(reader)} select p.id, ${clubColumn(reader)} from posts p where p.id = ${id} and ${isSeenPost(reader)}`,
+  );
+
+/** How many like it, as far as the reader sees them, and whether the reader does. */
+export const selectLikes = (
+  db: Db,
+  reader: PostReader,
+  { kind, id: what }: Pick<Like, 'kind' | 'id'>,
+): Promise<{ likes: number; liked: boolean } | undefined> => {
+  const { table, id, liked } = likesOf[kind];
+  return first(
+    db,
+    sql<{
+      likes: number;
+      liked: boolean;
+    }>`with reader as materialized (select array(${hiddenPeople(reader.visibility)}) as hidden)
+    select t.likes - ${countOfHidden(sql`${table} x where x.${id} = t.id`)} as likes,
+      exists (select from ${table} l where l.${id} = t.id and l.user_id = ${reader.viewer}) as liked
+    from ${liked} t where t.id = ${what}`,
+  );
+};
 
 /** Somebody who likes a post. */
 interface LikerRow extends FaceRow {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
-import { countOfHidden, type PostReader } from '../reader/post-reader.queries.ts';
+import { isHiddenPerson, type PostReader } from '../reader/post-reader.queries.ts';
 
 export interface PollRow {
   is_multiple: boolean;
@@ -14,15 +14,13 @@ export interface PollRow {
 /** The poll of the post `p`; votes of people hidden from the reader are not counted. */
 export const pollColumn = ({ viewer }: PostReader) => sql`(
   select jsonb_build_object('is_multiple', q.is_multiple, 'closes_at', q.closes_at,
-    'voters', (select count(distinct v.user_id) from poll_votes v where v.post_id = q.post_id)
-      - (case when (select cardinality(hidden) > 0 from reader) then (select count(distinct v.user_id) from poll_votes v
-          where v.post_id = q.post_id and v.user_id = any((select hidden from reader)::bigint[])) else 0 end),
+    'voters', (select count(distinct v.user_id) from poll_votes v where v.post_id = q.post_id and not ${isHiddenPerson(sql`v.user_id`)}),
     'options', (
-      select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text,
-        'votes', (select count(*) from poll_votes v where v.post_id = o.post_id and v.option_id = o.id)
-          - ${countOfHidden(sql`poll_votes x where x.post_id = o.post_id and x.option_id = o.id`)},
-        'voted', exists (select from poll_votes v where v.post_id = o.post_id and v.option_id = o.id and v.user_id = ${viewer})) order by o.place)
-      from poll_options o where o.post_id = q.post_id
+      select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text, 'votes', n.votes, 'voted', n.voted) order by o.place)
+      from poll_options o cross join lateral (
+        select count(*) filter (where not ${isHiddenPerson(sql`v.user_id`)}) as votes, coalesce(bool_or(v.user_id = ${viewer}), false) as voted
+        from poll_votes v where v.post_id = o.post_id and v.option_id = o.id) as n
+      where o.post_id = q.post_id
     ))
   from polls q where q.post_id = p.id) as poll`;
 

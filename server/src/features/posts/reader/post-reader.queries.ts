@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isPermitted, permittedPlaces } from '../../../kernel/access.ts';
+import { isPermitted, permittedPlaces, withHeld } from '../../../kernel/access.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import {
   readerOf as eventReaderOf,
@@ -19,6 +19,8 @@ export interface PostReader {
   readonly now: Date;
   /** The same who reads events that posts tell of. */
   readonly events: EventReader;
+  /** What they hold, on which the following stand. */
+  readonly held: RawBuilder<unknown>;
   /** Whether they moderate all that is posted at the school, in every club. */
   readonly isStaff: RawBuilder<boolean>;
   /** The clubs where they may do something; null: all. */
@@ -43,7 +45,8 @@ export const readerOf = (call: Call): PostReader => {
     visibility: visibilityOf(viewer, connect, rules),
     now: call.now,
     events: eventReaderOf(call),
-    isStaff: isPermitted(call, 'school', sql`0`, 'posts.manage'),
+    held: withHeld(call),
+    isStaff: isPermitted(call, 'school', 0, 'posts.manage'),
     clubs,
     may: (club, permission) =>
       clubs[permission] === null
@@ -54,9 +57,9 @@ export const readerOf = (call: Call): PostReader => {
 
 const none = sql`'{}'::bigint[]`;
 
-/** Begins a statement: who is hidden from the reader, whether they are staff, their hubs, and the clubs in which they publish and moderate. */
-export const withReader = ({ viewer, visibility, isStaff, clubs }: PostReader) =>
-  sql`reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff, array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
+/** Begins a statement: what the reader holds, who is hidden from them, whether they are staff, their hubs, and the clubs in which they publish and moderate. */
+export const withReader = ({ viewer, visibility, held, isStaff, clubs }: PostReader) =>
+  sql`${held}, reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff, array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
     ${clubs['posts.publish'] ?? none} as publishes, ${clubs['posts.moderate'] ?? none} as moderates)`;
 
 export const readerIsStaff = sql`(select is_staff from reader)`;

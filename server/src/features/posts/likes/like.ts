@@ -1,0 +1,96 @@
+import type { Context } from '../../../kernel/context.ts';
+import { callOf, type Call } from '../../../kernel/handle.ts';
+import { outcomeOf } from '../../../kernel/http/outcome.ts';
+import { found, idOf } from '../../../kernel/sql.ts';
+import { checkReaction, limitRate } from '../post-access.ts';
+import { readerOf, type PostReader } from '../reader/post-reader.queries.ts';
+import {
+  lockPosts,
+  selectLikable,
+  selectLikes,
+  updateCommentLikeAndEmit,
+  updateLikesAndEmit,
+  type Like,
+} from './likes.queries.ts';
+
+interface Counted {
+  readonly likes: number;
+  readonly liked: boolean;
+}
+
+/** A call for one post. */
+interface LikeCall {
+  readonly context: Context;
+  readonly input: { readonly id: string };
+}
+
+/** Calls that are counted: each is once, however often it is carried out. */
+const counted = new WeakSet<LikeCall['input']>();
+
+const likablePost = async ({ context, input }: LikeCall) => {
+  const call = callOf(context);
+  if (!counted.has(input)) await limitRate(call, 'react');
+  counted.add(input);
+  const reader = readerOf(call);
+  const post = found(await selectLikable(call.db, reader, idOf(input.id)));
+  checkReaction(post);
+  return { call, reader, post };
+};
+
+/**
+ * Sets or takes back the likes of calls that share a transaction, and answers each how many like its post then. The counter of a
+ * post is one row, held until the disk has what changed it: of thousands who like one post at once many share one wait.
+ */
+export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) => {
+  // Sent at once: one round trip.
+  const looked = await Promise.all(calls.map((call) => outcomeOf(() => likablePost(call))));
+  const seen = looked.flatMap((one) => ('answer' in one ? [one.answer] : []));
+  const [first] = seen;
+  if (first === undefined) return looked.flatMap((one) => ('error' in one ? [one] : []));
+  const { db } = first.call;
+  const likes = seen.map(({ call, post }) => ({
+    post: post.id,
+    club: post.club?.id ?? null,
+    me: call.me.userId,
+    origin: call.origin === '' ? null : call.origin,
+    now: call.now,
+  }));
+  // Sent at once and carried out in this order.
+  const asked = Promise.all([
+    lockPosts(
+      db,
+      likes.map(({ post }) => post),
+    ),
+    updateLikesAndEmit(first.call, likes, isOn),
+    Promise.all(
+      seen.map(({ reader, post }) => selectLikes(db, reader, { kind: 'post', id: post.id })),
+    ),
+  ]);
+  first.call.commit();
+  const [, isChanged, counts] = await asked;
+  if (isChanged) first.call.nudge('post_liked');
+  const answers = new Map(seen.map((one, nth) => [one, counts[nth]]));
+  return Promise.all(
+    looked.map((one) =>
+      'error' in one ? one : outcomeOf<Counted>(async () => found(answers.get(one.answer))),
+    ),
+  );
+};
+
+/** Sets or takes back the caller's like of a comment that they see, and answers how many like it then. */
+export const setCommentLike = async (
+  call: Call,
+  reader: PostReader,
+  { id, isOn }: Pick<Like, 'id' | 'isOn'>,
+  place: { readonly post: number; readonly club: number | null },
+): Promise<Counted> => {
+  // Sent at once and carried out in this order: the counter is held for one round trip.
+  const asked = Promise.all([
+    updateCommentLikeAndEmit(call, call.me.userId, { id, isOn, now: call.now }, place),
+    selectLikes(call.db, reader, { kind: 'comment', id }),
+  ]);
+  call.commit();
+  const [isChanged, counts] = await asked;
+  if (isChanged) call.nudge('comment_liked');
+  return found(counts);
+};
