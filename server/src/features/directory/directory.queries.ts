@@ -16,6 +16,7 @@ import {
   seenFacetCounts,
   seenFacetTotal,
   visibilityOf,
+  withConnections,
   type VisibilityScope,
 } from '../people/privacy/privacy.queries.ts';
 import {
@@ -237,22 +238,23 @@ export type ListedPerson = PersonRow & WithMutuals & { total: number; sort_name:
  * first, wide rows are read for the window only.
  */
 export const listingPage = (
-  visibility: VisibilityScope,
+  of: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
   faces: number | null = null,
-): RawBuilder<ListedPerson> => {
-  // A search meets them all anyway, or as many as it counts.
-  const total = isByScore(listing, chunks)
-    ? sql`page.total`
-    : sql`(${totalOf(visibility, listing, chunks)})`;
-  return sql<ListedPerson>`
+): RawBuilder<ListedPerson> =>
+  withConnections(of, (visibility) => {
+    // A search meets them all anyway, or as many as it counts.
+    const total = isByScore(listing, chunks)
+      ? sql`page.total`
+      : sql`(${totalOf(visibility, listing, chunks)})`;
+    return sql<ListedPerson>`
     -- Nobody is cut off; without the number the planner expects a tenth of the school on a page.
-    with page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)})
+    , page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)})
     select ${personColumns}, u.sort_name, ${total} as total, common.mutuals
-    from page join users u on u.id = page.id ${joinConnection(visibility.viewer)} ${joinMutuals(visibility.viewer, sql`page`, faces)}
+    from page join users u on u.id = page.id ${joinConnection(visibility.viewer)} ${joinMutuals(visibility.viewer, sql`array(select id from page)`, faces, visibility.connections)}
     order by page.place`;
-};
+  });
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
 const totalOf = (

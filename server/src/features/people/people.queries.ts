@@ -3,7 +3,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { first, many } from '../../kernel/sql.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { isAmong, seenFacetCounts, type VisibilityScope } from './privacy/privacy.queries.ts';
+import {
+  isAmong,
+  isNotBlocked,
+  seenFacetCounts,
+  type VisibilityScope,
+} from './privacy/privacy.queries.ts';
 
 /** A person with what ties them to the viewer. `requested_by` and `is_accepted` are null without a connection. */
 export interface PersonRow {
@@ -60,8 +65,7 @@ export const selectPerson = (db: Db, viewer: number, id: number): Promise<Person
   first(
     db,
     sql<PersonRow>`select ${personColumns} from users u ${joinConnection(viewer)}
-    where u.id = ${id} and not u.is_disabled and not exists (
-      select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`,
+    where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
 /**
@@ -76,10 +80,9 @@ export const selectPersonWithMutuals = (
 ): Promise<(PersonRow & WithMutuals) | undefined> =>
   first(
     db,
-    sql<PersonRow & WithMutuals>`with person as (select ${id}::bigint as id)
-    select ${personColumns}, common.mutuals from users u ${joinConnection(viewer)} ${joinMutuals(viewer, sql`person`, faces)}
-    where u.id = ${id} and not u.is_disabled and not exists (
-      select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`,
+    sql<PersonRow & WithMutuals>`
+    select ${personColumns}, common.mutuals from users u ${joinConnection(viewer)} ${joinMutuals(viewer, sql`array[${id}::bigint]`, faces)}
+    where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
 /** A common connection of the viewer and `user_id`; `n` is how many there are in all. */
@@ -92,34 +95,34 @@ export interface MutualRow {
   photo: string | null;
 }
 
-/** The statement behind selectMutuals(), for the ids that `people (id)` has. */
+/** The statement behind selectMutuals(), for the ids of an array. `mine`: the ids of the viewer's connections, a statement in parentheses. */
 const mutualsWith = (
   viewer: number,
-  people: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
   faces: number,
+  mine = sql`(select other_id from connected where user_id = ${viewer})`,
 ): RawBuilder<MutualRow> => sql`
-    with mine as materialized (select other_id from connected where user_id = ${viewer}),
-    common as (
-      select p.id as user_id, c.other_id, count(*) over (partition by p.id)::int as n,
-        row_number() over (partition by p.id order by c.other_id) as place
-      -- Person by person: beside many schools a plan for any of them would go through everybody.
-      from ${people} as p (id)
-      cross join lateral (
-        select c.other_id from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, sql`(select other_id from mine)`)} offset 0
+    select user_id, n::int as n, id, first_name, last_name, photo from (
+      select c.user_id, c.other_id as id, o.first_name, o.last_name, o.photo, count(*) over person as n, row_number() over person as place
+      -- By an array and not by a join: one look at each index for all of them, and no plan that goes through everybody.
+      from (
+        select user_id, other_id from connected where user_id = any(${ids}) offset 0
       ) as c
-      cross join lateral (select from users o where o.id = c.other_id and not o.is_disabled offset 0) as o
-      where p.id <> ${viewer}
-    )
-    select common.user_id, common.n, u.id, u.first_name, u.last_name, u.photo
-    from common join users u on u.id = common.other_id
-    where common.place <= ${sql.lit(faces)} order by common.user_id, common.place`;
+      cross join lateral (
+        select o.first_name, o.last_name, o.photo from users o where o.id = c.other_id and not o.is_disabled offset 0
+      ) as o
+      where c.user_id <> ${viewer} and ${isAmong(sql`c.other_id`, mine)}
+      -- One window for both, and so one step.
+      window person as (partition by c.user_id order by c.other_id rows between unbounded preceding and unbounded following)
+    ) as common where place <= ${sql.lit(faces)}`;
 
 /** The statement behind selectMutuals(). */
 export const mutuals = (
   viewer: number,
   ids: readonly number[],
   faces: number,
-): RawBuilder<MutualRow> => mutualsWith(viewer, sql`unnest(${ids}::bigint[])`, faces);
+): RawBuilder<MutualRow> =>
+  sql`${mutualsWith(viewer, sql`${ids}::bigint[]`, faces)} order by user_id, id`;
 
 /** A person with the connections in common with the viewer; null where there are none, or where nobody asked for them. */
 export interface WithMutuals {
@@ -127,18 +130,19 @@ export interface WithMutuals {
 }
 
 /**
- * Joins the common connections of the viewer and each person `u` as the column `mutuals`. `people`: a table of the statement around
- * with the ids in its column `id`. `faces`: how many a person; null joins none, for schools without connections.
+ * Joins the common connections of the viewer and each person `u` as the column `mutuals`. `ids`: an array of all of them. `faces`: how many a person; null joins none, for schools without connections. `mine`: as for mutualsWith().
  */
 export const joinMutuals = (
   viewer: number,
-  people: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
   faces: number | null,
+  mine?: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   faces === null
     ? sql`cross join (select null::jsonb as mutuals) as common`
     : sql`left join (
-      select user_id, jsonb_agg(m) as mutuals from (${mutualsWith(viewer, sql`(select id from ${people})`, faces)}) as m group by user_id
+      select user_id, jsonb_agg(m order by id) as mutuals
+      from (${mutualsWith(viewer, ids, faces, mine)}) as m group by user_id
     ) as common on common.user_id = u.id`;
 
 /** Common connections of the viewer with each of `ids`, at most `faces` a person. One statement whatever the number of people. */

@@ -29,8 +29,8 @@ export const isOneWord = ([only, ...more]: readonly SearchChunk[]): boolean =>
 /** What else is asked of the person `id` of the statement around; nothing where there are no filters. */
 export type Beside = (id: RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
 
-/** The viewer's connections, in statements that begin with `mine`. */
-const mine = sql`(select other_id from mine)`;
+/** The viewer's connections, in a statement as withConnections() makes them. */
+const mine = sql`(select other_id from my_connections)`;
 
 const matchColumns = sql`user_id as id, sort_name collate "und-x-icu" as sort_name, score, user_id in ${mine} as is_mine`;
 
@@ -59,7 +59,7 @@ const firstMatches = (
   reach: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const ways = waysOf(word, sql`(select words from spelled)::text[]`);
-  const seen = sql.join([isSeen(visibility, sql`w`, mine), ...beside(sql`w.user_id`)], sql` and `);
+  const seen = sql.join([isSeen(visibility, sql`w`), ...beside(sql`w.user_id`)], sql` and `);
   const isNotHidden = sql`user_id <> all((select ids from hidden)::bigint[])`;
   const first = ways.map(
     ({
@@ -87,7 +87,7 @@ const firstMatches = (
       -- No column of a word but those of its index: the name comes from the few people who match.
       select w.user_id, w.word, (select u.sort_name from users u where u.id = w.user_id) as sort_name, w.score from (
         select * from many where ${isAmong(sql`user_id`, mine)} and (select not is_cut from counting)
-        union all select w.user_id, w.word, w.score from mine cross join lateral (
+        union all select w.user_id, w.word, w.score from my_connections mine cross join lateral (
           select w.user_id, w.word, case ${sql.join(score, sql` `)} end as score from user_words w
           where w.user_id = mine.other_id and (${sql.join(
             ways.map(({ where }) => where),
@@ -137,7 +137,7 @@ export const bestMatches = (
           reach,
         )
       : allMatches(visibility, chunks, beside, reach);
-  const matched = sql`with mine as materialized (select other_id from connected where user_id = ${viewer}), ${matches}`;
+  const matched = sql`with ${matches}`;
   const order = sql`score desc, is_mine desc, word, sort_name, id`;
   if (!isNear)
     return sql`${matched} select id, total, row_number() over (order by ${order}) as place from matches`;
@@ -148,10 +148,10 @@ export const bestMatches = (
     placed as (select m.*, row_number() over (order by ${order}) <= ${nearest} as is_near from matches m),
     near as (
       select p.*,
-        case when is_near and ${isRankedByMutuals(visibility, sql`p.id`, mine)} then (select count(*) from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, mine)}) else 0 end as mutual,
+        case when is_near and ${isRankedByMutuals(visibility, sql`p.id`)} then (select count(*) from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, mine)}) else 0 end as mutual,
         case when is_near then (
           select count(*) from user_facets f where f.facet = any((select facets from own)::text[])
-            and f.user_id = p.id and p.id <> ${viewer} and ${isSeen(visibility, sql`f`, mine)}) end as same
+            and f.user_id = p.id and p.id <> ${viewer} and ${isSeen(visibility, sql`f`)}) end as same
       from placed p
     )
     select id, total, place from (

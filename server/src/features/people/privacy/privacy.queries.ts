@@ -10,6 +10,8 @@ export interface VisibilityScope {
   readonly seesAll: boolean;
   readonly ofEverybody: AudienceSet;
   readonly ofConnections: AudienceSet | null;
+  /** The ids of the viewer's connections, where the statement around has them at hand: a statement in parentheses. */
+  readonly connections?: RawBuilder<unknown>;
 }
 
 /** How far a viewer sees at a school. Advisers see of everybody what connections see; admins see all. */
@@ -49,32 +51,48 @@ export const isIn = (audience: RawBuilder<unknown>, { bits }: AudienceSet): RawB
 export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${id} in ${list}) is true`;
 
-const myConnections = ({ viewer }: VisibilityScope) =>
-  sql`(select other_id from connected where user_id = ${viewer})`;
+const myConnections = ({
+  viewer,
+  connections = sql`(select other_id from connected where user_id = ${viewer})`,
+}: VisibilityScope): RawBuilder<unknown> => connections;
 
-/**
- * Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). `mine`: the ids of the viewer's
- * connections, where the statement around has them at hand already.
- */
+/** The statement `query`, with the viewer's connections read once for all that looks for somebody among them. */
+export const withConnections = <T>(
+  visibility: VisibilityScope,
+  query: (visibility: VisibilityScope) => RawBuilder<T>,
+): RawBuilder<T> => sql<T>`
+    with my_connections as materialized (select other_id from connected where user_id = ${visibility.viewer})
+    ${query({ ...visibility, connections: sql`(select other_id from my_connections)` })}`;
+
+/** Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). */
 export const isSeen = (
   visibility: VisibilityScope,
   alias: RawBuilder<unknown>,
-  mine = myConnections(visibility),
 ): RawBuilder<unknown> => {
   if (visibility.seesAll) return sql`true`;
   const more =
     visibility.ofConnections !== null
-      ? sql`or (${isIn(sql`${alias}.audience`, visibility.ofConnections)} and ${alias}.user_id in ${mine})`
+      ? sql`or (${isIn(sql`${alias}.audience`, visibility.ofConnections)} and ${alias}.user_id in ${myConnections(visibility)})`
       : sql``;
   return sql`(${isIn(sql`${alias}.audience`, visibility.ofEverybody)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
 };
 
-/** Neither of the two has blocked the other. */
+/** Blocks `b` that hold: those who run the campus see everybody and are seen, as in blocked_pairs. */
+const holds = sql`not exists (select from users a where a.id in (b.blocker_id, b.blocked_id) and a.is_admin)`;
+
+/**
+ * Ids of the people whom the viewer has blocked or who have blocked them, what blocked_pairs has of one person: one look at the
+ * blocks that name them. Asked of the view, it was a third of what a page's statement cost to start.
+ */
+const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
+  select case b.blocker_id when ${viewer}::bigint then b.blocked_id else b.blocker_id end as id from blocks b
+  where (b.blocker_id = ${viewer} or b.blocked_id = ${viewer}) and ${holds}`;
+
+/** Neither of the two has blocked the other. `id` names somebody of the statement around. */
 export const isNotBlocked = (
-  visibility: VisibilityScope,
+  { viewer }: Pick<VisibilityScope, 'viewer'>,
   id: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`${id} <> all(array(select other_id from blocked_pairs where user_id = ${visibility.viewer}))`;
+): RawBuilder<unknown> => sql`${id} <> all(array(${blockedWith(viewer)}))`;
 
 /** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
 export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuilder<unknown> => {
@@ -92,7 +110,7 @@ export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuil
  */
 export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> => {
   const { viewer } = visibility;
-  const blocked = sql`select other_id as id from blocked_pairs where user_id = ${viewer}`;
+  const blocked = blockedWith(viewer);
   if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return blocked;
   const known =
     visibility.ofConnections !== null
@@ -103,15 +121,15 @@ export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> =
 
 /**
  * Whether the viewer may have people put in order by the mutual connections with the person `id`: where their profile may be visited,
- * whose card says how many there are (canVisit). `mine`: as for isSeen().
+ * whose card says how many there are (canVisit).
  */
 export const isRankedByMutuals = (
   visibility: VisibilityScope,
   id: RawBuilder<unknown>,
-  mine = myConnections(visibility),
 ): RawBuilder<unknown> => {
   if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return sql`true`;
-  const known = visibility.ofConnections !== null ? sql`or ${id} in ${mine}` : sql``;
+  const known =
+    visibility.ofConnections !== null ? sql`or ${id} in ${myConnections(visibility)}` : sql``;
   return sql`(exists (select from users v where v.id = ${id} and v.is_listed and not v.has_hold) ${known})`;
 };
 
@@ -123,8 +141,7 @@ export const isNamed = (
   viewer: number,
   alias: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(not ${alias}.is_disabled
-    and not (exists (select from blocks b where b.blocker_id = ${alias}.id and b.blocked_id = ${viewer})
-      and exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = ${alias}.id))
+    and ${alias}.id <> all(array(select b.blocker_id from blocks b where b.blocked_id = ${viewer} and ${holds}))
     and (not ${alias}.has_hold or exists (select from connections c
       where c.low_id = least(${alias}.id, ${viewer}::bigint) and c.high_id = greatest(${alias}.id, ${viewer}::bigint))))`;
 
@@ -164,9 +181,7 @@ const seenFacets = (
     union all
     select f.facet, 1 from user_facets f where f.user_id = ${viewer} and not ${isForAll} and ${which(entry)}
     union all
-    select f.facet, -1 from blocked_pairs b
-    cross join lateral (select f.facet from user_facets f where f.user_id = b.other_id and ${isForAll} and ${which(entry)} offset 0) as f
-    where b.user_id = ${viewer}`;
+    select f.facet, -1 from user_facets f where f.user_id = any(array(${blockedWith(viewer)})) and ${isForAll} and ${which(entry)}`;
 };
 
 /** The facets a viewer sees with the number of people; `which` as for seenFacets(). */
@@ -176,12 +191,27 @@ export const seenFacetCounts = (
 ): RawBuilder<unknown> =>
   sql`select facet, sum(people)::int as people from (${seenFacets(visibility, which)}) as seen group by facet having sum(people) > 0`;
 
-/** How many people a viewer sees to have one facet, as a statement with the column `n`. */
+/**
+ * How many people a viewer sees to have one facet, as a statement with the column `n`: what seenFacets() says of it, each part asked
+ * for by itself.
+ */
 export const seenFacetTotal = (
   visibility: VisibilityScope,
   facet: string,
-): RawBuilder<{ n: number }> =>
-  sql`select coalesce(sum(people), 0)::int as n from (${seenFacets(visibility, (alias) => sql`${alias}.facet = ${facet}`)}) as seen`;
+): RawBuilder<{ n: number }> => {
+  const { viewer, ofEverybody, ofConnections } = visibility;
+  const isForAll = isIn(sql`f.audience`, ofEverybody);
+  const entries = (who: RawBuilder<unknown>, audience: RawBuilder<unknown>) =>
+    sql`(select count(*) from user_facets f where f.facet = ${facet} and f.user_id = ${who} and ${audience})`;
+  // Where nobody shows it to connections alone there is nothing to look for among them.
+  const more =
+    ofConnections !== null
+      ? sql`+ case when exists (select from facet_counts k where k.facet = ${facet} and ${isIn(sql`k.audience`, ofConnections)})
+          then ${entries(sql`any(array${myConnections(visibility)})`, isIn(sql`f.audience`, ofConnections))} else 0 end`
+      : sql``;
+  return sql`select (coalesce((select sum(f.people) from facet_counts f where f.facet = ${facet} and ${isForAll}), 0)
+    + ${entries(sql`${viewer}`, sql`not ${isForAll}`)} - ${entries(sql`any(array(${blockedWith(viewer)}))`, isForAll)} ${more})::int as n`;
+};
 
 /** Stores what the person chose; null takes a choice back. */
 export const updateChoices = async (
