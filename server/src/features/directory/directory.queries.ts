@@ -5,6 +5,7 @@ import { first } from '../../kernel/sql.ts';
 import {
   joinConnection,
   joinMutuals,
+  mutualPairs,
   personColumns,
   type PersonRow,
   type WithMutuals,
@@ -13,6 +14,7 @@ import {
   isNotBlocked,
   isPresent,
   isSeen,
+  myConnections,
   seenFacetCounts,
   seenFacetTotal,
   visibilityOf,
@@ -31,7 +33,7 @@ import {
 } from './directory.rules.ts';
 import { closestPage } from './closeness/closeness.queries.ts';
 import { deepPage, deepFrom } from './checkpoints/checkpoints.queries.ts';
-import { bestMatches, isOneWord, rankedMax } from './ranking/ranking.queries.ts';
+import { bestMatches, isOneWord, rankedMax, ranksAll } from './ranking/ranking.queries.ts';
 import { searchMatches } from './search/search.queries.ts';
 import type { SearchChunk } from './search/search.rules.ts';
 
@@ -248,11 +250,16 @@ export const listingPage = (
     const total = isByScore(listing, chunks)
       ? sql`page.total`
       : sql`(${totalOf(visibility, listing, chunks)})`;
+    // Whoever was put in order by them has theirs at hand.
+    const pairs =
+      isByScore(listing, chunks) && ranksAll(listing)
+        ? sql`select id as user_id, unnest(others) as other_id from page`
+        : mutualPairs(sql`array(select id from page)`, myConnections(visibility));
     return sql<ListedPerson>`
     -- Nobody is cut off; without the number the planner expects a tenth of the school on a page.
     , page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)})
     select ${personColumns}, u.sort_name, ${total} as total, common.mutuals
-    from page join users u on u.id = page.id ${joinConnection(visibility.viewer)} ${joinMutuals(visibility.viewer, sql`array(select id from page)`, faces, visibility.connections)}
+    from page join users u on u.id = page.id ${joinConnection(visibility.viewer)} ${joinMutuals(visibility.viewer, pairs, faces)}
     order by page.place`;
   });
 

@@ -81,7 +81,7 @@ export const selectPersonWithMutuals = (
   first(
     db,
     sql<PersonRow & WithMutuals>`
-    select ${personColumns}, common.mutuals from users u ${joinConnection(viewer)} ${joinMutuals(viewer, sql`array[${id}::bigint]`, faces)}
+    select ${personColumns}, common.mutuals from users u ${joinConnection(viewer)} ${joinMutuals(viewer, mutualPairs(sql`array[${id}::bigint]`, connectionsOf(viewer)), faces)}
     where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
@@ -95,23 +95,35 @@ export interface MutualRow {
   photo: string | null;
 }
 
-/** The statement behind selectMutuals(), for the ids of an array. `mine`: the ids of the viewer's connections, a statement in parentheses. */
-const mutualsWith = (
-  viewer: number,
+const connectionsOf = (viewer: number) =>
+  sql`(select other_id from connected where user_id = ${viewer})`;
+
+/**
+ * The common connections of the viewer and each person of an array of ids, as `user_id` and `other_id`. `mine`: the ids of the viewer's
+ * connections, a statement in parentheses. By the array and not by a join: one look at each index for all of them, in which whoever is
+ * no connection of the viewer is left behind, and no plan that goes through everybody.
+ */
+export const mutualPairs = (
   ids: RawBuilder<unknown>,
+  mine: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select low_id as user_id, high_id as other_id from connections where low_id = any(${ids}) and is_accepted and ${isAmong(sql`high_id`, mine)}
+  union all
+  select high_id, low_id from connections where high_id = any(${ids}) and is_accepted and ${isAmong(sql`low_id`, mine)}`;
+
+/** The statement behind selectMutuals(), for pairs as mutualPairs() has them. */
+const facesOf = (
+  viewer: number,
+  pairs: RawBuilder<unknown>,
   faces: number,
-  mine = sql`(select other_id from connected where user_id = ${viewer})`,
 ): RawBuilder<MutualRow> => sql`
     select user_id, n::int as n, id, first_name, last_name, photo from (
       select c.user_id, c.other_id as id, o.first_name, o.last_name, o.photo, count(*) over person as n, row_number() over person as place
-      -- By an array and not by a join: one look at each index for all of them, and no plan that goes through everybody.
-      from (
-        select user_id, other_id from connected where user_id = any(${ids}) offset 0
-      ) as c
+      from (${pairs} offset 0) as c
       cross join lateral (
         select o.first_name, o.last_name, o.photo from users o where o.id = c.other_id and not o.is_disabled offset 0
       ) as o
-      where c.user_id <> ${viewer} and ${isAmong(sql`c.other_id`, mine)}
+      where c.user_id <> ${viewer}
       -- One window for both, and so one step.
       window person as (partition by c.user_id order by c.other_id rows between unbounded preceding and unbounded following)
     ) as common where place <= ${sql.lit(faces)}`;
@@ -122,7 +134,7 @@ export const mutuals = (
   ids: readonly number[],
   faces: number,
 ): RawBuilder<MutualRow> =>
-  sql`${mutualsWith(viewer, sql`${ids}::bigint[]`, faces)} order by user_id, id`;
+  sql`${facesOf(viewer, mutualPairs(sql`${ids}::bigint[]`, connectionsOf(viewer)), faces)} order by user_id, id`;
 
 /** A person with the connections in common with the viewer; null where there are none, or where nobody asked for them. */
 export interface WithMutuals {
@@ -130,19 +142,18 @@ export interface WithMutuals {
 }
 
 /**
- * Joins the common connections of the viewer and each person `u` as the column `mutuals`. `ids`: an array of all of them. `faces`: how many a person; null joins none, for schools without connections. `mine`: as for mutualsWith().
+ * Joins the common connections of the viewer and each person `u`, out of `pairs` as mutualPairs() has them, as the column `mutuals`.
+ * `faces`: how many a person; null joins none, for schools without connections.
  */
 export const joinMutuals = (
   viewer: number,
-  ids: RawBuilder<unknown>,
+  pairs: RawBuilder<unknown>,
   faces: number | null,
-  mine?: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   faces === null
     ? sql`cross join (select null::jsonb as mutuals) as common`
     : sql`left join (
-      select user_id, jsonb_agg(m order by id) as mutuals
-      from (${mutualsWith(viewer, ids, faces, mine)}) as m group by user_id
+      select user_id, jsonb_agg(m order by id) as mutuals from (${facesOf(viewer, pairs, faces)}) as m group by user_id
     ) as common on common.user_id = u.id`;
 
 /** Common connections of the viewer with each of `ids`, at most `faces` a person. One statement whatever the number of people. */

@@ -51,7 +51,8 @@ export const isIn = (audience: RawBuilder<unknown>, { bits }: AudienceSet): RawB
 export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${id} in ${list}) is true`;
 
-const myConnections = ({
+/** The ids of the viewer's connections, a statement in parentheses. */
+export const myConnections = ({
   viewer,
   connections = sql`(select other_id from connected where user_id = ${viewer})`,
 }: VisibilityScope): RawBuilder<unknown> => connections;
@@ -84,7 +85,7 @@ const holds = sql`not exists (select from users a where a.id in (b.blocker_id, b
  * Ids of the people whom the viewer has blocked or who have blocked them, what blocked_pairs has of one person: one look at the
  * blocks that name them. Asked of the view, it was a third of what a page's statement cost to start.
  */
-const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
+export const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
   select case b.blocker_id when ${viewer}::bigint then b.blocked_id else b.blocker_id end as id from blocks b
   where (b.blocker_id = ${viewer} or b.blocked_id = ${viewer}) and ${holds}`;
 
@@ -120,18 +121,25 @@ export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> =
 };
 
 /**
- * Whether the viewer may have people put in order by the mutual connections with the person `id`: where their profile may be visited,
- * whose card says how many there are (canVisit).
+ * Whether the viewer may have people put in order by the mutual connections with `alias`, a row of users: where their profile may be
+ * visited, whose card says how many there are (canVisit). `isMine`: whether the two are connected.
  */
+export const ranksMutuals = (
+  visibility: VisibilityScope,
+  alias: RawBuilder<unknown>,
+  isMine: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return sql`true`;
+  const known = visibility.ofConnections !== null ? sql`or ${isMine}` : sql``;
+  return sql`(${alias}.is_listed and not ${alias}.has_hold ${known})`;
+};
+
+/** The same of the person `id`. */
 export const isRankedByMutuals = (
   visibility: VisibilityScope,
   id: RawBuilder<unknown>,
-): RawBuilder<unknown> => {
-  if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return sql`true`;
-  const known =
-    visibility.ofConnections !== null ? sql`or ${id} in ${myConnections(visibility)}` : sql``;
-  return sql`(exists (select from users v where v.id = ${id} and v.is_listed and not v.has_hold) ${known})`;
-};
+): RawBuilder<unknown> => sql`exists (select from users v where v.id = ${id}
+  and ${ranksMutuals(visibility, sql`v`, sql`v.id in ${myConnections(visibility)}`)})`;
 
 /**
  * Whether `alias`, a row of users that the viewer's own entries point at, may be named to them: as isThere() says for anybody,
