@@ -58,9 +58,9 @@ const allMatches = (
     )`;
 
 /**
- * Matches of one word: of each way to meet it, the best first, the entries by word and name are read off the index, `read` in all and
- * no more, however common the word is. The first of them are ranked, and one's own connections among all; where there are more than
- * were read these are looked up apart. Counted up to `rankedMax` and one.
+ * Matches of one word. The first entries by word and name are read off the index, the best way to meet it first; then all are counted,
+ * at most `readMax`, without looking at anything else of them but whether they are of the viewer's connections, who are ranked wherever
+ * they stand. Counted up to `rankedMax` and one.
  */
 const firstMatches = (
   visibility: VisibilityScope,
@@ -75,46 +75,45 @@ const firstMatches = (
     [isSeen(visibility, sql`w`), isNotHidden, ...beside(sql`w.user_id`)],
     sql` and `,
   );
-  const most = sql.lit(read);
-  const entries = ways.map(
+  const first = ways.map(
     ({
       score,
       where,
     }) => sql`(select w.user_id, w.word, w.sort_name, ${score} as score from user_words w where ${where} and ${seen}
-        order by w.word, w.sort_name, w.user_id limit ${most})`,
+        order by w.word, w.sort_name, w.user_id limit ${entriesOf(people)})`,
+  );
+  const all = ways.map(
+    ({ where }) => sql`select w.user_id from user_words w where ${where} and ${seen}`,
   );
   const score = ways.map(({ score: points, where }) => sql`when ${where} then ${points}`);
   return sql`
     hidden as materialized (select array(${blockedWith(visibility.viewer)}) as ids),
     spelled as materialized (select ${spelledLike(word)} as words),
     -- One way after the other, each in the order of its index: what is read first is the best.
-    met as materialized (
-      select *, ${isAmong(sql`user_id`, mine)} as is_mine from (${sql.join(entries, sql` union all `)} limit ${most}) as ways
+    found as materialized (select * from (${sql.join(first, sql` union all `)}) as ways limit ${entriesOf(people)}),
+    counted as materialized (
+      select count(distinct user_id) as people, case when count(*) < ${sql.lit(read)}
+        then coalesce(array_agg(user_id) filter (where ${isAmong(sql`user_id`, mine)}), '{}') else array${mine} end as mine
+      from (${sql.join(all, sql` union all `)} limit ${sql.lit(read)}) as met
     ),
-    counting as materialized (select count(*) >= ${most} as is_cut, count(*) > ${entriesOf(people)} as has_more from met),
     known as (
-      select * from met where is_mine and (select has_more and not is_cut from counting)
       -- No column of a word but those of its index: the name comes from the few people who match.
-      union all select w.user_id, w.word, (select u.sort_name from users u where u.id = w.user_id), w.score, true
-      from my_connections mine cross join lateral (
+      select w.user_id, w.word, (select u.sort_name from users u where u.id = w.user_id) as sort_name, w.score
+      from unnest((select mine from counted)) as mine (id) cross join lateral (
         select w.user_id, w.word, case ${sql.join(score, sql` `)} end as score from user_words w
-        where w.user_id = mine.other_id and (${sql.join(
+        where w.user_id = mine.id and (${sql.join(
           ways.map(({ where }) => where),
           sql` or `,
         )}) and ${seen} offset 0
-      ) as w where (select is_cut from counting)
+      ) as w
     ),
-    best as materialized (
-      select distinct on (user_id) user_id, word, sort_name, score, is_mine
-      from ((select * from met limit ${entriesOf(people)}) union all select * from known) as ranked order by user_id, score desc, word
-    ),
-    counted as materialized (
-      select case when (select has_more from counting)
-        then (select count(distinct user_id) from met) else (select count(*) from best) end as people
+    best as (
+      select distinct on (user_id) user_id, word, sort_name, score
+      from (select * from found union all select * from known) as ranked order by user_id, score desc, word
     ),
     matches as materialized (
       select ${matchColumns}, word, (select least(people, ${sql.lit(rankedMax + 1)}) from counted)::int as total
-      from best order by ${matchOrder} ${reach}
+      from (select *, user_id = any((select mine from counted)::bigint[]) as is_mine from best) as best order by ${matchOrder} ${reach}
     )`;
 };
 
@@ -146,6 +145,7 @@ export const bestMatches = (
       : allMatches(visibility, chunks, beside, reach);
   if (!isNear)
     return sql`with ${matches} select id, total, row_number() over (order by ${matchOrder}) as place from matches`;
+  const ownFacets = sql`(select facets from own)::text[]`;
   // Most windows end before the nearest do, and then all that are read are near.
   const near = ranksAll({ offset, size })
     ? sql`select *, true as is_near from matches`
@@ -156,14 +156,16 @@ export const bestMatches = (
       select user_id, count(*) as mutual, array_agg(other_id) as others
       from (${mutualPairs(sql`array(select id from near where is_near)`, mine)}) as pairs group by user_id
     ),
+    own as materialized (
+      select array['major:' || major, 'year_of_graduation:' || year_of_graduation] as facets from users where id = ${viewer}
+    ),
     placed as (
       select n.*, s.others, case when is_near and ${ranksMutuals(visibility, sql`v`, sql`n.is_mine`)} then coalesce(s.mutual, 0) else 0 end as mutual,
         -- Asked of the entries, which know who may see it, where the people themselves have it in common.
-        case when is_near and (v.major = o.major or v.year_of_graduation = o.year_of_graduation) and v.id <> o.id then (
-          select count(*) from user_facets f where f.user_id = n.id
-            and f.facet in ('major:' || o.major, 'year_of_graduation:' || o.year_of_graduation) and ${isSeen(visibility, sql`f`)})
+        case when is_near and v.id <> ${viewer} and array['major:' || v.major, 'year_of_graduation:' || v.year_of_graduation] && ${ownFacets} then (
+          select count(*) from user_facets f where f.user_id = n.id and f.facet = any(${ownFacets}) and ${isSeen(visibility, sql`f`)})
           when is_near then 0 end as same
-      from near n join users v on v.id = n.id left join shared s on s.user_id = n.id left join users o on o.id = ${viewer}
+      from near n join users v on v.id = n.id left join shared s on s.user_id = n.id
     )
     select id, total, place, others from (
       select id, total, others,
