@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
-  blockedWith,
   isAmong,
   isNotBlocked,
   isSeen,
@@ -70,9 +69,12 @@ const firstMatches = (
   reach: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const ways = waysOf(word, sql`(select words from spelled)::text[]`);
-  const isNotHidden = sql`w.user_id <> all((select ids from hidden)::bigint[])`;
   const seen = sql.join(
-    [isSeen(visibility, sql`w`), isNotHidden, ...beside(sql`w.user_id`)],
+    [
+      isSeen(visibility, sql`w`),
+      isNotBlocked(visibility, sql`w.user_id`),
+      ...beside(sql`w.user_id`),
+    ],
     sql` and `,
   );
   const first = ways.map(
@@ -87,7 +89,6 @@ const firstMatches = (
   );
   const score = ways.map(({ score: points, where }) => sql`when ${where} then ${points}`);
   return sql`
-    hidden as materialized (select array(${blockedWith(visibility.viewer)}) as ids),
     spelled as materialized (select ${spelledLike(word)} as words),
     -- One way after the other, each in the order of its index: what is read first is the best.
     found as materialized (select * from (${sql.join(first, sql` union all `)}) as ways limit ${entriesOf(people)}),

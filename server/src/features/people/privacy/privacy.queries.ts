@@ -12,6 +12,8 @@ export interface VisibilityScope {
   readonly ofConnections: AudienceSet | null;
   /** The ids of the viewer's connections, where the statement around has them at hand: a statement in parentheses. */
   readonly connections?: RawBuilder<unknown>;
+  /** The same of the people whom they have blocked or who have blocked them, as an array. */
+  readonly blocked?: RawBuilder<unknown>;
 }
 
 /** How far a viewer sees at a school. Advisers see of everybody what connections see; admins see all. */
@@ -57,14 +59,6 @@ export const myConnections = ({
   connections = sql`(select other_id from connected where user_id = ${viewer})`,
 }: VisibilityScope): RawBuilder<unknown> => connections;
 
-/** The statement `query`, with the viewer's connections read once for all that looks for somebody among them. */
-export const withConnections = <T>(
-  visibility: VisibilityScope,
-  query: (visibility: VisibilityScope) => RawBuilder<T>,
-): RawBuilder<T> => sql<T>`
-    with my_connections as materialized (select other_id from connected where user_id = ${visibility.viewer})
-    ${query({ ...visibility, connections: sql`(select other_id from my_connections)` })}`;
-
 /** Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). */
 export const isSeen = (
   visibility: VisibilityScope,
@@ -85,15 +79,34 @@ const holds = sql`not exists (select from users a where a.id in (b.blocker_id, b
  * Ids of the people whom the viewer has blocked or who have blocked them, what blocked_pairs has of one person: one look at the
  * blocks that name them. Asked of the view, it was a third of what a page's statement cost to start.
  */
-export const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
+const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
   select case b.blocker_id when ${viewer}::bigint then b.blocked_id else b.blocker_id end as id from blocks b
   where (b.blocker_id = ${viewer} or b.blocked_id = ${viewer}) and ${holds}`;
 
+/** The statement `query`, with the viewer's connections and blocks read once for all that looks for somebody among them. */
+export const withConnections = <T>(
+  visibility: VisibilityScope,
+  query: (visibility: VisibilityScope) => RawBuilder<T>,
+): RawBuilder<T> => sql<T>`
+    with my_connections as materialized (select other_id from connected where user_id = ${visibility.viewer}),
+    my_blocks as materialized (select array(${blockedWith(visibility.viewer)}) as ids)
+    ${query({
+      ...visibility,
+      connections: sql`(select other_id from my_connections)`,
+      blocked: sql`(select ids from my_blocks)::bigint[]`,
+    })}`;
+
+/** Ids of the people whom the viewer has blocked or who have blocked them, as an array. */
+export const blockedIds = ({
+  viewer,
+  blocked = sql`array(${blockedWith(viewer)})`,
+}: Pick<VisibilityScope, 'viewer' | 'blocked'>): RawBuilder<unknown> => blocked;
+
 /** Neither of the two has blocked the other. `id` names somebody of the statement around. */
 export const isNotBlocked = (
-  { viewer }: Pick<VisibilityScope, 'viewer'>,
+  visibility: Pick<VisibilityScope, 'viewer' | 'blocked'>,
   id: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`${id} <> all(array(${blockedWith(viewer)}))`;
+): RawBuilder<unknown> => sql`${id} <> all(${blockedIds(visibility)})`;
 
 /** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
 export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuilder<unknown> => {
@@ -189,7 +202,7 @@ const seenFacets = (
     union all
     select f.facet, 1 from user_facets f where f.user_id = ${viewer} and not ${isForAll} and ${which(entry)}
     union all
-    select f.facet, -1 from user_facets f where f.user_id = any(array(${blockedWith(viewer)})) and ${isForAll} and ${which(entry)}`;
+    select f.facet, -1 from user_facets f where f.user_id = any(${blockedIds(visibility)}) and ${isForAll} and ${which(entry)}`;
 };
 
 /** The facets a viewer sees with the number of people; `which` as for seenFacets(). */
@@ -218,7 +231,7 @@ export const seenFacetTotal = (
           then ${entries(sql`any(array${myConnections(visibility)})`, isIn(sql`f.audience`, ofConnections))} else 0 end`
       : sql``;
   return sql`select (coalesce((select sum(f.people) from facet_counts f where f.facet = ${facet} and ${isForAll}), 0)
-    + ${entries(sql`${viewer}`, sql`not ${isForAll}`)} - ${entries(sql`any(array(${blockedWith(viewer)}))`, isForAll)} ${more})::int as n`;
+    + ${entries(sql`${viewer}`, sql`not ${isForAll}`)} - ${entries(sql`any(${blockedIds(visibility)})`, isForAll)} ${more})::int as n`;
 };
 
 /** Stores what the person chose; null takes a choice back. */
