@@ -81,7 +81,7 @@ export const selectPersonWithMutuals = (
   first(
     db,
     sql<PersonRow & WithMutuals>`
-    select ${personColumns}, common.mutuals from users u ${joinConnection(viewer)} ${joinMutuals(viewer, mutualPairs(sql`array[${id}::bigint]`, connectionsOf(viewer)), faces)}
+    select ${personColumns}, common.mutuals from users u ${joinConnection(viewer)} ${joinMutuals(viewer, pairsOf(id, connectionsOf(viewer)), faces)}
     where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
@@ -110,6 +110,10 @@ export const mutualPairs = (
   select low_id as user_id, high_id as other_id from connections where low_id = any(${ids}) and is_accepted and ${isAmong(sql`high_id`, mine)}
   union all
   select high_id, low_id from connections where high_id = any(${ids}) and is_accepted and ${isAmong(sql`low_id`, mine)}`;
+
+/** The same of one person, among few connections of whom one hash is built in place of two. */
+const pairsOf = (id: number, mine: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select user_id, other_id from (select user_id, other_id from connected where user_id = ${id} offset 0) as c where ${isAmong(sql`other_id`, mine)}`;
 
 /** The statement behind selectMutuals(), for pairs as mutualPairs() has them. */
 const facesOf = (
@@ -151,9 +155,9 @@ export const joinMutuals = (
   faces: number | null,
 ): RawBuilder<unknown> =>
   faces === null
-    ? sql`cross join (select null::jsonb as mutuals) as common`
+    ? sql`cross join (select null::json as mutuals) as common`
     : sql`left join (
-      select user_id, jsonb_agg(m order by id) as mutuals from (${facesOf(viewer, pairs, faces)}) as m group by user_id
+      select user_id, json_agg(m order by id) as mutuals from (${facesOf(viewer, pairs, faces)}) as m group by user_id
     ) as common on common.user_id = u.id`;
 
 /** Common connections of the viewer with each of `ids`, at most `faces` a person. One statement whatever the number of people. */
