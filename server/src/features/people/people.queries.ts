@@ -81,7 +81,8 @@ export const selectPersonWithMutuals = (
   first(
     db,
     sql<PersonRow & WithMutuals>`
-    select ${personColumns}, common.mutuals from users u ${joinConnection(viewer)} ${joinMutuals(viewer, pairsOf(id, connectionsOf(viewer)), faces)}
+    select ${personColumns}, (select mutuals from (${mutualsOfEach(viewer, pairsOf(id, connectionsOf(viewer)), faces)}) as common) as mutuals
+    from users u ${joinConnection(viewer)}
     where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
@@ -146,19 +147,17 @@ export interface WithMutuals {
 }
 
 /**
- * Joins the common connections of the viewer and each person `u`, out of `pairs` as mutualPairs() has them, as the column `mutuals`.
- * `faces`: how many a person; null joins none, for schools without connections.
+ * The common connections of the viewer with people, out of `pairs` as mutualPairs() has them: a row a person, `user_id` and `mutuals`.
+ * `faces`: how many a person; null has none, for schools without connections.
  */
-export const joinMutuals = (
+export const mutualsOfEach = (
   viewer: number,
   pairs: RawBuilder<unknown>,
   faces: number | null,
 ): RawBuilder<unknown> =>
   faces === null
-    ? sql`cross join (select null::json as mutuals) as common`
-    : sql`left join (
-      select user_id, json_agg(m order by id) as mutuals from (${facesOf(viewer, pairs, faces)}) as m group by user_id
-    ) as common on common.user_id = u.id`;
+    ? sql`select null::bigint as user_id, null::json as mutuals`
+    : sql`select user_id, json_agg(m order by id) as mutuals from (${facesOf(viewer, pairs, faces)}) as m group by user_id`;
 
 /** Common connections of the viewer with each of `ids`, at most `faces` a person. One statement whatever the number of people. */
 export const selectMutuals = async (
