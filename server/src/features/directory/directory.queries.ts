@@ -246,7 +246,7 @@ export const listingPage = (
   chunks: readonly SearchChunk[],
   faces: number | null = null,
 ): RawBuilder<ListedPerson> =>
-  withConnections(of, (visibility) => {
+  sql<ListedPerson>`${withConnections(of, (visibility) => {
     // A search meets them all anyway, or as many as it counts.
     const total = isByScore(listing, chunks)
       ? sql`page.total`
@@ -256,14 +256,14 @@ export const listingPage = (
       isByScore(listing, chunks) && ranksAll(listing)
         ? sql`select id as user_id, unnest(others) as other_id from page`
         : mutualPairs(sql`array(select id from page)`, myConnections(visibility));
-    return sql<ListedPerson>`
+    return sql`
     -- Nobody is cut off; without the number the planner expects a tenth of the school on a page.
     , page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)}),
     common as materialized (${mutualsOfEach(visibility.viewer, pairs, faces)})
     select ${personColumns}, u.sort_name, page.place, ${total} as total,
       (select mutuals from common where common.user_id = page.id) as mutuals
     from page join users u on u.id = page.id ${joinConnection(visibility.viewer)}`;
-  });
+  })}`;
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
 const totalOf = (

@@ -84,10 +84,10 @@ const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
   where (b.blocker_id = ${viewer} or b.blocked_id = ${viewer}) and ${holds}`;
 
 /** The statement `query`, with the viewer's connections and blocks read once for all that looks for somebody among them. */
-export const withConnections = <T>(
+export const withConnections = (
   visibility: VisibilityScope,
-  query: (visibility: VisibilityScope) => RawBuilder<T>,
-): RawBuilder<T> => sql<T>`
+  query: (visibility: VisibilityScope) => RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
     with my_connections as materialized (select other_id from connected where user_id = ${visibility.viewer}),
     my_blocks as materialized (select array(${blockedWith(visibility.viewer)}) as ids)
     ${query({
