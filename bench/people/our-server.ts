@@ -3,7 +3,6 @@ import pg from 'pg';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { openPool } from '#server/kernel/database/database.ts';
-import { ReadBatch } from '#server/kernel/database/read-batch.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { openTokens } from '#server/kernel/security/tokens.ts';
@@ -18,7 +17,7 @@ const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 // One call is one message to the database, however the pool or the query builder came to it. What is sent before an answer has
 // come travels with what was sent before it; nobody waits for the commit of a call that only reads.
 pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
-  sent += given[0] instanceof ReadBatch ? given[0].length : 1;
+  sent += 1;
   const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string }).text;
   if (text !== 'commit' && answered.get(this) !== false) {
     trips += 1;
@@ -27,7 +26,6 @@ pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[])
   const answer = query.apply(this, given);
   const received = () => answered.set(this, true);
   if (answer instanceof Promise) answer.then(received, received);
-  else if (answer instanceof ReadBatch) answer.answered = received;
   return answer;
 } as typeof pg.Client.prototype.query;
 

@@ -62,11 +62,8 @@ interface Declaration {
    * alone, which goes to more places, does not renew itself.
    */
   readonly givesTokens?: boolean;
-  /**
-   * True when the call records who read what (audit): its transaction may write although nothing changes for the caller. `staff`: only
-   * what admins and advisers read is recorded, so that for everybody else it only reads.
-   */
-  readonly recordsReads?: boolean | 'staff';
+  /** True when the call records who read what (audit): its transaction may write although nothing changes for the caller. */
+  readonly recordsReads?: boolean;
   /** `form`: the body comes from a page of another site as a form (SAML's POST binding); JSON when left out. */
   readonly takes?: 'form';
   /** `redirect`: sends the browser on (303), whatever happened. `xml`: the reply is the text of an XML document. JSON when left out. */

@@ -106,7 +106,7 @@ const lookupQuery = z.strictObject({
 
 export const authenticate = endpoint({
   name: 'people.authenticate',
-  recordsReads: 'staff',
+  recordsReads: true,
   summary: 'Who is signed in: a list whose first item is the person, or [{ "logout": true }].',
   method: 'GET',
   path: '/mobile_ws/v18/authentication',
@@ -118,7 +118,7 @@ export const authenticate = endpoint({
 
 export const getProfile = endpoint({
   name: 'people.profile',
-  recordsReads: 'staff',
+  recordsReads: true,
   summary: 'One person as the viewer may see them; { data: [] } when unknown or hidden.',
   method: 'GET',
   path: '/mobile_ws/v18/user_profile',
@@ -140,7 +140,7 @@ const totalIsMinimum = z.literal(true).optional();
 
 export const mobilePeople = endpoint({
   name: 'directory.people',
-  recordsReads: 'staff',
+  recordsReads: true,
   summary: 'The directory: a list whose first item has the people of the window and the total.',
   method: 'GET',
   path: '/mobile_ws/v18/mobile_people',
@@ -153,7 +153,7 @@ export const mobilePeople = endpoint({
 
 export const userAll = endpoint({
   name: 'directory.user-all',
-  recordsReads: 'staff',
+  recordsReads: true,
   summary: 'The directory as total and items.',
   method: 'GET',
   path: '/mobile_ws/v18/user_all',
@@ -234,7 +234,7 @@ const legacyList = <Q extends z.ZodType, const P extends string>(
   endpoint({
     name,
     summary,
-    recordsReads: 'staff',
+    recordsReads: true,
     method: 'GET',
     path,
     access: 'member',
@@ -279,7 +279,7 @@ export const listedUser = user.partial().required({
 
 export const listUsers = endpoint({
   name: 'directory.users',
-  recordsReads: 'staff',
+  recordsReads: true,
   summary:
     'Length-aware listing of people. pageOffset and pageSize count rows; or, by name, `cursor` goes on behind the last person of an answer (its nextCursor), whoever comes or goes meanwhile. filters, optionalProperties and relationships are JSON; ordering is camel-joined (NameAsc, CreatedOnDescNameAsc).',
   method: 'GET',

@@ -11,7 +11,6 @@ import {
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { setBounded } from '../bounded-map.ts';
-import { ReadBatch, type Statement } from './read-batch.ts';
 import type { Database } from './tables.ts';
 
 /** A text is prepared from this many askings in the process on: what a statement costs to plan is then paid once a connection. */
@@ -89,62 +88,11 @@ class ClientConnection implements DatabaseConnection {
   }
 }
 
-/** The same for calls that only read: all statements of one turn are a transaction that begins with `opening`. */
-class ReadingConnection implements DatabaseConnection {
-  readonly #client: pg.ClientBase;
-  #opening: Statement = { text: '', values: [] };
-  #batch: ReadBatch | null = null;
-  #opened: Promise<unknown>[] = [];
+class ClientDriver implements Driver {
+  readonly #connection: ClientConnection;
 
   constructor(client: pg.ClientBase) {
-    this.#client = client;
-  }
-
-  open(opening: Statement): void {
-    this.#opening = opening;
-    this.#opened = [];
-  }
-
-  #add({ text, values }: Statement): Promise<pg.QueryResult> {
-    const name = nameOf(text);
-    if (this.#batch === null) {
-      const batch = new ReadBatch();
-      this.#batch = batch;
-      const { text: first, values: given } = this.#opening;
-      const opened = batch.add({ text: first, values: given, name: nameOf(first) });
-      opened.catch(() => undefined);
-      this.#opened.push(opened);
-      // Behind all promises of this turn, as the socket that it leaves by.
-      process.nextTick(() => {
-        this.#batch = null;
-        this.#client.query(batch);
-      });
-    }
-    return this.#batch.add({ text, values, name });
-  }
-
-  /** Resolves once every opening has gone through; one is sent where nothing was asked. */
-  async opened(): Promise<void> {
-    if (this.#opened.length === 0) await this.#add({ text: 'select', values: [] });
-    await Promise.all(this.#opened);
-  }
-
-  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows } = await this.#add({ text, values: parameters });
-    return { rows: rows as R[] };
-  }
-
-  // eslint-disable-next-line require-yield -- the interface asks for it; results are read whole.
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('results are read whole');
-  }
-}
-
-class ClientDriver implements Driver {
-  readonly #connection: DatabaseConnection;
-
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
+    this.#connection = new ClientConnection(client);
   }
 
   async init() {}
@@ -157,54 +105,23 @@ class ClientDriver implements Driver {
   rollbackTransaction = () => Promise.reject(new Error('open transactions with inTransaction'));
 }
 
-const openDb = async (connection: DatabaseConnection): Promise<Kysely<Database>> => {
-  const made = new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new ClientDriver(connection),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-  // The builder readies itself with its first statement, and one that came a moment later would overtake that: a transaction's
-  // first would find no rows, since it went before the opening that names the school. Costs no round trip.
-  await made.connection().execute(async () => undefined);
-  return made;
-};
-
 const clients = new WeakMap<pg.ClientBase, Kysely<Database>>();
 
 /** The query builder on one client. Statements asked at once go out at once, in their order; those asked often are prepared. */
 export const clientDb = async (client: pg.ClientBase): Promise<Kysely<Database>> => {
   const found = clients.get(client);
   if (found !== undefined) return found;
-  const made = await openDb(new ClientConnection(client));
+  const made = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ClientDriver(client),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
   clients.set(client, made);
+  // The builder readies itself with its first statement, and one that came a moment later would overtake that: a transaction's
+  // first would find no rows, since it went before the opening that names the school. Costs no round trip.
+  await made.connection().execute(async () => undefined);
   return made;
-};
-
-interface Reading {
-  readonly db: Kysely<Database>;
-  readonly connection: ReadingConnection;
-}
-const readings = new WeakMap<pg.ClientBase, Reading>();
-
-/**
- * The query builder on one client, for a call that only reads: statements asked at once are one transaction that `opening` begins,
- * sent and answered in one round trip (read-batch.ts). Those asked later are the next one, with the same opening. `opened` says that
- * all openings have gone through, and sends one where nothing was asked.
- */
-export const readingDb = async (
-  client: pg.ClientBase,
-  opening: Statement,
-): Promise<{ db: Kysely<Database>; opened: () => Promise<void> }> => {
-  let found = readings.get(client);
-  if (found === undefined) {
-    const connection = new ReadingConnection(client);
-    found = { connection, db: await openDb(connection) };
-    readings.set(client, found);
-  }
-  const { db, connection } = found;
-  connection.open(opening);
-  return { db, opened: () => connection.opened() };
 };

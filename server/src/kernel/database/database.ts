@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { clientDb, readingDb } from './client-db.ts';
+import { clientDb } from './client-db.ts';
 import { BatchingSocket } from './batching-socket.ts';
 import type { SchoolId } from '../ids.ts';
 import { appRole, relayRole } from './migrate.ts';
@@ -177,7 +177,7 @@ export interface TransactionOptions {
 export class AuthChanged extends Error {
   override name = 'EntryChanged';
 }
-/** What enter_request(), enter_requests() and enter_reading() raise. */
+/** What enter_request() and enter_requests() raise. */
 const entryChanged = 'CM001';
 
 /** The statement that sets the school and confirms who calls. */
@@ -213,41 +213,6 @@ const opening = (
  */
 export type Commit = () => void;
 
-const isEntryChanged = (error: unknown): boolean =>
-  (error as { code?: unknown } | null)?.code === entryChanged;
-
-/**
- * `work` of one caller that only reads. What it asks at once is a transaction of its own, which confirms the caller, names the school
- * and says that nothing is written: each statement sees what is committed when it begins, as it would in one transaction around all.
- */
-const read = async <T>(
-  pool: Pool,
-  { school, stamp, session, now }: CachedAuth,
-  work: (db: Db, commit: Commit) => Promise<T>,
-): Promise<T> => {
-  const client = await pool.calls.connect();
-  try {
-    const { id = null, isAdmin = false, isAdviser = false } = session ?? {};
-    const { db, opened } = await readingDb(client, {
-      text: 'select enter_reading($1, $2, $3::uuid, $4, $5, $6)',
-      values: [school, stamp, id, isAdmin, isAdviser, now],
-    });
-    try {
-      const result = await work(db, () => undefined);
-      await opened();
-      return result;
-    } catch (error) {
-      // Who is not let in hears of that, not of what they asked for.
-      await opened();
-      throw error;
-    }
-  } catch (error) {
-    throw isEntryChanged(error) ? new AuthChanged() : error;
-  } finally {
-    client.release();
-  }
-};
-
 /**
  * Runs `work` in one transaction as the unprivileged role with the school set. The opening rides in the round trip of the
  * first statement; where it fails the transaction is void, so that no statement of `work` finds a row.
@@ -258,9 +223,6 @@ export const inTransaction = async <T>(
   options: TransactionOptions,
   work: (db: Db, commit: Commit) => Promise<T>,
 ): Promise<T> => {
-  const { auth: [caller, ...more] = [], readOnly, timeout } = options;
-  if (readOnly === true && caller !== undefined && more.length === 0 && timeout === undefined)
-    return read(pool, caller, work);
   const client = await pool.calls.connect();
   const db = await clientDb(client);
   const opened = Promise.all(opening(db, client, options));
@@ -290,7 +252,7 @@ export const inTransaction = async <T>(
       () => error,
       (first: unknown) => first,
     );
-    throw isEntryChanged(cause) ? new AuthChanged() : cause;
+    throw (cause as { code?: unknown } | null)?.code === entryChanged ? new AuthChanged() : cause;
   } finally {
     client.release(broken);
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inWorld } from '../../../test/world.ts';
 import { transact, type Scope } from '../context.ts';
-import { inTransaction, openPool, type Db } from './database.ts';
+import { inTransaction, openPool } from './database.ts';
 import { asProblem } from '../http/problem.ts';
 
 const world = inWorld();
@@ -136,92 +136,5 @@ describe('the opening of a transaction', () => {
       await fresh.close();
     }
     expect(found).toEqual(Array(16).fill(1));
-  });
-});
-
-describe('a call that only reads', () => {
-  const stamped = async (stamp?: string) => {
-    const [row] = await world.sql<{ stamp: string }>(
-      `select xmin::text as stamp from schools where school_id = ${world.school}`,
-    );
-    return {
-      school: world.school,
-      stamp: stamp ?? row?.stamp ?? '',
-      session: null,
-      now: world.clock.now(),
-    };
-  };
-  const read = async <T>(work: (db: Db) => Promise<T>, stamp?: string) =>
-    inTransaction(
-      world.pool,
-      { school: world.school, readOnly: true, auth: [await stamped(stamp)] },
-      work,
-    );
-  const count = (db: Db) =>
-    sql<{ n: number; at: string; school: string }>`
-      select count(*)::int as n, now()::text as at, current_setting('commons.school_id') as school from users`.execute(
-      db,
-    );
-  const failed = (db: Db) => sql`select 8 / (count(*) - count(*)) from users`.execute(db);
-
-  test('has what it asks at once in one transaction, inside the school, and leaves nothing of it behind', async () => {
-    const [[one, two], later] = await read(async (db) => [
-      await Promise.all([count(db), count(db)]),
-      await count(db),
-    ]);
-    expect(one.rows).toEqual(two.rows);
-    expect(one.rows[0]).toMatchObject({ school: String(world.school) });
-    expect(one.rows[0]?.n).toBeGreaterThan(3);
-    expect(later.rows[0]).toMatchObject({ n: one.rows[0]?.n, school: String(world.school) });
-    expect(later.rows[0]?.at).not.toBe(one.rows[0]?.at);
-    const { rows } = await world.pool.calls.query('select from users');
-    expect(rows).toEqual([]);
-  });
-
-  test('writes nothing, whatever it asks and whenever', async () => {
-    const write = (db: Db) =>
-      sql`update users set locale = 'ww' where id = ${world.ana.id}`.execute(db);
-    await expect(read(write)).rejects.toMatchObject({ code: '25006' });
-    await expect(
-      read(async (db) => {
-        await count(db);
-        await sql`set transaction read write`.execute(db);
-        await write(db);
-      }),
-    ).rejects.toMatchObject({ code: '25001' });
-    await expect(
-      read((db) => Promise.all([sql`set transaction read write`.execute(db), write(db)])),
-    ).rejects.toMatchObject({ code: '25001' });
-    expect(await world.sql(`select from users where locale = 'ww'`)).toEqual([]);
-  });
-
-  test('is let in by the database alone: also where it asks nothing, or throws before it asks', async () => {
-    const changed = { name: 'EntryChanged' };
-    await expect(read(count, '1')).rejects.toMatchObject(changed);
-    await expect(read(async () => 'nothing', '1')).rejects.toMatchObject(changed);
-    await expect(read(() => Promise.reject(new Error('mine')), '1')).rejects.toMatchObject(changed);
-    await expect(read(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
-    expect(await read(async () => 'nothing')).toBe('nothing');
-  });
-
-  test('that fails says why, fails whole, and leaves the connection fit for the next', async () => {
-    const circular: Record<string, unknown> = {};
-    circular['self'] = circular;
-    const unfit = (db: Db) => sql`select ${circular}::jsonb`.execute(db);
-    const outcomes = await Promise.all(
-      Array.from({ length: 32 }, (_, n) =>
-        read((db) =>
-          Promise.all([count(db), n % 4 === 0 ? failed(db) : n % 4 === 2 ? unfit(db) : count(db)]),
-        ).then(
-          ([{ rows }]) => rows[0]?.n !== undefined,
-          (error: unknown) => (error as { code?: string }).code ?? (error as Error).name,
-        ),
-      ),
-    );
-    expect(outcomes).toEqual(
-      Array.from({ length: 32 }, (_, n) =>
-        n % 4 === 0 ? '22012' : n % 4 === 2 ? 'TypeError' : true,
-      ),
-    );
   });
 });

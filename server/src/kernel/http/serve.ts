@@ -140,12 +140,6 @@ const takeEarly = (request: FastifyRequest): Authenticated | undefined => {
 const isWrite = ({ endpoint }: Route): boolean =>
   endpoint.method !== 'GET' || endpoint.changesState === true;
 
-/** Whether what the caller reads by a call may be recorded. */
-const mayRecord = ({ endpoint: { recordsReads = false } }: Route, actor: Actor): boolean =>
-  recordsReads === 'staff'
-    ? actor.kind === 'member' && (actor.isAdmin || actor.isAdviser)
-    : recordsReads;
-
 /** Calls that change something, by one person, with one key of a school, and by visitors of one address, in half a minute. */
 export const writeLimits = {
   // Twenty a second. The most a page of ours makes is a message with ten files of the largest size, at once: 260.
@@ -254,7 +248,7 @@ const answer = async (
   const run = (): Promise<unknown> => {
     if (route.runs === 'outside') return handler(scope, input, transport);
     if (route.runs === 'batch') return runBatched(route, scope, entry, input);
-    const readOnly = !isWrite(route) && !mayRecord(route, actor);
+    const readOnly = !isWrite(route) && route.endpoint.recordsReads !== true;
     return transact(scope, (context) => handler(context, input, transport), {
       auth: [entry],
       readOnly,
