@@ -4,7 +4,8 @@ import type { Db } from '../../kernel/database/database.ts';
 import { first } from '../../kernel/sql.ts';
 import {
   joinConnection,
-  joinMutuals,
+  mutualPairs,
+  mutualsOfEach,
   personColumns,
   type PersonRow,
   type WithMutuals,
@@ -13,9 +14,11 @@ import {
   isNotBlocked,
   isPresent,
   isSeen,
+  myConnections,
   seenFacetCounts,
   seenFacetTotal,
   visibilityOf,
+  withConnections,
   type VisibilityScope,
 } from '../people/privacy/privacy.queries.ts';
 import {
@@ -30,7 +33,7 @@ import {
 } from './directory.rules.ts';
 import { closestPage } from './closeness/closeness.queries.ts';
 import { deepPage, deepFrom } from './checkpoints/checkpoints.queries.ts';
-import { bestMatches, isOneWord, rankedMax } from './ranking/ranking.queries.ts';
+import { bestMatches, isOneWord, rankedMax, ranksAll } from './ranking/ranking.queries.ts';
 import { searchMatches } from './search/search.queries.ts';
 import type { SearchChunk } from './search/search.rules.ts';
 
@@ -229,30 +232,38 @@ const pageOf = (
     ${isAfter(listing, sql`u.id`)} order by ${order} ${windowOf(listing)}`;
 };
 
-/** A person of a listing, by the name they are sorted by, with how many the listing has in all. */
-export type ListedPerson = PersonRow & WithMutuals & { total: number; sort_name: string };
+/** A person of a listing, by the name they are sorted by and their place, with how many the listing has in all. */
+export type ListedPerson = PersonRow &
+  WithMutuals & { total: number; sort_name: string; place: number };
 
 /**
  * The statement behind a listing's window, with its total and the connections in common, at most `faces` a person. Ids are found
- * first, wide rows are read for the window only.
+ * first, wide rows are read for the window only, and come in any order: to sort them here would copy them once more.
  */
 export const listingPage = (
-  visibility: VisibilityScope,
+  of: VisibilityScope,
   listing: Listing,
   chunks: readonly SearchChunk[],
   faces: number | null = null,
-): RawBuilder<ListedPerson> => {
-  // A search meets them all anyway, or as many as it counts.
-  const total = isByScore(listing, chunks)
-    ? sql`page.total`
-    : sql`(${totalOf(visibility, listing, chunks)})`;
-  return sql<ListedPerson>`
+): RawBuilder<ListedPerson> =>
+  sql<ListedPerson>`${withConnections(of, (visibility) => {
+    // A search meets them all anyway, or as many as it counts.
+    const total = isByScore(listing, chunks)
+      ? sql`page.total`
+      : sql`(${totalOf(visibility, listing, chunks)})`;
+    // Whoever was put in order by them has theirs at hand.
+    const pairs =
+      isByScore(listing, chunks) && ranksAll(listing)
+        ? sql`select id as user_id, unnest(others) as other_id from page`
+        : mutualPairs(sql`array(select id from page)`, myConnections(visibility));
+    return sql`
     -- Nobody is cut off; without the number the planner expects a tenth of the school on a page.
-    with page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)})
-    select ${personColumns}, u.sort_name, ${total} as total, common.mutuals
-    from page join users u on u.id = page.id ${joinConnection(visibility.viewer)} ${joinMutuals(visibility.viewer, sql`page`, faces)}
-    order by page.place`;
-};
+    , page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)}),
+    common as materialized (${mutualsOfEach(visibility.viewer, pairs, faces)})
+    select ${personColumns}, u.sort_name, page.place, ${total} as total,
+      (select mutuals from common where common.user_id = page.id) as mutuals
+    from page join users u on u.id = page.id ${joinConnection(visibility.viewer)}`;
+  })}`;
 
 /** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
 const totalOf = (
@@ -283,7 +294,8 @@ export const selectListing = async (
   chunks: readonly SearchChunk[],
   faces: number | null,
 ): Promise<Listed> => {
-  const { rows } = await listingPage(visibility, listing, chunks, faces).execute(db);
+  const found = await listingPage(visibility, listing, chunks, faces).execute(db);
+  const rows = found.rows.toSorted((a, b) => a.place - b.place);
   const isWhole = listing.offset === 0 && listing.after === undefined;
   const total =
     rows[0]?.total ??

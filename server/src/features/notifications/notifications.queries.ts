@@ -50,9 +50,9 @@ export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown
     select c.name from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where p.conversation_id = n.conversation_id and p.user_id = ${me} and p.left_seq is null) end as conversation_name,
   n.target_kind, n.target_id, case when n.group_id <> 0 then (
-    select jsonb_build_object('id', g.id, 'name', g.name) from clubs_seen_by(${me}::bigint, false) g where g.id = n.group_id) end as club,
+    select json_build_object('id', g.id, 'name', g.name) from clubs_seen_by(${me}::bigint, false) g where g.id = n.group_id) end as club,
   coalesce((
-    select jsonb_agg(f order by f.place) from (
+    select json_agg(f order by f.place) from (
       select u.id, u.first_name, u.last_name, u.photo, a.place
       from unnest(n.actors) with ordinality as a(id, place) join users u on u.id = a.id
       -- What a club says in its own name names nobody.
@@ -80,7 +80,7 @@ export const itemsSql = (
   me: number,
   { count, offset, isUnreadOnly }: ItemWindow,
 ): RawBuilder<Counters & { items: ItemRow[] }> => sql`
-    select m.total, m.unread, m.change, coalesce((select jsonb_agg(i order by i.changed_at desc, i.id) from (
+    select m.total, m.unread, m.change, coalesce((select json_agg(i order by i.changed_at desc, i.id) from (
         select ${itemColumns(me)} from notifications n
         where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${isUnreadOnly ? sql`and n.read_at is null` : sql``}
         order by n.changed_at desc, n.id limit ${count} offset ${offset}
@@ -101,7 +101,7 @@ type Changes = Counters & { forgotten: number; items: ItemRow[] };
 
 /** The statement of what happened after a change. */
 export const itemChangesSql = (me: number, after: number): RawBuilder<Changes> => sql`
-    select m.total, m.unread, m.change, m.forgotten, coalesce((select jsonb_agg(i order by i.change) from (
+    select m.total, m.unread, m.change, m.forgotten, coalesce((select json_agg(i order by i.change) from (
         select ${itemColumns(me)} from notifications n where n.user_id = ${me} and n.change > ${after} and n.is_listed
         order by n.change limit ${itemChangesMax + 1}
       ) as i), '[]') as items

@@ -106,6 +106,29 @@ describe('[NOTIF-01] the list', () => {
     expect((await list(ben, 'unread')).total).toBe(1);
   });
 
+  test('does not name whoever has blocked the reader, as long as that block holds; one’s own block hides no name', async () => {
+    const { ana, ben, cy } = world;
+    for (const other of [ben, cy]) {
+      await ask(ana, other);
+      await act(other, ana, 'accept');
+      await settle();
+    }
+    const named = async () =>
+      (await list(ana)).items.flatMap(({ people }) => people.map(({ uid }) => uid)).toSorted();
+    const all = [ben.uid, cy.uid].toSorted();
+    expect(await named()).toEqual(all);
+    await world.sql(
+      'insert into blocks (school_id, blocker_id, blocked_id) values ($1, $2, $3), ($1, $3, $4)',
+      [world.school, ben.id, ana.id, cy.id],
+    );
+    expect(await named()).toEqual([cy.uid]);
+    // Somebody who comes to run the campus is held by no block.
+    await world.sql('update users set is_admin = true where id = $1', [ben.id]);
+    expect(await named()).toEqual(all);
+    await world.sql('update users set is_admin = false where id = $1', [ben.id]);
+    expect(await named()).toEqual([cy.uid]);
+  });
+
   test('a request that is withdrawn, refused or between people who block each other leaves no trace in the list', async () => {
     const { ana, ben, cy } = world;
     await ask(ana, ben);

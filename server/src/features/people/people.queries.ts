@@ -3,7 +3,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { first, many } from '../../kernel/sql.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { isAmong, seenFacetCounts, type VisibilityScope } from './privacy/privacy.queries.ts';
+import {
+  isAmong,
+  isNotBlocked,
+  seenFacetCounts,
+  type VisibilityScope,
+} from './privacy/privacy.queries.ts';
 
 /** A person with what ties them to the viewer. `requested_by` and `is_accepted` are null without a connection. */
 export interface PersonRow {
@@ -60,8 +65,7 @@ export const selectPerson = (db: Db, viewer: number, id: number): Promise<Person
   first(
     db,
     sql<PersonRow>`select ${personColumns} from users u ${joinConnection(viewer)}
-    where u.id = ${id} and not u.is_disabled and not exists (
-      select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`,
+    where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
 /**
@@ -76,10 +80,10 @@ export const selectPersonWithMutuals = (
 ): Promise<(PersonRow & WithMutuals) | undefined> =>
   first(
     db,
-    sql<PersonRow & WithMutuals>`with person as (select ${id}::bigint as id)
-    select ${personColumns}, common.mutuals from users u ${joinConnection(viewer)} ${joinMutuals(viewer, sql`person`, faces)}
-    where u.id = ${id} and not u.is_disabled and not exists (
-      select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id)`,
+    sql<PersonRow & WithMutuals>`
+    select ${personColumns}, (select mutuals from (${mutualsOfEach(viewer, pairsOf(id, connectionsOf(viewer)), faces)}) as common) as mutuals
+    from users u ${joinConnection(viewer)}
+    where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
 /** A common connection of the viewer and `user_id`; `n` is how many there are in all. */
@@ -92,34 +96,50 @@ export interface MutualRow {
   photo: string | null;
 }
 
-/** The statement behind selectMutuals(), for the ids that `people (id)` has. */
-const mutualsWith = (
+const connectionsOf = (viewer: number) =>
+  sql`(select other_id from connected where user_id = ${viewer})`;
+
+/**
+ * The common connections of the viewer and each person of an array of ids, as `user_id` and `other_id`. `mine`: the ids of the viewer's
+ * connections, a statement in parentheses. By the array and not by a join: one look at each index for all of them, in which whoever is
+ * no connection of the viewer is left behind, and no plan that goes through everybody.
+ */
+export const mutualPairs = (
+  ids: RawBuilder<unknown>,
+  mine: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select low_id as user_id, high_id as other_id from connections where low_id = any(${ids}) and is_accepted and ${isAmong(sql`high_id`, mine)}
+  union all
+  select high_id, low_id from connections where high_id = any(${ids}) and is_accepted and ${isAmong(sql`low_id`, mine)}`;
+
+/** The same of one person, among few connections of whom one hash is built in place of two. */
+const pairsOf = (id: number, mine: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select user_id, other_id from (select user_id, other_id from connected where user_id = ${id} offset 0) as c where ${isAmong(sql`other_id`, mine)}`;
+
+/** The statement behind selectMutuals(), for pairs as mutualPairs() has them. */
+const facesOf = (
   viewer: number,
-  people: RawBuilder<unknown>,
+  pairs: RawBuilder<unknown>,
   faces: number,
 ): RawBuilder<MutualRow> => sql`
-    with mine as materialized (select other_id from connected where user_id = ${viewer}),
-    common as (
-      select p.id as user_id, c.other_id, count(*) over (partition by p.id)::int as n,
-        row_number() over (partition by p.id order by c.other_id) as place
-      -- Person by person: beside many schools a plan for any of them would go through everybody.
-      from ${people} as p (id)
+    select user_id, n::int as n, id, first_name, last_name, photo from (
+      select c.user_id, c.other_id as id, o.first_name, o.last_name, o.photo, count(*) over person as n, row_number() over person as place
+      from (${pairs} offset 0) as c
       cross join lateral (
-        select c.other_id from connected c where c.user_id = p.id and ${isAmong(sql`c.other_id`, sql`(select other_id from mine)`)} offset 0
-      ) as c
-      cross join lateral (select from users o where o.id = c.other_id and not o.is_disabled offset 0) as o
-      where p.id <> ${viewer}
-    )
-    select common.user_id, common.n, u.id, u.first_name, u.last_name, u.photo
-    from common join users u on u.id = common.other_id
-    where common.place <= ${sql.lit(faces)} order by common.user_id, common.place`;
+        select o.first_name, o.last_name, o.photo from users o where o.id = c.other_id and not o.is_disabled offset 0
+      ) as o
+      where c.user_id <> ${viewer}
+      -- One window for both, and so one step.
+      window person as (partition by c.user_id order by c.other_id rows between unbounded preceding and unbounded following)
+    ) as common where place <= ${sql.lit(faces)}`;
 
 /** The statement behind selectMutuals(). */
 export const mutuals = (
   viewer: number,
   ids: readonly number[],
   faces: number,
-): RawBuilder<MutualRow> => mutualsWith(viewer, sql`unnest(${ids}::bigint[])`, faces);
+): RawBuilder<MutualRow> =>
+  sql`${facesOf(viewer, mutualPairs(sql`${ids}::bigint[]`, connectionsOf(viewer)), faces)} order by user_id, id`;
 
 /** A person with the connections in common with the viewer; null where there are none, or where nobody asked for them. */
 export interface WithMutuals {
@@ -127,19 +147,17 @@ export interface WithMutuals {
 }
 
 /**
- * Joins the common connections of the viewer and each person `u` as the column `mutuals`. `people`: a table of the statement around
- * with the ids in its column `id`. `faces`: how many a person; null joins none, for schools without connections.
+ * The common connections of the viewer with people, out of `pairs` as mutualPairs() has them: a row a person, `user_id` and `mutuals`.
+ * `faces`: how many a person; null has none, for schools without connections.
  */
-export const joinMutuals = (
+export const mutualsOfEach = (
   viewer: number,
-  people: RawBuilder<unknown>,
+  pairs: RawBuilder<unknown>,
   faces: number | null,
 ): RawBuilder<unknown> =>
   faces === null
-    ? sql`cross join (select null::jsonb as mutuals) as common`
-    : sql`left join (
-      select user_id, jsonb_agg(m) as mutuals from (${mutualsWith(viewer, sql`(select id from ${people})`, faces)}) as m group by user_id
-    ) as common on common.user_id = u.id`;
+    ? sql`select null::bigint as user_id, null::json as mutuals`
+    : sql`select user_id, json_agg(m order by id) as mutuals from (${facesOf(viewer, pairs, faces)}) as m group by user_id`;
 
 /** Common connections of the viewer with each of `ids`, at most `faces` a person. One statement whatever the number of people. */
 export const selectMutuals = async (

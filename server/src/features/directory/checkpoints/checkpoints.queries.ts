@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import {
+  blockedIds,
   isIn,
   isNotBlocked,
   isSeen,
+  myConnections,
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
@@ -23,24 +25,15 @@ export const deepPage = (
   { offset, size }: Pick<Listing, 'offset' | 'size'>,
   isDescending: boolean,
 ): RawBuilder<unknown> => {
-  const seenByAll = visibility.seesAll ? sql`true` : isIn(sql`audience`, visibility.ofEverybody);
-  const blocked = sql`select f.sort_name, f.user_id, -1 as people from blocked_pairs b
-    join user_facets f on f.school_id = b.school_id and f.user_id = b.other_id
-    where b.user_id = ${visibility.viewer} and f.facet = ${everybody} and ${isSeen(visibility, sql`f`)}`;
-  const { viewer, ofEverybody, ofConnections } = visibility;
-  const beyond = (whom: RawBuilder<unknown>, audience: RawBuilder<unknown>) => sql`
-    union all select f.sort_name, f.user_id, 1 from user_facets f
-    where f.facet = ${everybody} and f.user_id in (${whom}) and ${audience}`;
-  const themselves = beyond(sql`${viewer}::bigint`, sql`not ${isIn(sql`f.audience`, ofEverybody)}`);
+  const { viewer, seesAll, ofEverybody, ofConnections } = visibility;
+  const isForAll = (audience: RawBuilder<unknown>) =>
+    seesAll ? sql`true` : isIn(audience, ofEverybody);
+  // Where nobody shows their presence to connections alone there is nothing to look for among them.
   const connections =
-    ofConnections === null
+    seesAll || ofConnections === null
       ? sql``
-      : beyond(
-          sql`select other_id from connected where user_id = ${viewer}
-            and (select exists (select from facet_counts k where k.facet = ${everybody} and ${isIn(sql`k.audience`, ofConnections)}))`,
-          isIn(sql`f.audience`, ofConnections),
-        );
-  const more = visibility.seesAll ? sql`` : sql`${themselves} ${connections}`;
+      : sql`|| case when exists (select from facet_counts k where k.facet = ${everybody} and ${isIn(sql`k.audience`, ofConnections)})
+          then array${myConnections(visibility)} end`;
   const theirs = sql`u.facet = ${everybody} and ${isSeen(visibility, sql`u`)} and ${isNotBlocked(visibility, sql`u.user_id`)}`;
   const order = isDescending ? sql`desc` : sql`asc`;
   // Counted from the end, the window is the mirror of one counted from the beginning.
@@ -51,11 +44,16 @@ export const deepPage = (
     ? sql`greatest(0, (select everybody from wanted) - ${offset}::int)`
     : sql`${offset}::int + ${size}::int`;
   return sql`
-    with otherwise as (${blocked} ${more}),
+    with otherwise as (
+      select f.sort_name, f.user_id,
+        (${isSeen(visibility, sql`f`)} and ${isNotBlocked(visibility, sql`f.user_id`)})::int - (${isForAll(sql`f.audience`)})::int as people
+      from user_facets f where f.facet = ${everybody}
+        and f.user_id = any(${blockedIds(visibility)} || ${viewer}::bigint ${connections})
+    ),
     posts as (
       select start_name, start_id, sum(people)::int as people from (
-        select start_name, start_id, people from name_posts where ${seenByAll}
-        union all select p.start_name, p.start_id, o.people from otherwise o cross join lateral post_of(current_school(), o.sort_name, o.user_id) as p
+        select start_name, start_id, people from name_posts where ${isForAll(sql`audience`)}
+        union all select p.start_name, p.start_id, o.people from otherwise o cross join lateral post_of(current_school(), o.sort_name, o.user_id) as p where o.people <> 0
       ) as entries group by 1, 2
     ),
     placed as (

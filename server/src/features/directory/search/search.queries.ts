@@ -25,22 +25,20 @@ const punctuation = '[[:punct:]$+<=>^`|~´’ʼ‘]+';
 /** Last character of a range of words with a common beginning. */
 const lastCharacter = '\u{10ffff}';
 
-/** Somebody met, by name and with a score. All entries of a person carry the same name; the least by bytes is the cheapest to say. */
-const met = sql`user_id, min(sort_name collate "C") as sort_name`;
-
 /** A way a typed word can be met: how much it counts, and the entries `w` it is read from. */
 interface Way {
-  readonly score: number;
+  readonly score: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
 
 /**
- * The words one typo away from what was typed, as an array; none where it is too short to tell. As in all that follows the text is
- * the same for all words, so that few statements are prepared: what a word is too short for finds nothing.
+ * The words one typo away from what was typed, as an array, but for those that begin with it and are met so; none where it is too
+ * short to tell. As in all that follows the text is the same for all words, so that few statements are prepared: what a word is too
+ * short for finds nothing.
  */
 export const spelledLike = (word: string): RawBuilder<unknown> =>
   sql`array(select distinct d.word from word_deletions d where length(${word}) >= 4 and d.deletion = any(word_spellings(${word}))
-        and greatest(length(d.word), length(${word})) >= 5 and is_one_typo(d.word, ${word}))`;
+        and greatest(length(d.word), length(${word})) >= 5 and not starts_with(d.word, ${word}) and is_one_typo(d.word, ${word}))`;
 
 /** A range of words, as two bounds; where there is none, one that has no words. */
 const rangeOf = (start: string | null) =>
@@ -49,59 +47,55 @@ const rangeOf = (start: string | null) =>
     : sql`w.word >= ${start} and w.word < ${`${start}${lastCharacter}`}`;
 
 /**
- * How a word can be met: 6 whole, 4 beginning, 3 one typo away, 2 by how a name in Arabic or Hebrew letters sounds, 1 in another
- * field. `spelled`: the words one typo away. */
+ * How a word can be met, the best way first: 6 whole, 4 beginning, 3 one typo away, 2 by how a name in Arabic or Hebrew letters sounds,
+ * 1 in another field. Whole words come first among those that begin with it. `spelled`: the words one typo away.
+ */
 export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[] => [
-  { score: 6, where: sql`w.word = ${word}` },
-  { score: 4, where: sql`w.word > ${word} and w.word < ${`${word}${lastCharacter}`}` },
-  { score: 3, where: sql`w.word = any(${spelled})` },
+  { score: sql`case when w.word = ${word} then 6 else 4 end`, where: rangeOf(word) },
+  { score: sql`3`, where: sql`w.word = any(${spelled})` },
   // A statement of its own is run once, not for each entry.
   {
-    score: 2,
+    score: sql`2`,
     where: sql`w.word = (select '~=' || sound_of(${/^[a-z]{3,}$/.test(word) ? word : null}))`,
   },
-  { score: 1, where: rangeOf(word.length >= 3 ? `~${word}` : null) },
+  { score: sql`1`, where: rangeOf(word.length >= 3 ? `~${word}` : null) },
 ];
 
-/** Who meets a word, and how well. Only words the viewer may see count. */
-const wordMatches = (visibility: VisibilityScope, word: string): RawBuilder<unknown> => {
-  const ways = waysOf(word).map(
-    ({ score, where }) =>
-      sql`select user_id, sort_name, ${sql.lit(score)} as score from user_words w where ${isSeen(visibility, sql`w`)} and ${where}`,
-  );
-  return sql`select ${met}, max(score) as score from (${sql.join(ways, sql` union all `)}) as met group by user_id`;
-};
+/** What a chunk is met by: it written together and, where punctuation split it, all its parts. */
+const wordsOf = ({ joined, parts }: SearchChunk): readonly string[] =>
+  parts.length < 2 ? [joined] : [joined, ...parts.slice(0, 4)];
 
-/** A chunk is met written together or, where punctuation split it, by all its parts. */
-const chunkMatches = (
-  visibility: VisibilityScope,
-  { joined, parts }: SearchChunk,
-): RawBuilder<unknown> => {
-  if (parts.length < 2) return wordMatches(visibility, joined);
-  const each = parts
-    .slice(0, 4)
-    .map(
-      (part, index) =>
-        sql`select user_id, sort_name, score, ${sql.lit(index)} as place from (${wordMatches(visibility, part)}) as part`,
-    );
-  return sql`select ${met}, max(score) as score from (
-      ${wordMatches(visibility, joined)}
-      union all select ${met}, min(score) from (${sql.join(each, sql` union all `)}) as parts
-        group by user_id having count(*) = ${sql.lit(each.length)}
-    ) as chunk group by user_id`;
-};
-
-/** People who meet every chunk: `user_id`, `sort_name` and `score`. Nobody is among them whose name the viewer may not see. */
+/**
+ * People who meet every chunk: `user_id`, `sort_name` and `score`. Nobody is among them whose name the viewer may not see: only words
+ * they may see count. All entries are read and each person's put together in one step.
+ */
 export const searchMatches = (
   visibility: VisibilityScope,
   chunks: readonly SearchChunk[],
 ): RawBuilder<unknown> => {
-  const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return chunkMatches(visibility, first);
-  const each = chunks.map(
-    (chunk) =>
-      sql`select user_id, sort_name, score from (${chunkMatches(visibility, chunk)}) as chunk`,
-  );
-  return sql`select ${met}, sum(score)::int as score from (${sql.join(each, sql` union all `)}) as chunks
-    group by user_id having count(*) = ${sql.lit(chunks.length)}`;
+  const words = chunks.map(wordsOf);
+  const entries = words
+    .flat()
+    .flatMap((word, index) =>
+      waysOf(word).map(
+        ({ score, where }) =>
+          sql`select user_id, sort_name, ${score} as score, ${sql.lit(index)} as place from user_words w where ${isSeen(visibility, sql`w`)} and ${where}`,
+      ),
+    );
+  let index = 0;
+  const scores = words.map((of) => {
+    const [whole, ...parts] = of.map(
+      () => sql`max(score) filter (where place = ${sql.lit(index++)})`,
+    );
+    // A part that is not met leaves the least of them unknown.
+    const all = parts.map((part) => sql`coalesce(${part}, 0)`);
+    return parts.length === 0
+      ? sql`${whole}`
+      : sql`nullif(greatest(coalesce(${whole}, 0), least(${sql.join(all)})), 0)`;
+  });
+  // All entries of a person carry the same name.
+  return sql`select user_id, sort_name, score from (
+      select user_id, any_value(sort_name) as sort_name, ${sql.join(scores, sql` + `)} as score
+      from (${sql.join(entries, sql` union all `)}) as entries group by user_id
+    ) as met where score is not null`;
 };

@@ -10,6 +10,10 @@ export interface VisibilityScope {
   readonly seesAll: boolean;
   readonly ofEverybody: AudienceSet;
   readonly ofConnections: AudienceSet | null;
+  /** The ids of the viewer's connections, where the statement around has them at hand: a statement in parentheses. */
+  readonly connections?: RawBuilder<unknown>;
+  /** The same of the people whom they have blocked or who have blocked them, as an array. */
+  readonly blocked?: RawBuilder<unknown>;
 }
 
 /** How far a viewer sees at a school. Advisers see of everybody what connections see; admins see all. */
@@ -49,32 +53,60 @@ export const isIn = (audience: RawBuilder<unknown>, { bits }: AudienceSet): RawB
 export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${id} in ${list}) is true`;
 
-const myConnections = ({ viewer }: VisibilityScope) =>
-  sql`(select other_id from connected where user_id = ${viewer})`;
+/** The ids of the viewer's connections, a statement in parentheses. */
+export const myConnections = ({
+  viewer,
+  connections = sql`(select other_id from connected where user_id = ${viewer})`,
+}: VisibilityScope): RawBuilder<unknown> => connections;
 
-/**
- * Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). `mine`: the ids of the viewer's
- * connections, where the statement around has them at hand already.
- */
+/** Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). */
 export const isSeen = (
   visibility: VisibilityScope,
   alias: RawBuilder<unknown>,
-  mine = myConnections(visibility),
 ): RawBuilder<unknown> => {
   if (visibility.seesAll) return sql`true`;
   const more =
     visibility.ofConnections !== null
-      ? sql`or (${isIn(sql`${alias}.audience`, visibility.ofConnections)} and ${alias}.user_id in ${mine})`
+      ? sql`or (${isIn(sql`${alias}.audience`, visibility.ofConnections)} and ${alias}.user_id in ${myConnections(visibility)})`
       : sql``;
   return sql`(${isIn(sql`${alias}.audience`, visibility.ofEverybody)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
 };
 
-/** Neither of the two has blocked the other. */
-export const isNotBlocked = (
+/** Blocks `b` that hold: those who run the campus see everybody and are seen, as in blocked_pairs. */
+const holds = sql`not exists (select from users a where a.id in (b.blocker_id, b.blocked_id) and a.is_admin)`;
+
+/**
+ * Ids of the people whom the viewer has blocked or who have blocked them, what blocked_pairs has of one person: one look at the
+ * blocks that name them. Asked of the view, it was a third of what a page's statement cost to start.
+ */
+const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
+  select case b.blocker_id when ${viewer}::bigint then b.blocked_id else b.blocker_id end as id from blocks b
+  where (b.blocker_id = ${viewer} or b.blocked_id = ${viewer}) and ${holds}`;
+
+/** The statement `query`, with the viewer's connections and blocks read once for all that looks for somebody among them. */
+export const withConnections = (
   visibility: VisibilityScope,
+  query: (visibility: VisibilityScope) => RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+    with my_connections as materialized (select other_id from connected where user_id = ${visibility.viewer}),
+    my_blocks as materialized (select array(${blockedWith(visibility.viewer)}) as ids)
+    ${query({
+      ...visibility,
+      connections: sql`(select other_id from my_connections)`,
+      blocked: sql`(select ids from my_blocks)::bigint[]`,
+    })}`;
+
+/** Ids of the people whom the viewer has blocked or who have blocked them, as an array. */
+export const blockedIds = ({
+  viewer,
+  blocked = sql`array(${blockedWith(viewer)})`,
+}: Pick<VisibilityScope, 'viewer' | 'blocked'>): RawBuilder<unknown> => blocked;
+
+/** Neither of the two has blocked the other. `id` names somebody of the statement around. */
+export const isNotBlocked = (
+  visibility: Pick<VisibilityScope, 'viewer' | 'blocked'>,
   id: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`${id} <> all(array(select other_id from blocked_pairs where user_id = ${visibility.viewer}))`;
+): RawBuilder<unknown> => sql`${id} <> all(${blockedIds(visibility)})`;
 
 /** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
 export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuilder<unknown> => {
@@ -92,7 +124,7 @@ export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuil
  */
 export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> => {
   const { viewer } = visibility;
-  const blocked = sql`select other_id as id from blocked_pairs where user_id = ${viewer}`;
+  const blocked = blockedWith(viewer);
   if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return blocked;
   const known =
     visibility.ofConnections !== null
@@ -102,18 +134,25 @@ export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> =
 };
 
 /**
- * Whether the viewer may have people put in order by the mutual connections with the person `id`: where their profile may be visited,
- * whose card says how many there are (canVisit). `mine`: as for isSeen().
+ * Whether the viewer may have people put in order by the mutual connections with `alias`, a row of users: where their profile may be
+ * visited, whose card says how many there are (canVisit). `isMine`: whether the two are connected.
  */
+export const ranksMutuals = (
+  visibility: VisibilityScope,
+  alias: RawBuilder<unknown>,
+  isMine: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return sql`true`;
+  const known = visibility.ofConnections !== null ? sql`or ${isMine}` : sql``;
+  return sql`(${alias}.is_listed and not ${alias}.has_hold ${known})`;
+};
+
+/** The same of the person `id`. */
 export const isRankedByMutuals = (
   visibility: VisibilityScope,
   id: RawBuilder<unknown>,
-  mine = myConnections(visibility),
-): RawBuilder<unknown> => {
-  if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return sql`true`;
-  const known = visibility.ofConnections !== null ? sql`or ${id} in ${mine}` : sql``;
-  return sql`(exists (select from users v where v.id = ${id} and v.is_listed and not v.has_hold) ${known})`;
-};
+): RawBuilder<unknown> => sql`exists (select from users v where v.id = ${id}
+  and ${ranksMutuals(visibility, sql`v`, sql`v.id in ${myConnections(visibility)}`)})`;
 
 /**
  * Whether `alias`, a row of users that the viewer's own entries point at, may be named to them: as isThere() says for anybody,
@@ -123,9 +162,7 @@ export const isNamed = (
   viewer: number,
   alias: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(not ${alias}.is_disabled
-    -- As blocked_pairs has it, of one direction: who runs the campus is not blocked, nor blocks.
-    and (${alias}.is_admin or not exists (select from blocks b join users blocked on blocked.school_id = b.school_id and blocked.id = b.blocked_id and not blocked.is_admin
-      where b.blocker_id = ${alias}.id and b.blocked_id = ${viewer}))
+    and ${alias}.id <> all(array(select b.blocker_id from blocks b where b.blocked_id = ${viewer} and ${holds}))
     and (not ${alias}.has_hold or exists (select from connections c
       where c.low_id = least(${alias}.id, ${viewer}::bigint) and c.high_id = greatest(${alias}.id, ${viewer}::bigint))))`;
 
@@ -165,9 +202,7 @@ const seenFacets = (
     union all
     select f.facet, 1 from user_facets f where f.user_id = ${viewer} and not ${isForAll} and ${which(entry)}
     union all
-    select f.facet, -1 from blocked_pairs b
-    cross join lateral (select f.facet from user_facets f where f.user_id = b.other_id and ${isForAll} and ${which(entry)} offset 0) as f
-    where b.user_id = ${viewer}`;
+    select f.facet, -1 from user_facets f where f.user_id = any(${blockedIds(visibility)}) and ${isForAll} and ${which(entry)}`;
 };
 
 /** The facets a viewer sees with the number of people; `which` as for seenFacets(). */
@@ -177,12 +212,27 @@ export const seenFacetCounts = (
 ): RawBuilder<unknown> =>
   sql`select facet, sum(people)::int as people from (${seenFacets(visibility, which)}) as seen group by facet having sum(people) > 0`;
 
-/** How many people a viewer sees to have one facet, as a statement with the column `n`. */
+/**
+ * How many people a viewer sees to have one facet, as a statement with the column `n`: what seenFacets() says of it, each part asked
+ * for by itself.
+ */
 export const seenFacetTotal = (
   visibility: VisibilityScope,
   facet: string,
-): RawBuilder<{ n: number }> =>
-  sql`select coalesce(sum(people), 0)::int as n from (${seenFacets(visibility, (alias) => sql`${alias}.facet = ${facet}`)}) as seen`;
+): RawBuilder<{ n: number }> => {
+  const { viewer, ofEverybody, ofConnections } = visibility;
+  const isForAll = isIn(sql`f.audience`, ofEverybody);
+  const entries = (who: RawBuilder<unknown>, audience: RawBuilder<unknown>) =>
+    sql`(select count(*) from user_facets f where f.facet = ${facet} and f.user_id = ${who} and ${audience})`;
+  // Where nobody shows it to connections alone there is nothing to look for among them.
+  const more =
+    ofConnections !== null
+      ? sql`+ case when exists (select from facet_counts k where k.facet = ${facet} and ${isIn(sql`k.audience`, ofConnections)})
+          then ${entries(sql`any(array${myConnections(visibility)})`, isIn(sql`f.audience`, ofConnections))} else 0 end`
+      : sql``;
+  return sql`select (coalesce((select sum(f.people) from facet_counts f where f.facet = ${facet} and ${isForAll}), 0)
+    + ${entries(sql`${viewer}`, sql`not ${isForAll}`)} - ${entries(sql`any(${blockedIds(visibility)})`, isForAll)} ${more})::int as n`;
+};
 
 /** Stores what the person chose; null takes a choice back. */
 export const updateChoices = async (
