@@ -123,8 +123,8 @@ export const isNamed = (
   viewer: number,
   alias: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(not ${alias}.is_disabled
-    and not (exists (select from blocks b where b.blocker_id = ${alias}.id and b.blocked_id = ${viewer})
-      and exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = ${alias}.id))
+    and (${alias}.is_admin or not exists (select from blocks b join users m on m.school_id = b.school_id and m.id = b.blocked_id and not m.is_admin
+      where b.blocker_id = ${alias}.id and b.blocked_id = ${viewer}))
     and (not ${alias}.has_hold or exists (select from connections c
       where c.low_id = least(${alias}.id, ${viewer}::bigint) and c.high_id = greatest(${alias}.id, ${viewer}::bigint))))`;
 
