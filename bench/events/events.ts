@@ -67,7 +67,7 @@ const database = await launchPostgres({ folder, log: () => undefined });
 const servers: Server[] = [];
 const pool = openPool({ url: database.superUrl, max: 4 });
 const client = await pool.raw.connect();
-let key = randomBytes(32);
+let key: Buffer = randomBytes(32);
 const startOurs = async (...more: string[]): Promise<Server> => {
   const server = await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
     database.superUrl,

@@ -65,6 +65,18 @@ const submissionAt = (call: Call, row: EventRow) => {
   return submissionOf(call, isProposal ? proposalKind : eventKind, row.id);
 };
 
+/** The survey that asks the caller how an event was: whoever came, and where nobody was checked in whoever was registered. */
+const surveyAt = async ({ db, now }: Call, row: queries.EventPageRow): Promise<number | null> => {
+  const { id, original, survey, mine } = row;
+  if (survey === null || timeOfRow(row).endsAt > now.getTime()) return null;
+  const asks =
+    mine?.status === 'attended'
+      ? await queries.selectIsPublished(db, survey)
+      : mine?.status === 'registered' &&
+        (await queries.selectAsksRegistered(db, { id, original, survey }));
+  return asks ? survey : null;
+};
+
 /** The page of an event that the caller sees, at the time that is asked for or the next. */
 const readPage = async (
   call: Call,
@@ -75,9 +87,9 @@ const readPage = async (
   }: { id: string; occurrence?: string | undefined; code?: string | undefined },
 ) => {
   const row = await seenEventPage(call, id, occurrence);
-  const submission = await submissionAt(call, row);
+  const [submission, survey] = await Promise.all([submissionAt(call, row), surveyAt(call, row)]);
   const { school, now, origin } = call;
-  return eventPageView(row, { school: school.name, now, code, submission, origin });
+  return eventPageView(row, { school: school.name, now, code, submission, survey, origin });
 };
 
 const readSettings = async (call: Call, id: string, at?: string) => {

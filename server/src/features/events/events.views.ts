@@ -15,6 +15,7 @@ import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { Occurrence } from '../../kernel/time/series.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
 import type {
+  EventItemRow,
   EventPageRow,
   EventRow,
   EventSummaryRow,
@@ -138,7 +139,7 @@ export const isNear = ({ startsAt, endsAt }: Occurrence, now: Date): boolean =>
   now.getTime() >= startsAt - selfMinutes * 60_000 && now.getTime() <= endsAt;
 
 /** An event in a list, at one of its times. */
-export const eventItemView = (row: EventRow, school: string, now: Date): EventItem => {
+export const eventItemView = (row: EventItemRow, school: string, now: Date): EventItem => {
   const occurrence = timeOfRow(row);
   return {
     id: String(row.id),
@@ -247,12 +248,15 @@ export const eventPageView = (
     now,
     code,
     submission,
+    survey,
     origin,
   }: {
     school: string;
     now: Date;
     code: string | undefined;
     submission: Submission | null;
+    /** What asks the reader how it was. */
+    survey: number | null;
     origin: string;
   },
 ): EventPage => {
@@ -310,13 +314,7 @@ export const eventPageView = (
             people: row.going.people.slice(0, limits.faces).map((one) => faceView(one)),
           },
     reminders: (row.reminders ?? defaultReminders).filter(isReminder),
-    feedback:
-      row.survey !== null &&
-      occurrence.endsAt <= now.getTime() &&
-      row.mine !== null &&
-      (row.mine.status === 'attended' || (row.mine.status === 'registered' && !row.has_come))
-        ? String(row.survey)
-        : null,
+    feedback: survey === null ? null : String(survey),
     isDateCanceled: row.canceled !== null,
     cancelReason: row.status === 'canceled' ? row.cancel_reason : '',
     submission,

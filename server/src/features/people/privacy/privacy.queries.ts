@@ -69,20 +69,31 @@ export const isSeen = (
   return sql`(${isIn(sql`${alias}.audience`, visibility.ofEverybody)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
 };
 
-/** Neither of the two has blocked the other. */
+/** Those whom the viewer has blocked or who blocked them, as an array. */
+export const blockedPeople = ({ viewer }: Pick<VisibilityScope, 'viewer'>): RawBuilder<number[]> =>
+  sql`array(select other_id from blocked_pairs where user_id = ${viewer})`;
+
+/** Neither of the two has blocked the other. `blockedOnes`: blockedPeople() where the statement around has it at hand already. */
 export const isNotBlocked = (
   visibility: VisibilityScope,
   id: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`${id} <> all(array(select other_id from blocked_pairs where user_id = ${visibility.viewer}))`;
+  blockedOnes = blockedPeople(visibility),
+): RawBuilder<unknown> => sql`${id} <> all(${blockedOnes})`;
 
-/** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
-export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuilder<unknown> => {
-  const blocked = isNotBlocked(visibility, sql`u.id`);
+/**
+ * Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. `blockedOnes`: as for isNotBlocked();
+ * `isFriend`: whether they are connected, where it is asked of few.
+ */
+export const isPresent = (
+  visibility: VisibilityScope,
+  isAsked = false,
+  blockedOnes = blockedPeople(visibility),
+  isFriend: RawBuilder<unknown> = sql`u.id in ${myConnections(visibility)}`,
+): RawBuilder<unknown> => {
+  const blocked = isNotBlocked(visibility, sql`u.id`, blockedOnes);
   // Of requests between the two, both know already; advisers and admins see held people.
   if (visibility.seesAll || isAsked || visibility.ofEverybody.has(heldPresence)) return blocked;
-  const known =
-    visibility.ofConnections !== null ? sql`or u.id in ${myConnections(visibility)}` : sql``;
+  const known = visibility.ofConnections !== null ? sql`or ${isFriend}` : sql``;
   return sql`${blocked} and (not u.has_hold or u.id = ${visibility.viewer} ${known})`;
 };
 
