@@ -76,17 +76,17 @@ test('[EVENT-01] of those who register at once officers hear of each who is stil
   await cy.call('DELETE /api/v1/events/{id}/registration', { id: one.id });
   expect(await received(ben, 'Rapid')).toEqual(['event_created', 'event_registered']);
   expect(await received(ben, 'Bullet')).toEqual(['event_created', 'event_registered']);
-  const told = await world.sql(
+  const reported = await world.sql(
     `select payload ->> 'event' as event, (payload ->> 'by')::bigint as by, payload -> 'people' as people from outbox
     where kind = 'event_notice' and payload ->> 'kind' = 'event_registered' and payload ->> 'event' = any($1) order by id`,
     [[one.id, two.id]],
   );
-  expect(told.map(({ event, by }) => [event, Number(by)])).toEqual([
+  expect(reported.map(({ event, by }) => [event, Number(by)])).toEqual([
     [one.id, ana.id],
     [two.id, ana.id],
     [two.id, cy.id],
   ]);
-  expect(new Set(told.map(({ people }) => JSON.stringify(people)))).toEqual(
+  expect(new Set(reported.map(({ people }) => JSON.stringify(people)))).toEqual(
     new Set([JSON.stringify([ben.id])]),
   );
 });

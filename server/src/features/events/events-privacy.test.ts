@@ -156,7 +156,7 @@ test('list and page of an event show the same to each: whether it is there, and 
       id: events.open,
       isHidden: one === shy,
     });
-  await admin.call('PUT /api/v1/clubs/{id}/hidden', { id: hidden.id, reason: 'A look at it' });
+  await admin.call('PUT /api/v1/clubs/{id}/hidden', { id: hidden.id });
   await world.sql('update users set has_hold = true where id = $1', [held.id]);
   await blocker.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
 

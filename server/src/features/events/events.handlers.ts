@@ -41,6 +41,7 @@ import {
   isWritable,
   timeOfRow,
 } from './events.views.ts';
+import { surveyAt } from './page/feedback.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import { selectRoomState } from './rooms/event-rooms.queries.ts';
@@ -63,18 +64,6 @@ const submissionAt = (call: Call, row: EventRow) => {
   if (row.status === 'published' || (!row.manages && !row.is_proposer)) return null;
   const isProposal = !row.manages || (row.proposal !== null && row.proposal !== 'accepted');
   return submissionOf(call, isProposal ? proposalKind : eventKind, row.id);
-};
-
-/** The survey that asks the caller how an event was: whoever came, and where nobody was checked in whoever was registered. */
-const surveyAt = async ({ db, now }: Call, row: queries.EventPageRow): Promise<number | null> => {
-  const { id, original, survey, mine } = row;
-  if (survey === null || timeOfRow(row).endsAt > now.getTime()) return null;
-  const asks =
-    mine?.status === 'attended'
-      ? await queries.selectIsPublished(db, survey)
-      : mine?.status === 'registered' &&
-        (await queries.selectAsksRegistered(db, { id, original, survey }));
-  return asks ? survey : null;
 };
 
 /** The page of an event that the caller sees, at the time that is asked for or the next. */

@@ -153,21 +153,21 @@ const askFeedback = ofEvent<{ event: number; original: string; endsAt: string; r
 );
 
 /** Hosts hear of each who registered; where many do at once, what concerns all of them is read once. */
-const tellRegistrations = (
+const reportRegistrations = (
   scope: Scope,
   events: readonly OutboxEvent<'event_registered'>[],
 ): Promise<void> =>
   transact(scope, async (context) => {
     const places = Map.groupBy(events, ({ payload }) => `${payload.event} ${payload.original}`);
-    for (const told of places.values()) {
-      const [first] = told;
+    for (const some of places.values()) {
+      const [first] = some;
       if (first === undefined) continue;
       const event = await selectPlainEvent(context.db, first.payload.event);
       if (event === undefined || event.is_club_gone) continue;
       const hosts = await hostsOf(context, event, 'officer.newEventRegistration');
       if (hosts.people.length === 0) continue;
       const { original } = first.payload;
-      const people = [...new Set(told.map(({ payload }) => payload.person))];
+      const people = [...new Set(some.map(({ payload }) => payload.person))];
       const still = new Set(
         await queries.selectStillIn(context.db, { event: event.id, original, people }),
       );
@@ -324,7 +324,7 @@ export const noticeJobs = [
     ),
   ),
 
-  onEventsTogether('events.tell-registration', 'event_registered', tellRegistrations),
+  onEventsTogether('events.tell-registration', 'event_registered', reportRegistrations),
 
   onEvent(
     'events.tell-decision',

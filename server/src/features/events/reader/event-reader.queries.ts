@@ -105,7 +105,7 @@ const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
   where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
 /** How the reader stands to the event `e`. */
-interface Standing {
+interface Relation {
   readonly manages: RawBuilder<boolean>;
   readonly isFor: RawBuilder<unknown>;
   readonly isNamed: RawBuilder<unknown>;
@@ -113,7 +113,7 @@ interface Standing {
   readonly isAsked: RawBuilder<unknown>;
 }
 
-const standingOf = (reader: Viewer): Standing => ({
+const relationOf = (reader: Viewer): Relation => ({
   manages,
   isFor: isForReader(reader),
   isNamed: isNamed(reader),
@@ -122,38 +122,38 @@ const standingOf = (reader: Viewer): Standing => ({
 });
 
 /** The one place where the rule stands who sees an event. */
-const isSeenBy = (by: Standing): RawBuilder<boolean> =>
+const isSeenBy = (by: Relation): RawBuilder<boolean> =>
   sql`(${isClubThere} and (${by.manages} or e.status in ('published', 'canceled') and (${by.isFor} or ${by.isNamed})
     or ${by.isProposer} or ${by.isAsked}))`;
 
 /** Whether the reader sees the event `e`, also what is not published of what they manage or proposed, in a statement that begins with `withReader`. */
-export const isSeenEvent = (reader: Viewer): RawBuilder<boolean> => isSeenBy(standingOf(reader));
+export const isSeenEvent = (reader: Viewer): RawBuilder<boolean> => isSeenBy(relationOf(reader));
 
 /** Joins how the reader stands to the event `e`, found once, for statements about one event. */
-export const standingJoin = (reader: Viewer): RawBuilder<unknown> => {
-  const by = standingOf(reader);
+export const relationJoin = (reader: Viewer): RawBuilder<unknown> => {
+  const by = relationOf(reader);
   // Without the offset each use would find it anew.
   return sql`cross join lateral (select ${by.manages} as manages, ${by.isFor} as is_for, ${by.isNamed} as is_named,
-    ${by.isProposer} as is_proposer, ${by.isAsked} as is_asked offset 0) standing`;
+    ${by.isProposer} as is_proposer, ${by.isAsked} as is_asked offset 0) relation`;
 };
 
-const joined: Standing = {
-  manages: sql`standing.manages`,
-  isFor: sql`standing.is_for`,
-  isNamed: sql`standing.is_named`,
-  isProposer: sql`standing.is_proposer`,
-  isAsked: sql`standing.is_asked`,
+const joined: Relation = {
+  manages: sql`relation.manages`,
+  isFor: sql`relation.is_for`,
+  isNamed: sql`relation.is_named`,
+  isProposer: sql`relation.is_proposer`,
+  isAsked: sql`relation.is_asked`,
 };
 
-const isOnlyAskedBy = (by: Standing): RawBuilder<boolean> =>
+const isOnlyAskedBy = (by: Relation): RawBuilder<boolean> =>
   sql`(${by.isAsked} and not (${by.manages} or ${by.isFor} or ${by.isNamed} or coalesce(${by.isProposer}, false)))`;
 
 /** Whether the reader sees the event `e` only because a club of theirs is asked to host it: they read it, and are no part of its audience. */
 export const isOnlyAsked = (reader: Viewer): RawBuilder<boolean> =>
-  isOnlyAskedBy(standingOf(reader));
+  isOnlyAskedBy(relationOf(reader));
 
-/** The same in statements with `standingJoin`. */
-export const standing = {
+/** The same in statements with `relationJoin`. */
+export const relation = {
   isSeen: isSeenBy(joined),
   manages: joined.manages,
   isOnlyAsked: isOnlyAskedBy(joined),
