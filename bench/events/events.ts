@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
@@ -12,7 +11,8 @@ import { webFolder } from '../../tools/web-hash.ts';
 import { fillClubs } from '../clubs/fill.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from '../people/crowd.ts';
-import { buildSchool } from '../people/school.ts';
+import { keptSchool, openFolder } from '../people/kept-school.ts';
+import type { BenchSchool } from '../people/school.ts';
 import { startServer, type Server } from '../people/servers.ts';
 import { slope } from '../people/tables.ts';
 import { measureRow, type Measured, type Side } from '../peers/measure.ts';
@@ -27,9 +27,10 @@ import { scanOffline } from './scanner.ts';
 import { measureTastes } from './tastes.ts';
 
 /*
- * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts tastes,pages,race,feed,doors,scanner]`:
+ * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts tastes,pages,race,feed,doors,scanner] [--only NAME] [--keep FOLDER]`:
  * pages of events and the calendar beside a twin that reads the rows shown from plain tables by a prepared statement, and how they
  * grow with the events of the school; recommendations beside popularity and chance; and, at `--at` events, many who register at once, a feed, doors and the scanner.
+ * `--only` takes one page. `--keep`, with one number of events: the school stays there and is used again by the next bench.
  */
 const { values } = parseArgs({
   options: {
@@ -37,6 +38,8 @@ const { values } = parseArgs({
     events: { type: 'string', default: '1k,10k,50k,100k' },
     at: { type: 'string', default: '50k' },
     seconds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    keep: { type: 'string' },
     parts: { type: 'string', default: 'tastes,pages,race,feed,doors,scanner' },
   },
 });
@@ -47,6 +50,8 @@ const [size, seconds, main] = [
   numberOf(values.at),
 ];
 const sizes = values.events.split(',').map(numberOf);
+if (values.keep !== undefined && (sizes.length > 1 || sizes[0] !== main))
+  throw new Error('--keep takes one number of events: --events 50k --at 50k');
 const parts = new Set(values.parts.split(','));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const n = (value: number) => value.toLocaleString('en');
@@ -56,13 +61,13 @@ for (const line of tastes) say(line);
 // They need no database.
 if (parts.size === 1 && tastes.length > 0) process.exit(0);
 
-const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
+const kept = await openFolder(values.keep, `events-${sizes.join('-')}`);
+const folder = kept.path;
 const database = await launchPostgres({ folder, log: () => undefined });
 const servers: Server[] = [];
 const pool = openPool({ url: database.superUrl, max: 4 });
 const client = await pool.raw.connect();
-const key = randomBytes(32);
-const tokens = openTokens(key);
+let key: Buffer = randomBytes(32);
 const startOurs = async (...more: string[]): Promise<Server> => {
   const server = await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
     database.superUrl,
@@ -88,16 +93,30 @@ const others: string[] = tastes.length > 0 ? [...tastes, ''] : [];
 try {
   await migrate({ url: database.superUrl });
   say(`making a school of ${n(size)} people …`);
-  const school = await buildSchool(pool, tokens, await readCrowd(), size);
-  await fillClubs(client, school);
+  const fill = async (school: BenchSchool, events: number) => {
+    await fillEvents(client, school, events);
+    await fillTwin(client, school.school);
+  };
+  const { school, ...built } = await keptSchool(
+    pool,
+    folder,
+    await readCrowd(),
+    size,
+    async (one) => {
+      await fillClubs(client, one);
+      if (values.keep !== undefined) await fill(one, main);
+    },
+  );
+  await client.query(`set commons.school_id = '${school.school}'`);
+  key = built.key;
+  const tokens = openTokens(key);
   const postmaster = Number(
     (await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
   );
   let registrations = '';
   for (const events of sizes) {
     const since = performance.now();
-    await fillEvents(client, school, events);
-    await fillTwin(client, school.school);
+    if (values.keep === undefined) await fill(school, events);
     say(`${n(events)} events, made in ${((performance.now() - since) / 1000).toFixed(0)} s`);
     if (parts.has('pages')) {
       const [server, twin] = [await startOurs(), await startTwin()];
@@ -106,7 +125,8 @@ try {
         { ...side, name: 'now', kind: 'ours', server },
         { ...side, name: 'loop', kind: 'loop', server: twin },
       ];
-      for (const page of await pagesOf(client, school)) {
+      const pages = await pagesOf(client, school);
+      for (const page of pages.filter(({ name }) => name.includes(values.only))) {
         const one = await measureRow(page, sides, seconds);
         const points = grown.get(page.name) ?? [];
         grown.set(page.name, [...points, [events, one.costs.get('now')?.database ?? Number.NaN]]);
@@ -175,5 +195,5 @@ try {
   await stopAll();
   await pool.close();
   await database.stop();
-  await rm(folder, { recursive: true, force: true });
+  await kept.end();
 }

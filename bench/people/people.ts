@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
-import { openPool, type Pool } from '#server/kernel/database/database.ts';
+import { openPool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
-import { openTokens } from '#server/kernel/security/tokens.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from './crowd.ts';
 import { measureImport, type ImportRate } from './import-rate.ts';
+import { keptSchool, openFolder } from './kept-school.ts';
 import { measure, type Measured } from './measure.ts';
-import { buildSchool, signInAgain, type BenchSchool } from './school.ts';
-import { readThrough } from './read-through.ts';
 import { startServer, type Server } from './servers.ts';
 import { growthTable, importTable, measuredHead, measuredRow } from './tables.ts';
 
@@ -47,35 +43,10 @@ const loads: number[] = [];
 const notes: string[] = [];
 let version = '';
 
-/** The school of a folder: built now, or by an earlier bench, whose askers then sign in anew. */
-const builtSchool = async (
-  pool: Pool,
-  folder: string,
-  size: number,
-): Promise<{ key: Buffer; school: BenchSchool }> => {
-  const path = join(folder, 'school.json');
-  if (existsSync(path)) {
-    const built = JSON.parse(await readFile(path, 'utf8')) as { key: string; school: BenchSchool };
-    const key = Buffer.from(built.key, 'hex');
-    await pool.raw.query('vacuum analyze');
-    await readThrough(folder);
-    return { key, school: await signInAgain(pool, openTokens(key), built.school) };
-  }
-  const key = randomBytes(32);
-  const school = await buildSchool(pool, openTokens(key), crowd, size);
-  await pool.raw.query('vacuum analyze');
-  await writeFile(path, JSON.stringify({ key: key.toString('hex'), school }));
-  return { key, school };
-};
-
 /** A school of this size in a new database, and both servers on it. */
 const runSize = async (size: number, isLast: boolean): Promise<void> => {
-  const folder =
-    values.keep === undefined
-      ? await mkdtemp(join(tmpdir(), 'commons-bench-'))
-      : join(resolve(values.keep), String(size));
-  await mkdir(folder, { recursive: true });
-  const database = await launchPostgres({ folder, log: () => undefined });
+  const folder = await openFolder(values.keep, String(size));
+  const database = await launchPostgres({ folder: folder.path, log: () => undefined });
   const pool = openPool({ url: database.superUrl, max: 4 });
   const servers: Server[] = [];
   try {
@@ -83,7 +54,7 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     version =
       (await pool.raw.query<{ server_version: string }>('show server_version')).rows[0]
         ?.server_version ?? '';
-    const { key, school } = await builtSchool(pool, folder, size);
+    const { key, school } = await keptSchool(pool, folder.path, crowd, size);
     notes.push(
       `${size.toLocaleString('en')} people, ${school.pairs.toLocaleString('en')} connections, built in ${school.seconds.toFixed(0)} s`,
     );
@@ -109,7 +80,7 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     await Promise.all(servers.map((server) => server.stop()));
     await pool.close();
     await database.stop();
-    if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+    await folder.end();
   }
 };
 

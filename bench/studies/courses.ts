@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { launchPostgres } from '#postgres/launch.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import { openTokens } from '#server/kernel/security/tokens.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from '../people/crowd.ts';
-import { buildSchool } from '../people/school.ts';
+import { keptSchool, openFolder } from '../people/kept-school.ts';
 import { startServer, type Server } from '../people/servers.ts';
 import { slope } from '../people/tables.ts';
 import { measureRow, type Measured, type Side } from '../peers/measure.ts';
@@ -22,6 +19,8 @@ interface Options {
   readonly students: number;
   readonly readers: number;
   readonly seconds: number;
+  /** Where the schools stay, to be used again by the next bench. */
+  readonly keep: string | undefined;
   readonly say: (line: string) => void;
 }
 
@@ -29,7 +28,7 @@ interface Options {
 const shape = { courses: 5, assignments: 30, students: 30 } as const;
 
 /** Gives everybody their courses, with results of what is past. */
-const fillCourses = async (
+export const fillCourses = async (
   client: pg.ClientBase,
   school: SchoolId,
   people: readonly number[],
@@ -93,7 +92,7 @@ const fillCourses = async (
 };
 
 const aim: PeerWorkload['aim'] = { ms: 2, share: 0.3 };
-const pages: readonly PeerWorkload[] = [
+export const pages: readonly PeerWorkload[] = [
   {
     name: 'my courses',
     aim,
@@ -111,26 +110,34 @@ const pages: readonly PeerWorkload[] = [
 ];
 
 /** Pages of courses beside their twin, and how they grow with the students; then many people whose learning system is read. */
-export const benchCourses = async ({ students, readers, seconds, say }: Options): Promise<void> => {
+export const benchCourses = async ({
+  students,
+  readers,
+  seconds,
+  keep,
+  say,
+}: Options): Promise<void> => {
   const sizes = [Math.round(students / 10), students];
   const grown = new Map<string, (readonly [number, number])[]>();
   let measured: Measured[] = [];
   let readings: readonly string[] = [];
   for (const size of sizes) {
-    const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
-    const database = await launchPostgres({ folder, log: () => undefined });
+    const folder = await openFolder(keep, `courses-${size}`);
+    const database = await launchPostgres({ folder: folder.path, log: () => undefined });
     const pool = openPool({ url: database.superUrl, max: 4 });
     const servers: Server[] = [];
     const client = await pool.raw.connect();
     try {
       await migrate({ url: database.superUrl });
-      const key = randomBytes(32);
-      const tokens = openTokens(key);
-      const school = await buildSchool(pool, tokens, await readCrowd(), size);
-      await fillCourses(client, school.school, school.people);
+      const crowd = await readCrowd();
+      const { key, school } = await keptSchool(pool, folder.path, crowd, size, (built) =>
+        fillCourses(client, built.school, built.people),
+      );
       say(`${size} students with ${shape.courses} courses of ${shape.assignments} assignments`);
       const postmaster = Number(
-        (await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
+        (await readFile(join(folder.path, 'postgres/cluster/postmaster.pid'), 'utf8')).split(
+          '\n',
+        )[0],
       );
       const server = await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
         database.superUrl,
@@ -172,7 +179,7 @@ export const benchCourses = async ({ students, readers, seconds, say }: Options)
       await Promise.all(servers.map((one) => one.stop()));
       await pool.close();
       await database.stop();
-      await rm(folder, { recursive: true, force: true });
+      await folder.end();
     }
   }
   const growth = [...grown].map(

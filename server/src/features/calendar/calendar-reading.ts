@@ -5,12 +5,7 @@ import { day, readLocalTime } from '../../kernel/time/local-time.ts';
 import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import { utc } from '../../kernel/time/zones.ts';
-import {
-  selectChoices,
-  selectEntryMarks,
-  selectRows,
-  selectSubscribed,
-} from './calendar.queries.ts';
+import { selectCalendar } from './calendar.queries.ts';
 import {
   colorOfKind,
   isAskedFor,
@@ -100,7 +95,7 @@ export interface ReadCalendar {
 /** What a calendar is read with. */
 export type CalendarScope = Pick<Context, 'db'> & TitleScope;
 
-/** What stands in somebody's calendar in a time, in order: four statements in one round trip. */
+/** What stands in somebody's calendar in a time, in order: one statement. */
 export const readCalendarOf = async (
   scope: CalendarScope,
   me: number,
@@ -108,15 +103,14 @@ export const readCalendarOf = async (
 ): Promise<ReadCalendar> => {
   const { db } = scope;
   const span = { from: new Date(asked.from - 2 * day), to: new Date(asked.to + 2 * day) };
-  const [rows, choices, marks, subscribed] = await Promise.all([
-    selectRows(db, calendarParts(), me, span, personalLimits.items + 1),
-    selectChoices(db, me),
-    selectEntryMarks(db, me, span),
-    selectSubscribed(db, me, span),
-  ]);
-  const colors = new Map(marks.map(({ id, color }) => [id, color]));
-  const colorOf = ({ kind, id }: CalendarRow) =>
-    colorOfKind[kind] ?? colors.get(id) ?? choices.own_color;
+  const most = personalLimits.items + 1;
+  const {
+    rows,
+    subscribed,
+    colors,
+    own_color: ownColor,
+  } = await selectCalendar(db, calendarParts(), me, span, most);
+  const colorOf = ({ kind, id }: CalendarRow) => colorOfKind[kind] ?? colors[id] ?? ownColor;
   const items: Found[] = [];
   const failed: string[] = [];
   const add = (found: readonly Found[]) => {

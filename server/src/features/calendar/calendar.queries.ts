@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type {
@@ -16,7 +16,14 @@ export interface Span {
   readonly to: Date;
 }
 
-/** What all features say stands in somebody's calendar, in one statement. */
+/** What all features say stands in somebody's calendar. */
+const allOf = (parts: readonly CalendarPart[], me: number, span: Span): RawBuilder<unknown> =>
+  sql.join(
+    parts.map(({ rows }) => sql`(${rows(me, span)})`),
+    sql` union all `,
+  );
+
+/** The same in one statement. */
 export const selectRows = (
   db: Db,
   parts: readonly CalendarPart[],
@@ -24,13 +31,7 @@ export const selectRows = (
   span: Span,
   most: number,
 ): Promise<CalendarRow[]> =>
-  many(
-    db,
-    sql<CalendarRow>`select * from (${sql.join(
-      parts.map(({ rows }) => sql`(${rows(me, span)})`),
-      sql` union all `,
-    )}) as c limit ${most}`,
-  );
+  many(db, sql<CalendarRow>`select * from (${allOf(parts, me, span)}) as c limit ${most}`);
 
 /** The same of what a club or hub puts on and somebody sees. */
 export const selectRowsOfPlace = (
@@ -65,12 +66,15 @@ export interface ChoicesRow {
   readonly own_color: number;
 }
 
-/** What somebody has chosen; without a row what everybody begins with. */
+/** What everybody begins with. */
+const everybodyBegins: ChoicesRow = { hidden_kinds: [], own_color: 2 };
+
+/** What somebody has chosen. */
 export const selectChoices = async (db: Db, me: number): Promise<ChoicesRow> =>
   (await first(
     db,
     sql<ChoicesRow>`select c.hidden_kinds, c.own_color from calendar_choices c where c.user_id = ${me}`,
-  )) ?? { hidden_kinds: [], own_color: 2 };
+  )) ?? everybodyBegins;
 
 export const upsertChoices = async (
   db: Db,
@@ -109,19 +113,47 @@ export interface SubscribedRow {
   readonly events: IcsComponent[][] | null;
 }
 
-/** Subscribed calendars, with their events that may take place in the time. */
-export const selectSubscribed = (
+/** What stands beside the rows of a calendar. */
+interface BesideRows {
+  readonly own_color: number | null;
+  /** Colors of own entries that have one, by their ids. */
+  readonly colors: Readonly<Record<string, number>>;
+  /** Subscribed calendars, with their events that may take place in the time. */
+  readonly subscribed: readonly SubscribedRow[];
+}
+
+/** All that somebody's calendar is read from, in one statement: the first row brings what stands beside them. */
+export const selectCalendar = async (
   db: Db,
+  parts: readonly CalendarPart[],
   me: number,
-  { from, to }: Span,
-): Promise<SubscribedRow[]> =>
-  many(
+  span: Span,
+  most: number,
+): Promise<BesideRows & { readonly own_color: number; readonly rows: CalendarRow[] }> => {
+  const { from, to } = span;
+  const found = await many(
     db,
-    sql<SubscribedRow>`select s.id::text as id, s.name, s.color, s.zones,
-      (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
-        where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to}) as events
-    from calendar_subscriptions s where s.user_id = ${me} order by s.id`,
+    sql<
+      { beside: BesideRows | null } & (CalendarRow | { kind: null })
+    >`select case when coalesce(c.nth, 1) = 1 then (select json_build_object(
+        'own_color', (select x.own_color from calendar_choices x where x.user_id = ${me}),
+        'colors', coalesce((select json_object_agg(e.id, e.color) from calendar_entries e
+          where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to} and e.color is not null), '{}'),
+        'subscribed', coalesce((select json_agg(json_build_object('id', s.id::text, 'name', s.name, 'color', s.color, 'zones', s.zones,
+          'events', (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
+            where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to})) order by s.id)
+          from calendar_subscriptions s where s.user_id = ${me}), '[]'))) end as beside, c.*
+    from (select 1) as one left join (select row_number() over () as nth, p.* from (${allOf(parts, me, span)}) as p limit ${most}) as c on true`,
   );
+  const [first] = found;
+  // Without a row of the calendar the statement answers one.
+  if (first === undefined || first.beside === null) throw new Error('no row');
+  return {
+    ...first.beside,
+    own_color: first.beside.own_color ?? everybodyBegins.own_color,
+    rows: found.flatMap((row) => (row.kind === null ? [] : [row])),
+  };
+};
 
 /** What all features say stands in the calendars of people, in one statement. */
 export const selectRowsOfAll = async (

@@ -9,14 +9,14 @@ import { selectOwn } from './lms/lms.queries.ts';
 import { selectNear, selectNearCopies } from './reminders/reminders.queries.ts';
 
 export const coursesJobs = [
-  /** Waits for the learning system; many people are read at once, each by one. */
+  /** Waits for the learning system; some people are read at once, each by one, so that pages do not wait for what is written. */
   onEvent(
     'courses.read-lms',
     'lms_due',
     async (scope, { user }) => {
       await readLms(scope, user, 'polled');
     },
-    { atOnce: 24, seconds: 300 },
+    { atOnce: 12, seconds: 300 },
   ),
 
   /** Waits for the learning system; once, since whoever ended the grant is done with it. */

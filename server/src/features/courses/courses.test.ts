@@ -294,3 +294,44 @@ test('[EDU-01] people of a course: teachers see who dropped it, students do not,
   });
   expect([...first.items, ...rest.items]).toHaveLength(3);
 });
+
+test('[EDU-01] courses beside each other keep their own parts, teachers and results; a teacher who blocked somebody is named without a link', async () => {
+  const reports = await addCategory('Reports', 60, 1);
+  const studio = await addCategory('Studio', null);
+  for (const score of [40, 90])
+    await addResult(
+      await addWork(`Report ${score}`, -9, { category: reports }),
+      world.ana.id,
+      'graded',
+      score,
+    );
+  await addWork('Ahead', 9, { category: studio });
+  const sketch = await addWork('Sketch', -9, { category: studio, in: other, points: 40 });
+  await addResult(sketch, world.ana.id, 'graded', 30);
+  const seen = async () =>
+    (await courses()).items.map(({ number, grade, teachers }) => ({
+      number,
+      percent: grade?.percent,
+      teachers: teachers.map(({ uid, name }) => (uid === null ? `${name} (no link)` : name)),
+    }));
+  const art = { number: 'ART 105', percent: 75, teachers: [] };
+  // The lower report is dropped; the part of the other course weighs nothing here.
+  const chemistry = { number: 'CHEM 101', percent: 90, teachers: ['Cy Young'] };
+  expect(await seen()).toEqual([art, chemistry]);
+  await world.cy.call('PUT /api/v1/blocks/{uid}', { uid: world.ana.uid });
+  const withoutLink = { ...chemistry, teachers: ['Cy Young (no link)'] };
+  expect(await seen()).toEqual([art, withoutLink]);
+  // An office blocks nobody.
+  await world.sql('update users set is_admin = true where id = $1', [world.cy.id]);
+  expect(await seen()).toEqual([art, chemistry]);
+  await world.sql('update users set is_admin = false where id = $1', [world.cy.id]);
+  await world.cy.call('DELETE /api/v1/blocks/{uid}', { uid: world.ana.uid });
+  // One's own block hides no name from oneself; held directory information does from strangers.
+  await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
+  expect(await seen()).toEqual([art, chemistry]);
+  await world.ana.call('DELETE /api/v1/blocks/{uid}', { uid: world.cy.uid });
+  await world.sql('update users set has_hold = true where id = $1', [world.cy.id]);
+  const held = await seen();
+  await world.sql('update users set has_hold = false where id = $1', [world.cy.id]);
+  expect(held).toEqual([art, withoutLink]);
+});

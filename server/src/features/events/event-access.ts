@@ -5,12 +5,8 @@ import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
-import {
-  selectEvent,
-  selectEventPage,
-  type EventPageRow,
-  type EventRow,
-} from './events.queries.ts';
+import { selectEvent, type EventRow } from './events.queries.ts';
+import { selectEventPage, type EventPageRow } from './page/event-page.queries.ts';
 import { placesKey } from './events.rules.ts';
 import { isOwnProposal, isWritable } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';

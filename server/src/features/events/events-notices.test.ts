@@ -65,6 +65,32 @@ test('[EVENT-01] attendees hear of places, changes and cancellations, officers o
   expect(refused.body).toMatchObject({ code: 'event_canceled' });
 });
 
+test('[EVENT-01] of those who register at once officers hear of each who is still in, by the event', async () => {
+  const { ana, ben, cy } = world;
+  const [one, two] = [await make('Rapid', 72), await make('Bullet', 96)];
+  await world.app.jobs.settle();
+  await ana.call('PUT /api/v1/events/{id}/registration', { id: one.id });
+  await cy.call('PUT /api/v1/events/{id}/registration', { id: one.id });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id: two.id });
+  await cy.call('PUT /api/v1/events/{id}/registration', { id: two.id });
+  await cy.call('DELETE /api/v1/events/{id}/registration', { id: one.id });
+  expect(await received(ben, 'Rapid')).toEqual(['event_created', 'event_registered']);
+  expect(await received(ben, 'Bullet')).toEqual(['event_created', 'event_registered']);
+  const reported = await world.sql(
+    `select payload ->> 'event' as event, (payload ->> 'by')::bigint as by, payload -> 'people' as people from outbox
+    where kind = 'event_notice' and payload ->> 'kind' = 'event_registered' and payload ->> 'event' = any($1) order by id`,
+    [[one.id, two.id]],
+  );
+  expect(reported.map(({ event, by }) => [event, Number(by)])).toEqual([
+    [one.id, ana.id],
+    [two.id, ana.id],
+    [two.id, cy.id],
+  ]);
+  expect(new Set(reported.map(({ people }) => JSON.stringify(people)))).toEqual(
+    new Set([JSON.stringify([ben.id])]),
+  );
+});
+
 test('reminders come a day before by the clock, as each chooses, and at the new time of an event that has moved', async () => {
   const { admin, ana, cy } = world;
   const moved = await make('Simultan', 96, { hosts: [] });

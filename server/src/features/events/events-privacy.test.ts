@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
-import { inWorld, worldPassword } from '../../../test/world.ts';
+import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
@@ -114,4 +114,111 @@ test('nobody has calendar files of public events written without end', async () 
   for (let nth = 0; nth < 400 && status === 200; nth += 1)
     ({ status } = await world.visit('/events.ics'));
   expect(status).toBe(429);
+});
+
+test('list and page of an event show the same to each: whether it is there, and who goes of those who are there for them', async () => {
+  const { admin, ana, cy } = world;
+  const friend = await world.join({ username: 'frida' });
+  const held = await world.join({ username: 'helga' });
+  const blocker = await world.join({ username: 'boris' });
+  const shy = await world.join({ username: 'sara' });
+  for (const one of [friend, held, blocker, shy])
+    await world.sql(
+      `insert into connections (school_id, low_id, high_id, requested_by, is_accepted, requested_at, accepted_at)
+      values ($1, least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint), $2, true, now(), now())`,
+      [world.school, ana.id, one.id],
+    );
+  const makeClub = (name: string) =>
+    admin.call('POST /api/v1/clubs', {
+      clientId: newClientId(),
+      name,
+      membership: 'open',
+      president: world.ben.uid,
+    });
+  const [seen, hidden] = [await makeClub('Seen'), await makeClub('Hidden')];
+  const publish = async (title: string, more: Record<string, unknown>) =>
+    (await admin.call('POST /api/v1/events', make({ title, ...more }))).id;
+  const events = {
+    open: await publish('Common open', {}),
+    clubs: await publish('Common of a club', { club: seen.id }),
+    members: await publish('Common of members', { club: seen.id, audience: 'members' }),
+    gone: await publish('Common of a hidden club', { club: hidden.id }),
+    invited: await publish('Common by invitation', { audience: 'invited', invited: [cy.uid] }),
+    shared: await publish('Common of two', {
+      club: hidden.id,
+      audience: 'members',
+      cohosts: [seen.id],
+    }),
+  };
+  const going = { friend, held, blocker, shy };
+  for (const one of Object.values(going))
+    await one.call('PUT /api/v1/events/{id}/registration', {
+      id: events.open,
+      isHidden: one === shy,
+    });
+  await admin.call('PUT /api/v1/clubs/{id}/hidden', { id: hidden.id });
+  await world.sql('update users set has_hold = true where id = $1', [held.id]);
+  await blocker.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
+
+  const shown = async (who: Person) => {
+    const names = Object.keys(events) as (keyof typeof events)[];
+    const filters = JSON.stringify({ Search: 'Common' });
+    const listed = await who.call('GET /api/v1/events', { filters, pageSize: 50 });
+    // In the order of time and one by one: two ways of the same list.
+    const all = await who.call('GET /api/v1/events', { pageSize: 100 });
+    const pages = await Promise.all(
+      names.map(async (name) => ({
+        name,
+        status: (await who.try('GET /api/v1/events/{id}', { id: events[name] })).status,
+      })),
+    );
+    const inList = (items: readonly { id: string }[]) =>
+      names.filter((name) => items.some(({ id }) => id === events[name]));
+    return {
+      searched: inList(listed.items),
+      listed: inList(all.items),
+      pages: pages.flatMap(({ name, status }) => (status === 200 ? [name] : [])),
+    };
+  };
+  const everywhere = (names: readonly string[]) => ({
+    searched: names,
+    listed: names,
+    pages: names,
+  });
+  expect(await shown(ana)).toEqual(everywhere(['open', 'clubs']));
+  expect(await shown(cy)).toEqual(everywhere(['open', 'clubs', 'invited']));
+  expect(await shown(admin)).toEqual(everywhere(Object.keys(events)));
+  await ana.call('PUT /api/v1/clubs/{id}/membership', { id: seen.id });
+  expect(await shown(ana)).toEqual(everywhere(['open', 'clubs', 'members', 'shared']));
+  await world.sql('update clubs set deleted_at = now() where id = $1', [seen.id]);
+  expect(await shown(ana)).toEqual(everywhere(['open', 'shared']));
+  await world.sql('update clubs set deleted_at = null where id = $1', [seen.id]);
+  expect((await world.eve.try('GET /api/v1/events/{id}', { id: events.open })).status).toBe(404);
+
+  const knownTo = async (who: Person) => {
+    const { items } = await who.call('GET /api/v1/events', { pageSize: 100 });
+    const page = await who.call('GET /api/v1/events/{id}', { id: events.open });
+    const uids = (people: readonly { uid: string }[] | undefined) =>
+      Object.entries(going).flatMap(([name, one]) =>
+        people?.some(({ uid }) => uid === one.uid) ? [name] : [],
+      );
+    const item = items.find(({ id }) => id === events.open);
+    return {
+      listed: [item?.going.known, uids(item?.going.people)],
+      page: [page.going.known, uids(page.going.people)],
+      attendees: [page.attendees?.count, uids(page.attendees?.people)],
+    };
+  };
+  // Ana's connections; whose directory information is held she knows, who blocked her is gone, who hides it is nowhere.
+  expect(await knownTo(ana)).toEqual({
+    listed: [2, ['friend', 'held']],
+    page: [2, ['friend', 'held']],
+    attendees: [2, ['friend', 'held']],
+  });
+  // Cy knows nobody: of those who are there for everybody two go.
+  expect(await knownTo(cy)).toEqual({
+    listed: [0, []],
+    page: [0, []],
+    attendees: [2, ['friend', 'blocker']],
+  });
 });

@@ -41,6 +41,7 @@ import {
   isWritable,
   timeOfRow,
 } from './events.views.ts';
+import { surveyAt } from './page/feedback.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import { selectRoomState } from './rooms/event-rooms.queries.ts';
@@ -75,9 +76,9 @@ const readPage = async (
   }: { id: string; occurrence?: string | undefined; code?: string | undefined },
 ) => {
   const row = await seenEventPage(call, id, occurrence);
-  const submission = await submissionAt(call, row);
+  const [submission, survey] = await Promise.all([submissionAt(call, row), surveyAt(call, row)]);
   const { school, now, origin } = call;
-  return eventPageView(row, { school: school.name, now, code, submission, origin });
+  return eventPageView(row, { school: school.name, now, code, submission, survey, origin });
 };
 
 const readSettings = async (call: Call, id: string, at?: string) => {

@@ -7,15 +7,14 @@ import type { FileReferences } from '../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
 import type { Occurrence, Series } from '../../kernel/time/series.ts';
-import { shownForm, type ShownForm } from '../forms/forms.queries.ts';
-import { isPresent } from '../people/privacy/privacy.queries.ts';
-import { cameTo } from './registration/registration.queries.ts';
+import { isAmong } from '../people/privacy/privacy.queries.ts';
 import type { EventState, StoredStatus } from './events.rules.ts';
 import {
   isOnlyAsked,
-  isSeenEvent,
-  joinVisibility,
+  isPresentFor,
   manages,
+  relation,
+  relationJoin,
   withReader,
   withRights,
   type EventReader,
@@ -106,6 +105,10 @@ export interface EventRow extends EventState {
   readonly is_proposer: boolean;
   readonly kinds: Readonly<Record<string, number>>;
   readonly mine: OwnValue | null;
+}
+
+/** The same with the reader's connections who go. */
+export interface EventItemRow extends EventRow {
   readonly known: { readonly count: number; readonly people: readonly FaceValue[] };
 }
 
@@ -115,22 +118,34 @@ export const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_nam
 /** The key of the places of the event `e` at the time `o`. */
 const placesAt = sql`case when e.registration = 'occurrence' then o.original else '' end`;
 
-/** People `u` who go to `e` at `o`, by their registrations `r`, and whom the reader may see. */
-const seenGoing = ({ visibility }: EventReader): RawBuilder<unknown> =>
+/** Whether the person `u` of the registration `r` goes to an event at `o`, and the reader may see it. */
+const isSeenGoing = (reader: EventReader): RawBuilder<boolean> =>
+  sql`((r.original = '' or r.original = o.original) and r.status in ('registered', 'attended')
+    and (not r.is_hidden or r.user_id = ${reader.viewer}) and not u.is_disabled and ${isPresentFor(reader)})`;
+
+/** People `u` who go to the event `event` at `o`, by their registrations `r`, and whom the reader may see. */
+export const goingBy = (reader: EventReader, event: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
-    where r.school_id = e.school_id and r.event_id = e.id and (r.original = '' or r.original = o.original)
-      and r.status in ('registered', 'attended') and (not r.is_hidden or r.user_id = ${visibility.viewer})
-      and not u.is_disabled and ${isPresent(visibility)}`;
+    where r.event_id = ${event} and ${isSeenGoing(reader)}`;
+
+/** Whether they are a connection of the reader. */
+export const isConnection = ({ viewer }: EventReader): RawBuilder<unknown> =>
+  isAmong(sql`r.user_id`, sql`(select other_id from connected where user_id = ${viewer})`);
 
 const mayKnowGoing = sql`(e.attendees_for = 'everyone' or ${manages})`;
 
-const knownGoing = (reader: EventReader) =>
-  !reader.connect
-    ? sql`'{"count": 0, "people": []}'::jsonb`
-    : sql`case when not ${mayKnowGoing} or e.registration = 'none' then '{"count": 0, "people": []}'::jsonb else (
-        select jsonb_build_object('count', count(*), 'people', coalesce(jsonb_agg(${face} order by u.sort_name, u.id) filter (where u.nth <= 4), '[]'))
-        from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, row_number() over (order by u.sort_name, u.id) as nth
-          from ${seenGoing(reader)} and u.id in (select other_id from connected where user_id = ${reader.viewer})) as u) end`;
+/** Of the rows `o` of a list of events, by their `place`: how many connections of the reader go, and four of them. */
+export const knownGoing = (reader: EventReader, list: RawBuilder<unknown>): RawBuilder<unknown> =>
+  reader.connect
+    ? sql`select u.place, count(*) as count, jsonb_agg(${face} order by u.nth) filter (where u.nth <= 4) as people
+      from (select o.place, u.id, u.first_name, u.last_name, u.photo, row_number() over (partition by o.place order by u.sort_name, u.id) as nth
+        from ${list} as o cross join ${goingBy(reader, sql`o.id`)} and ${isConnection(reader)}) as u group by u.place`
+    : sql`select null::bigint as place, 0 as count, null::jsonb as people where false`;
+
+/** What `knownGoing` says of the event `e` as its row `row`, where the reader may know who goes. */
+export const knownColumn = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${row}.place is not null and e.registration <> 'none' and ${mayKnowGoing}
+    then jsonb_build_object('count', ${row}.count, 'people', ${row}.people) else '{"count": 0, "people": []}'::jsonb end`;
 
 /** The reader's registration `r`; the place on the waitlist is counted only for who waits. */
 const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, 'status', r.status, 'original', r.original, 'guests', r.guests,
@@ -139,14 +154,10 @@ const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, '
       and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end,
     'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'reason', r.reason, 'order_state', r.order_state, 'registered_at', r.registered_at) end`;
 
-/** The columns of an EventRow, of `e` at `o` with what `joinsOf` adds. */
-export const rowColumns = (reader: EventReader): RawBuilder<unknown> =>
-  sql`${stateColumns(reader, isOnlyAsked(reader))}, ${knownGoing(reader)} as known`;
-
-/** The same without the people who go. */
-const stateColumns = (
+/** The columns of an EventRow, of `e` at `o` with what `joinsOf` adds; `by`: how the reader stands to it. */
+export const columnsOf = (
   reader: EventReader,
-  isOnlyAskedFor: RawBuilder<unknown>,
+  by: { readonly manages: RawBuilder<boolean>; readonly isOnlyAsked: RawBuilder<boolean> },
 ): RawBuilder<unknown> =>
   sql`e.id, e.club_id, e.hub_id, e.title, e.series, e.is_dates, e.starts_at, e.ends_at, e.location, e.online_url, e.online_opens_minutes,
     e.cover, e.tags, case when d.canceled_at is null then e.status else 'canceled' end as status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes,
@@ -157,10 +168,17 @@ const stateColumns = (
     case when d.original is not null then jsonb_build_object('title', d.title, 'location', d.location, 'address', d.address,
       'online_url', d.online_url, 'note', d.note, 'has_room', d.has_room, 'room_id', d.room_id, 'capacity', d.capacity) end as own,
     case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
-    e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${manages} as manages,
+    e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${by.manages} as manages,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
-    ${isOnlyAskedFor} as is_only_asked,
+    ${by.isOnlyAsked} as is_only_asked,
     coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine`;
+
+/** The columns of the rows of a list; what is published nobody sees there because a club of theirs is asked to host it. */
+export const listColumns = (
+  reader: EventReader,
+  { isOfPublished }: { isOfPublished: boolean },
+): RawBuilder<unknown> =>
+  columnsOf(reader, { manages, isOnlyAsked: isOfPublished ? sql`false` : isOnlyAsked(reader) });
 
 /** Joins host, places and the reader's own registration to `e` at `o`. */
 export const joinsOf = (reader: EventReader): RawBuilder<unknown> =>
@@ -171,7 +189,7 @@ export const joinsOf = (reader: EventReader): RawBuilder<unknown> =>
     left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.original = ${placesAt} and r.user_id = ${reader.viewer}`;
 
 /** The time `o` of the event `e` to show: the one that is asked for, also one that was canceled, or the next, or the last. */
-const timeOf = (original: string | null, now: Date): RawBuilder<unknown> =>
+export const timeOf = (original: string | null, now: Date): RawBuilder<unknown> =>
   sql`cross join lateral (select x.original, x.starts_at from ${
     original === null
       ? sql`event_starts x where x.school_id = e.school_id and x.event_id = e.id`
@@ -185,7 +203,7 @@ const timeOf = (original: string | null, now: Date): RawBuilder<unknown> =>
 type Instant = 'starts_at' | 'ends_at' | 'opens_at' | 'closes_at';
 
 /** An event as a card shows it, without who goes; inside of JSON its times are text. */
-export type EventSummaryRow = Omit<EventRow, 'known' | 'updated_at'>;
+export type EventSummaryRow = Omit<EventRow, 'updated_at'>;
 export type EventSummaryValue = Omit<EventSummaryRow, Instant> & {
   readonly [key in Instant]: EventRow[key] extends Date ? string : string | null;
 };
@@ -195,8 +213,8 @@ export const eventSummary = (
   reader: EventReader,
   id: RawBuilder<unknown>,
 ): RawBuilder<EventSummaryValue | null> =>
-  sql`(with ${withRights(reader)} select to_jsonb(summary) from (select ${stateColumns(reader, sql`seen.is_only_asked`)}
-    from events e ${timeOf(null, reader.now)} ${joinsOf(reader)} ${joinVisibility(reader)} where e.id = ${id}) as summary)`;
+  sql`(with ${withRights(reader)} select to_jsonb(summary) from (select ${columnsOf(reader, relation)}
+    from events e ${relationJoin(reader)} ${timeOf(null, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${relation.isSeen}) as summary)`;
 
 /** An event that the reader may see, at one of its times. */
 export const selectEvent = (
@@ -207,8 +225,8 @@ export const selectEvent = (
 ): Promise<EventRow | undefined> =>
   first(
     db,
-    sql<EventRow>`with ${withReader(reader)} select ${rowColumns(reader)}
-    from events e ${timeOf(original, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${isSeenEvent(reader)}`,
+    sql<EventRow>`with ${withReader(reader)} select ${columnsOf(reader, relation)}
+    from events e ${relationJoin(reader)} ${timeOf(original, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${relation.isSeen}`,
   );
 
 export interface KindRow {
@@ -228,89 +246,6 @@ export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
     db,
     sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds
     where event_id = ${event} order by place`,
-  );
-
-/** An event with what its page shows beside the row. */
-export interface EventPageRow extends EventRow {
-  readonly description: string;
-  readonly address: string;
-  readonly map_url: string | null;
-  readonly hosts: readonly FaceValue[];
-  readonly cohosts: readonly ClubValue[];
-  /** Clubs that are asked to host it, and whose events the reader manages. */
-  readonly asked_clubs: readonly ClubValue[];
-  readonly ticket_kinds: readonly KindRow[];
-  readonly going: { readonly count: number; readonly people: readonly FaceValue[] } | null;
-  readonly times: readonly {
-    readonly original: string;
-    readonly taken: number;
-    readonly waiting: number;
-    readonly status: StoredStatus | null;
-  }[];
-  readonly reminders: number[] | null;
-  readonly is_shared: boolean;
-  /** A published survey of its club. */
-  readonly survey: number | null;
-  /** Of an event with one: whether anybody was checked in at this time. */
-  readonly has_come: boolean;
-  readonly questions: ShownForm | null;
-}
-
-interface EventPageWanted {
-  readonly id: number;
-  /** The time that is asked for; null: the next. */
-  readonly original: string | null;
-  /** How many people who go, and how many times to come, are answered. */
-  readonly faces: number;
-  readonly times: number;
-}
-
-/** Connections first, then by name; `faces` of them. */
-const goingValue = (reader: EventReader, faces: number) =>
-  sql`case when ${mayKnowGoing} then (
-    select jsonb_build_object('count', count(*), 'people', coalesce(jsonb_agg(${face} order by u.nth) filter (where u.nth <= ${sql.lit(faces)}), '[]'))
-    from (select u.id, u.first_name, u.last_name, u.photo, row_number() over (order by ${
-      reader.connect
-        ? sql`u.id in (select other_id from connected where user_id = ${reader.viewer}) desc,`
-        : sql``
-    } u.sort_name, u.id) as nth from ${seenGoing(reader)}) as u) end`;
-
-/** An event that the reader may see, as `selectEvent` answers it, with what its page shows beside the row, in one statement. */
-export const selectEventPage = (
-  db: Db,
-  reader: EventReader,
-  { id, original, faces, times }: EventPageWanted,
-): Promise<EventPageRow | undefined> =>
-  first(
-    db,
-    sql<EventPageRow>`with ${withReader(reader)} select ${rowColumns(reader)}, e.description, e.address, e.map_url,
-      (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x join users u on u.school_id = x.school_id and u.id = x.user_id
-        where x.school_id = e.school_id and x.event_id = e.id and not u.is_disabled and ${isPresent(reader.visibility)}) as hosts,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo) order by c.sort_name, c.id), '[]')
-        from event_cohosts x join clubs_seen_by(${reader.viewer}::bigint, false) c on c.id = x.club_id and c.deleted_at is null
-        where x.school_id = e.school_id and x.event_id = e.id and x.is_accepted) as cohosts,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo) order by c.sort_name, c.id), '[]')
-        from event_cohosts x join clubs c on c.school_id = x.school_id and c.id = x.club_id and c.deleted_at is null
-        where x.school_id = e.school_id and x.event_id = e.id and not x.is_accepted
-          and x.club_id = any((select manages from reader)::bigint[])) as asked_clubs,
-      (select coalesce(jsonb_agg(to_jsonb(k) - 'school_id' - 'event_id' - 'place' order by k.place), '[]') from event_ticket_kinds k
-        where k.school_id = e.school_id and k.event_id = e.id) as ticket_kinds,
-      case when e.registration <> 'none' then ${goingValue(reader, faces)} end as going,
-      case when e.series ->> 'rule' is null then '[]'::jsonb else (select coalesce(jsonb_agg(jsonb_build_object('original', t.original,
-          'taken', coalesce(s.taken, 0), 'waiting', coalesce(s.waiting, 0), 'status', r.status) order by t.starts_at), '[]')
-        from (select x.original, x.starts_at from event_starts x where x.school_id = e.school_id and x.event_id = e.id and x.ends_at > ${reader.now}
-          order by x.starts_at limit ${sql.lit(times)}) t
-        left join event_seats s on s.school_id = e.school_id and s.event_id = e.id and s.original in ('', t.original)
-          and s.original = case when e.registration = 'occurrence' then t.original else '' end
-        left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${reader.viewer}
-          and r.original = case when e.registration = 'occurrence' then t.original else '' end) end as times,
-      (select m.minutes from event_reminders m where m.user_id = ${reader.viewer} and m.event_id in (e.id, 0) order by m.event_id desc limit 1) as reminders,
-      is_event_public(e) as is_shared,
-      (select s.id from surveys s where s.school_id = e.school_id and s.id = e.survey_id and s.published_at is not null) as survey,
-      e.survey_id is not null and exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id
-        and r.original in ('', o.original) and ${cameTo(sql`o.original`)}) as has_come,
-      ${shownForm('event', sql`e.id`)} as questions
-    from events e ${timeOf(original, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${isSeenEvent(reader)}`,
   );
 
 /** Holds an event that is to be changed. */

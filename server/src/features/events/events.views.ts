@@ -15,13 +15,14 @@ import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { Occurrence } from '../../kernel/time/series.ts';
 import { faceView, fileUrl } from '../people/people.views.ts';
 import type {
-  EventPageRow,
+  EventItemRow,
   EventRow,
   EventSummaryRow,
   EventSummaryValue,
   KindRow,
   OwnValue,
 } from './events.queries.ts';
+import type { EventPageRow } from './page/event-page.queries.ts';
 import {
   closesAt,
   onlineOpensAt,
@@ -137,23 +138,30 @@ const selfMinutes = 60;
 export const isNear = ({ startsAt, endsAt }: Occurrence, now: Date): boolean =>
   now.getTime() >= startsAt - selfMinutes * 60_000 && now.getTime() <= endsAt;
 
+/** What lists and cards of an event have in common, at one of its times. */
+const commonView = (row: EventSummaryRow, occurrence: Occurrence, now: Date) => ({
+  id: String(row.id),
+  title: row.own?.title ?? row.title,
+  occurrence: row.original,
+  ...timesView(row.series, occurrence),
+  isRecurring: row.series.rule !== null,
+  status: row.status,
+  isEnded: occurrence.endsAt <= now.getTime(),
+  cover: fileUrl(row.cover),
+  location: row.own?.location ?? row.location,
+  isOnline: onlineUrlOf(row) !== null,
+  mine: row.mine === null ? null : ownView(row.mine),
+  isHosting: row.is_hosting,
+});
+
 /** An event in a list, at one of its times. */
-export const eventItemView = (row: EventRow, school: string, now: Date): EventItem => {
+export const eventItemView = (row: EventItemRow, school: string, now: Date): EventItem => {
   const occurrence = timeOfRow(row);
   return {
-    id: String(row.id),
-    title: row.own?.title ?? row.title,
-    occurrence: row.original,
-    ...timesView(row.series, occurrence),
-    isRecurring: row.series.rule !== null,
-    status: row.status,
-    isEnded: occurrence.endsAt <= now.getTime(),
+    ...commonView(row, occurrence, now),
     isTemplate: row.is_template,
     proposal: row.manages || row.is_proposer ? row.proposal : null,
     host: hostView(row, school),
-    cover: fileUrl(row.cover),
-    location: row.own?.location ?? row.location,
-    isOnline: onlineUrlOf(row) !== null,
     tags: [...row.tags],
     audience: row.audience,
     registration: {
@@ -164,8 +172,6 @@ export const eventItemView = (row: EventRow, school: string, now: Date): EventIt
       waiting: row.waiting,
       isFree: row.is_free,
     },
-    mine: row.mine === null ? null : ownView(row.mine),
-    isHosting: row.is_hosting,
     going: row.is_only_asked
       ? { known: 0, people: [] }
       : { known: row.known.count, people: row.known.people.map((one) => faceView(one)) },
@@ -186,18 +192,7 @@ export const eventSummaryView = (value: EventSummaryValue, now: Date): EventSumm
   };
   const occurrence = timeOfRow(row);
   return {
-    id: String(row.id),
-    title: row.own?.title ?? row.title,
-    occurrence: row.original,
-    ...timesView(row.series, occurrence),
-    isRecurring: row.series.rule !== null,
-    status: row.status,
-    isEnded: occurrence.endsAt <= now.getTime(),
-    cover: fileUrl(row.cover),
-    location: row.own?.location ?? row.location,
-    isOnline: onlineUrlOf(row) !== null,
-    mine: row.mine === null ? null : ownView(row.mine),
-    isHosting: row.is_hosting,
+    ...commonView(row, occurrence, now),
     registration: {
       state: registrationState(row, occurrence, now),
       capacity: row.capacity,
@@ -247,12 +242,15 @@ export const eventPageView = (
     now,
     code,
     submission,
+    survey,
     origin,
   }: {
     school: string;
     now: Date;
     code: string | undefined;
     submission: Submission | null;
+    /** What asks the reader how it was. */
+    survey: number | null;
     origin: string;
   },
 ): EventPage => {
@@ -310,13 +308,7 @@ export const eventPageView = (
             people: row.going.people.slice(0, limits.faces).map((one) => faceView(one)),
           },
     reminders: (row.reminders ?? defaultReminders).filter(isReminder),
-    feedback:
-      row.survey !== null &&
-      occurrence.endsAt <= now.getTime() &&
-      row.mine !== null &&
-      (row.mine.status === 'attended' || (row.mine.status === 'registered' && !row.has_come))
-        ? String(row.survey)
-        : null,
+    feedback: survey === null ? null : String(survey),
     isDateCanceled: row.canceled !== null,
     cancelReason: row.status === 'canceled' ? row.cancel_reason : '',
     submission,

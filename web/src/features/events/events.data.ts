@@ -44,24 +44,31 @@ export const staleEvent = [
 ] as const;
 
 const pageSize = 30;
-/** Events are counted so far; of more than that a number says little. */
+/** Events are counted so far, where their number is shown; of more than that a number says little. */
 const counted = 200;
+/** Nobody reads how many there are. */
+const uncounted = 0;
 
 type ListInput = InputOf<typeof listCall>;
 
 const pagesOf = (input: ListInput) => ({
   queryKey: [listCall, 'pages', input] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call(listCall, { ...input, pageOffset: pageParam }, signal),
+    call(
+      listCall,
+      // The first page says how many there are.
+      { ...input, pageOffset: pageParam, ...(pageParam > 0 && { counted: uncounted }) },
+      signal,
+    ),
   initialPageParam: 0,
   getNextPageParam: (
-    last: { items: readonly unknown[]; total: number; isTotalExact: boolean },
-    all: readonly { items: readonly unknown[] }[],
+    last: { items: readonly unknown[] },
+    all: readonly { items: readonly unknown[]; total: number; isTotalExact: boolean }[],
   ) => {
     const shown = all.reduce((sum, { items }) => sum + items.length, 0);
-    return last.items.length === 0 || (last.isTotalExact && shown >= last.total)
-      ? undefined
-      : shown;
+    const [first] = all;
+    const isAll = first !== undefined && first.isTotalExact && shown >= first.total;
+    return last.items.length < pageSize || isAll ? undefined : shown;
   },
 });
 
@@ -94,7 +101,7 @@ export const eventsOfMonth = (search: EventsSearch, month: string) => {
       while (items.length < monthMost) {
         const page = await call(
           listCall,
-          { filters, pageSize: monthPage, pageOffset: items.length },
+          { filters, counted: uncounted, pageSize: monthPage, pageOffset: items.length },
           signal,
         );
         items.push(...page.items);
@@ -108,12 +115,13 @@ export const eventsOfMonth = (search: EventsSearch, month: string) => {
 
 /** Coming events of a club, page by page. */
 export const clubEventPages = (club: string) =>
-  pagesOf({ filters: JSON.stringify({ Club: club }), counted, pageSize });
+  pagesOf({ filters: JSON.stringify({ Club: club }), counted: uncounted, pageSize });
 
 /** What somebody goes to next, and where they wait. */
 export const myEvents = () =>
   callQuery(listCall, {
     filters: JSON.stringify({ Mine: ['registered', 'waiting'] }),
+    counted: uncounted,
     pageSize: 5,
   });
 

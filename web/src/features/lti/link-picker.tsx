@@ -32,7 +32,11 @@ const find = async (
   const filters = JSON.stringify(word === '' ? {} : { Search: word });
   switch (kind) {
     case 'event': {
-      const { items } = await call('GET /api/v1/events', { filters, pageSize: size }, signal);
+      const { items } = await call(
+        'GET /api/v1/events',
+        { filters, counted: 0, pageSize: size },
+        signal,
+      );
       return items.map(({ id, title, dateStart, host }) => ({
         id,
         title,

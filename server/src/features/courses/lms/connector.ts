@@ -140,7 +140,7 @@ export interface LmsReading {
   readonly accessToken: () => string;
   /** The system refused the token: gets another one. Throws `LmsFailed` with `ended` where there is none. */
   readonly renew: () => Promise<void>;
-  /** Called before each call; throws where another has taken over. */
+  /** Called before each call; throws where another has taken over, at the latest some seconds after. */
   readonly beforeCall: () => Promise<void>;
   readonly wait: (milliseconds: number) => Promise<void>;
 }

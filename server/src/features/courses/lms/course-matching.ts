@@ -92,8 +92,19 @@ export const matchCourses = (
   return [...said, ...found];
 };
 
+const isSame = (some: readonly JoinRow[], others: readonly JoinRow[]): boolean =>
+  some.length === others.length &&
+  some.every((one) =>
+    others.some(
+      (other) =>
+        other.course === one.course &&
+        other.section === one.section &&
+        other.is_by_hand === one.is_by_hand,
+    ),
+  );
+
 /**
- * Works out which of the school's sections somebody's courses are, and stores it. `said`: what the person says of one of them now. Others
+ * Works out which of the school's sections somebody's courses are, and stores it where it has changed. `said`: what the person says of one of them now. Others
  * who do this for the same person wait.
  */
 export const storeJoins = async (
@@ -115,5 +126,6 @@ export const storeJoins = async (
           ),
           { ...said, is_by_hand: true },
         ];
-  await replaceJoins(db, school, user, matchCourses(courses, sections, joins));
+  const found = matchCourses(courses, sections, joins);
+  if (!isSame(found, stored)) await replaceJoins(db, school, user, found);
 };

@@ -18,8 +18,10 @@ import { Copies, encryptCopy, encryptTitle, resourceOf, wholeWork } from './lms-
 import * as queries from './lms.queries.ts';
 import { announcementNews, workNews, type CourseNews } from './lms.rules.ts';
 
-/** Seconds for which a reading is in hand; each call renews it, so it must be longer than a call with its waiting. */
+/** Seconds for which a reading is in hand; it is renewed before calls, so it must be longer than a call with its waiting. */
 const leaseSeconds = 120;
+/** Milliseconds for which whoever has found it in hand asks no more: so long a grant that ended meanwhile may still be used. */
+const heldMs = 2_000;
 /** Minutes for which it rests after the system asked us to wait and did not say how long. */
 const restMinutes = 10;
 
@@ -62,15 +64,23 @@ interface Work {
   readonly user: number;
   readonly lease: string;
   readonly now: Date;
+  /** When it was last found in hand, by `performance.now()`. */
+  readonly held: { at: number };
 }
 
 /** Runs when the reading is still in hand; what it writes and tells is one transaction. */
-const whileHeld = ({ scope, user, lease }: Work, work: (context: Context) => Promise<void>) =>
+const whileHeld = ({ scope, user, lease, held }: Work, work: (context: Context) => Promise<void>) =>
   transact(scope, async (context) => {
     const until = later(context.clock.now(), leaseSeconds);
     if (!(await queries.holdLease(context.db, user, lease, until))) throw new LeaseLost();
+    held.at = performance.now();
     await work(context);
   });
+
+/** Finds out whether the reading is still in hand, unless that was known a moment ago: most calls follow one another. */
+const stillHeld = async (work: Work): Promise<void> => {
+  if (performance.now() - work.held.at >= heldMs) await whileHeld(work, () => Promise.resolve());
+};
 
 const store = async <K extends LmsKindOfContent>(
   { user, now }: Work,
@@ -271,7 +281,7 @@ export const readLms = async (
   });
   if (taken === undefined) return 'busy';
   const { system, grant } = taken;
-  const work: Work = { scope, user, lease, now };
+  const work: Work = { scope, user, lease, now, held: { at: performance.now() } };
   const release = (outcome: {
     readAt: Date | null;
     problem: string | null;
@@ -305,7 +315,7 @@ export const readLms = async (
         now,
         accessToken: () => held.tokens.access,
         renew,
-        beforeCall: () => whileHeld(work, () => Promise.resolve()),
+        beforeCall: () => stillHeld(work),
         wait: (milliseconds) => delay(milliseconds),
       },
       new Copies(scope, user, taken.copies),

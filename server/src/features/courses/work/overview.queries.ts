@@ -5,11 +5,14 @@ import type { LmsKindOfContent } from '../lms/connector.ts';
 import { ownOf, ownOfJson, type OwnRow } from '../lms/lms.queries.ts';
 import {
   chosen,
-  meetingsOf,
+  fullName,
+  isSoon,
+  namedId,
   none,
+  ofCurrentTerms,
+  ownSections,
   partsOf,
   sectionsOf,
-  teachersOf,
   workOf,
   type Due,
   type SectionRow,
@@ -25,6 +28,8 @@ import {
 type AsJson<T> = { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> | string : T[K] };
 
 const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+const textOf = (id: number | null | undefined): string | null =>
+  id === null || id === undefined ? null : String(id);
 
 const sectionsOfJson = (rows: readonly AsJson<SectionRow>[]): SectionRow[] =>
   rows.map((row) => ({
@@ -64,46 +69,106 @@ interface Overview extends AroundRow {
   readonly own: OwnRow | undefined;
 }
 
+/** What the statement of the overview answers: what sections have beside each other is put together here. */
+interface OverviewRow extends AroundRow {
+  readonly sections: readonly (Omit<
+    AsJson<SectionRow>,
+    'term' | 'teachers' | 'meetings' | 'parts' | 'fed_at'
+  > & { readonly term_code: string; readonly term_name: string })[];
+  readonly teachers: readonly (SectionRow['teachers'][number] & { readonly section: number })[];
+  readonly meetings: readonly (SectionRow['meetings'][number] & { readonly section: number })[];
+  readonly parts: readonly (SectionRow['parts'][number] & {
+    readonly sections: readonly number[];
+  })[];
+  readonly fed_at: Date | null;
+  /** Columns of the results, which are many. */
+  readonly results: readonly [
+    section: readonly number[] | null,
+    part: readonly (number | null)[] | null,
+    dueAt: readonly (string | null)[] | null,
+    points: readonly (number | null)[] | null,
+    state: readonly ResultRow['state'][] | null,
+    score: readonly (number | null)[] | null,
+    gradedAt: readonly (string | null)[] | null,
+  ];
+  readonly own: Parameters<typeof ownOfJson>[0];
+}
+
+const sectionsOfOverview = (row: OverviewRow): SectionRow[] =>
+  row.sections.map(({ term_code: code, term_name: name, ...section }) => {
+    const id = Number(section.id);
+    return {
+      ...section,
+      term: { code, name },
+      teachers: row.teachers.filter((one) => one.section === id),
+      meetings: row.meetings.filter((one) => one.section === id),
+      parts: row.parts.filter(({ sections }) => sections.includes(id)),
+      seen_at: instantOf(section.seen_at),
+      fed_at: row.fed_at,
+    };
+  });
+
+const resultsOfColumns = ([
+  sections,
+  parts,
+  dueAt,
+  points,
+  states,
+  scores,
+  gradedAt,
+]: OverviewRow['results']): ResultRow[] =>
+  (sections ?? []).map((section, at) => ({
+    section: String(section),
+    part: textOf(parts?.[at]),
+    due_at: instantOf(dueAt?.[at] ?? null),
+    points: points?.[at] ?? null,
+    state: states?.[at] ?? null,
+    score: scores?.[at] ?? null,
+    graded_at: instantOf(gradedAt?.[at] ?? null),
+  }));
+
 /** Somebody's courses of a term with their results and what stands around them. */
 export const selectOverview = async (
   db: Db,
   which: Which,
   kinds: readonly LmsKindOfContent[],
 ): Promise<Overview> => {
-  const { me, now } = which;
+  const { me, now, term } = which;
   const row = await first(
     db,
-    sql<
-      AroundRow & {
-        readonly sections: readonly AsJson<SectionRow>[];
-        readonly results: readonly AsJson<ResultRow>[];
-        readonly own: Parameters<typeof ownOfJson>[0];
-      }
-    >`
-    with o as materialized (${chosen(which)}),
+    sql<OverviewRow>`
+    with p as materialized (${ownSections(me, now)}),
+    o as materialized (select q.*, c.code as course_code, c.number, c.title, c.description, v.seen_at, j.course as lms_course
+      from (${term === undefined ? ofCurrentTerms(sql`p`, now) : sql`select * from p where term_code = ${term}`}) as q
+      join courses c on c.school_id = q.school_id and c.id = q.course_id
+      left join course_visits v on v.school_id = q.school_id and v.user_id = ${me}::bigint and v.course = q.section_id::text
+      left join lms_joins j on j.school_id = q.school_id and j.user_id = ${me}::bigint and j.section_id = q.section_id),
     asked as materialized (select a.id, a.section_id, a.category_id, a.due_at, a.points, o.role from o
       join course_assignments a on a.school_id = o.school_id and a.section_id = o.section_id and a.is_active),
-    categories as materialized (select distinct section_id, category_id from asked),
-    own_terms as (select distinct s.term_id from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
-      where m.user_id = ${me}::bigint and m.is_active and s.is_active),
     known as materialized (select u.id, u.first_name, u.last_name, u.photo from connected k join users u on u.id = k.other_id and not u.is_disabled
       where k.user_id = ${me}::bigint and exists (select from o join section_members g on g.school_id = o.school_id and g.section_id = o.section_id
         where g.user_id = k.other_id and g.is_active and g.role = 'student' and o.role = 'student'))
-    select coalesce((select json_agg(x) from (${sectionsOf(which, sql`o`, {
-      teachers: teachersOf(me),
-      meetings: meetingsOf(now),
-      parts: partsOf(sql`select a.category_id from categories a where a.section_id = o.section_id`),
-    })}) as x), '[]') as sections,
-      coalesce((select json_agg(json_build_object('section', a.section_id::text, 'part', a.category_id::text, 'due_at', a.due_at, 'points', a.points,
-          'state', r.state, 'score', r.score, 'graded_at', r.graded_at))
-        from asked a join course_results r on r.user_id = ${me}::bigint and r.assignment_id = a.id where a.role = 'student'), '[]') as results,
-      coalesce((select json_agg(json_build_object('code', t.code, 'name', t.name,
-          'isNow', (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on) order by t.starts_on desc, t.code)
-        from terms t where t.id in (select term_id from own_terms)), '[]') as terms,
+    select coalesce((select json_agg(x) from (select section_id::text as id, code, role, section, course_code, number, title, description, zone,
+        term_code, term_name, seen_at, lms_course from o order by role <> 'student', number, code) as x), '[]') as sections,
+      coalesce((select json_agg(json_build_object('section', o.section_id, 'uid', ${namedId(me)}, 'name', ${fullName}) order by fold(u.last_name), u.id)
+        from o join section_members g on g.school_id = o.school_id and g.section_id = o.section_id and g.role = 'teacher' and g.is_active
+          join users u on u.school_id = g.school_id and u.id = g.user_id and not u.is_disabled), '[]') as teachers,
+      coalesce((select json_agg(json_build_object('section', o.section_id, 'series', meeting_series(m, t), 'room', m.room, 'kind', m.kind))
+        from o join terms t on t.school_id = o.school_id and t.id = o.term_id
+          join section_meetings m on m.school_id = o.school_id and m.section_id = o.section_id where ${isSoon(now)}), '[]') as meetings,
+      coalesce((select json_agg(json_build_object('id', g.id::text, 'title', g.title, 'weight', g.weight, 'dropLowest', g.drop_lowest, 'sections', k.sections)
+          order by g.weight desc nulls last, g.title, g.id)
+        from (select d.category_id, array_agg(d.section_id) as sections from (select distinct category_id, section_id from asked) as d group by d.category_id) as k
+          join course_categories g on g.id = k.category_id and g.is_active), '[]') as parts,
+      (select fed_at from course_feeds) as fed_at,
+      (select json_build_array(array_agg(a.section_id), array_agg(a.category_id), array_agg(a.due_at), array_agg(a.points), array_agg(r.state),
+          array_agg(r.score), array_agg(r.graded_at))
+        from asked a join course_results r on r.user_id = ${me}::bigint and r.assignment_id = a.id where a.role = 'student') as results,
+      coalesce((select json_agg(json_build_object('code', x.term_code, 'name', x.term_name, 'isNow', x.is_now) order by x.starts_on desc, x.term_code)
+        from (select distinct term_id, term_code, term_name, is_now, starts_on from p) as x), '[]') as terms,
       coalesce((select json_object_agg(x.section_id, x.n) from (select n.section_id, count(*)::int as n
         from o join course_announcements n on n.school_id = o.school_id and n.section_id = o.section_id and n.is_active
-          left join course_visits v on v.school_id = o.school_id and v.user_id = ${me}::bigint and v.course = o.section_id::text
-        where n.posted_at <= ${now}::timestamptz and n.posted_at > coalesce(v.seen_at, ${now}::timestamptz - interval '14 days') and n.author_id is distinct from ${me}::bigint
+        where n.posted_at <= ${now}::timestamptz and n.posted_at > coalesce(o.seen_at, ${now}::timestamptz - interval '14 days') and n.author_id is distinct from ${me}::bigint
         group by n.section_id) as x), '{}') as news,
       coalesce((select json_agg(k) from (select * from known order by fold(last_name), id limit 4) as k), '[]') as classmates,
       (select count(*)::int from known) as classmate_total,
@@ -114,12 +179,8 @@ export const selectOverview = async (
   if (row === undefined) throw new Error('no row');
   return {
     ...row,
-    sections: sectionsOfJson(row.sections),
-    results: row.results.map((one) => ({
-      ...one,
-      due_at: instantOf(one.due_at),
-      graded_at: instantOf(one.graded_at),
-    })),
+    sections: sectionsOfOverview(row),
+    results: resultsOfColumns(row.results),
     own: ownOfJson(row.own),
   };
 };

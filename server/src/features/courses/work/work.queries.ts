@@ -23,23 +23,27 @@ export interface Which {
   readonly beside?: number | undefined;
 }
 
-/**
- * Sections of somebody, as a query to join with: `section_id`, `role`, `course_id`, `term_id`. Where no term is under way, those of
- * the last one that has begun, or else of the first to come.
- */
-export const chosen = ({ me, now, section, term, beside }: Which): RawBuilder<unknown> => {
-  const own = sql`select m.school_id, m.section_id, m.role, s.course_id, s.term_id, s.name as section, t.code as term_code, t.name as term_name,
-      t.starts_on, (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on as is_now
+/** All sections of somebody, with their terms: `is_now`, whether a term is under way. */
+export const ownSections = (me: number, now: Date): RawBuilder<unknown> =>
+  sql`select m.school_id, m.section_id, m.role, s.course_id, s.term_id, s.name as section, s.code, t.code as term_code, t.name as term_name,
+      t.starts_on, t.time_zone as zone, (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on as is_now
     from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
       join terms t on t.school_id = s.school_id and t.id = s.term_id
     where m.user_id = ${me}::bigint and m.is_active and s.is_active`;
+
+/** Of the rows `own`, those of the terms under way; where none is, those of the last one that has begun, or else of the first to come. */
+export const ofCurrentTerms = (own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
+  sql`select o.* from ${own} as o where case when exists (select from ${own} as n where n.is_now) then o.is_now else o.term_id = (select p.term_id
+    from ${own} as p order by p.starts_on > ${now}::timestamptz::date, abs(p.starts_on - ${now}::timestamptz::date), p.term_id limit 1) end`;
+
+/** Sections of somebody, as a query to join with. */
+export const chosen = ({ me, now, section, term, beside }: Which): RawBuilder<unknown> => {
+  const own = ownSections(me, now);
   if (section !== undefined) return sql`${own} and m.section_id = ${section}::bigint`;
   if (beside !== undefined)
     return sql`${own} and s.term_id = (select b.term_id from course_sections b where b.id = ${beside}::bigint)`;
   if (term !== undefined) return sql`${own} and t.code = ${term}`;
-  return sql`select o.* from (select p.*, bool_or(p.is_now) over () as has_now,
-      first_value(p.term_id) over (order by p.starts_on > ${now}::timestamptz::date, abs(p.starts_on - ${now}::timestamptz::date), p.term_id) as nearest
-    from (${own}) as p) as o where case when o.has_now then o.is_now else o.term_id = o.nearest end`;
+  return sql`with own as materialized (${own}) ${ofCurrentTerms(sql`own`, now)}`;
 };
 
 export interface SectionRow {
@@ -73,19 +77,28 @@ export interface SectionRow {
   readonly lms_course: string | null;
 }
 
+/** The id of the person `u`, where whoever looks may be told it. */
+export const namedId = (me: number): RawBuilder<unknown> =>
+  sql`case when ${isNamed(me, sql`u`)} then u.id::text end`;
+
+/** What a teacher `u` is called. */
+export const fullName = sql`trim(u.first_name || ' ' || u.last_name)`;
+
 /** Teachers of a section `o`, as whoever looks may name them. */
-export const teachersOf = (me: number) =>
-  sql`coalesce((select json_agg(json_build_object('uid', case when ${isNamed(me, sql`u`)} then u.id::text end,
-      'name', trim(u.first_name || ' ' || u.last_name)) order by fold(u.last_name), u.id)
+const teachersOf = (me: number) =>
+  sql`coalesce((select json_agg(json_build_object('uid', ${namedId(me)}, 'name', ${fullName}) order by fold(u.last_name), u.id)
     from section_members g join users u on u.school_id = g.school_id and u.id = g.user_id
     where g.section_id = o.section_id and g.role = 'teacher' and g.is_active and not u.is_disabled), '[]')`;
 
+/** Whether the meeting `m` in the term `t` may take place within two weeks. */
+export const isSoon = (now: Date): RawBuilder<boolean> =>
+  sql`(case when cardinality(m.weekdays) > 0 then coalesce(m.last_on, t.ends_on) else m.first_on end >= ${now}::timestamptz::date - 1
+      and coalesce(m.first_on, t.starts_on) <= ${now}::timestamptz::date + 15)`;
+
 /** Meetings of a section `o` in its term `t` that may take place within two weeks. */
-export const meetingsOf = (now: Date) =>
+const meetingsOf = (now: Date) =>
   sql`coalesce((select json_agg(json_build_object('series', meeting_series(m, t), 'room', m.room, 'kind', m.kind))
-    from section_meetings m where m.section_id = o.section_id
-      and case when cardinality(m.weekdays) > 0 then coalesce(m.last_on, t.ends_on) else m.first_on end >= ${now}::timestamptz::date - 1
-      and coalesce(m.first_on, t.starts_on) <= ${now}::timestamptz::date + 15), '[]')`;
+    from section_meetings m where m.section_id = o.section_id and ${isSoon(now)}), '[]')`;
 
 /** Categories of the work of a section `o`; `categories`: their ids. */
 export const partsOf = (categories: RawBuilder<unknown>) =>

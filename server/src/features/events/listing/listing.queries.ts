@@ -2,7 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
 import { isPresent } from '../../people/privacy/privacy.queries.ts';
-import { joinsOf, rowColumns, type EventRow } from '../events.queries.ts';
+import {
+  joinsOf,
+  knownColumn,
+  knownGoing,
+  listColumns,
+  type EventItemRow,
+} from '../events.queries.ts';
 import {
   isSeenEvent,
   isSeenPublished,
@@ -189,18 +195,20 @@ export const firstTimes = (
   if (filters.past === true && (from === undefined || to === undefined))
     return sql`(select ${all} from ${joined} where x.starts_at <= ${now} and x.ends_at <= ${now} and ${conditions} ${first})`;
   const begin = from ?? now;
-  // In a window each time counts, otherwise the next of each event.
+  // In a window each time counts, otherwise the next of each event: before its first there is none.
   const once =
     from !== undefined && to !== undefined
       ? sql``
-      : sql`and not exists (select from event_starts p where p.school_id = x.school_id and p.event_id = x.event_id
-          and p.starts_at < x.starts_at and p.ends_at > ${begin})`;
-  const isBefore = to === undefined ? sql`` : sql`and x.starts_at < ${to}`;
+      : sql`and (x.starts_at = e.starts_at or not exists (select from event_starts p where p.school_id = x.school_id and p.event_id = x.event_id
+          and p.starts_at < x.starts_at and p.ends_at > ${begin}))`;
+  const isBefore = to === undefined ? sql`` : sql`and t.starts_at < ${to}`;
   const since = sql`${begin}::timestamptz - interval '${sql.raw(longest)}'`;
-  return sql`(
-    (select ${all} from ${joined} where x.starts_at >= ${since} and x.ends_at > ${begin} ${isBefore} and ${conditions} ${once} ${first})
-    union all
-    (select ${all} from ${joined} where x.is_long and x.ends_at > ${begin} and x.starts_at < ${since} and ${conditions} ${once} ${first}))`;
+  // Each in order, so that both are read no farther than is needed.
+  const times = (which: RawBuilder<unknown>) =>
+    sql`(select t.school_id, t.event_id, t.starts_at, t.ends_at, t.original from event_starts t
+      where t.ends_at > ${begin} ${isBefore} and ${which} order by t.starts_at ${way}, t.event_id ${way})`;
+  return sql`(select ${all} from (${times(sql`t.starts_at >= ${since}`)} union all ${times(sql`t.is_long and t.starts_at < ${since}`)}) as x
+    join events e on e.school_id = x.school_id and e.id = x.event_id where ${conditions} ${once} ${first})`;
 };
 
 const orderBy = {
@@ -226,7 +234,7 @@ export const selectEvents = async (
   db: Db,
   reader: EventReader,
   { filters, order, offset, size, counted }: EventListing,
-): Promise<{ total: number; rows: EventRow[] }> => {
+): Promise<{ total: number; rows: EventItemRow[] }> => {
   const columns = sql`e.school_id, x.original`;
   const found = firstTimes(reader, filters, {
     columns,
@@ -242,12 +250,13 @@ export const selectEvents = async (
   const rows = await many(
     db,
     sql<
-      { total: number } & (EventRow | { id: null })
+      { total: number } & (EventItemRow | { id: null })
     >`with ${withReader(reader)}, found as materialized (select * from ${found} n),
-    page as materialized (${page})
+    page as materialized (${page}), going as materialized (${knownGoing(reader, sql`page`)})
     select (select count(*)::int from found) as total, listed.*
     from (select 1) as one left join (
-      select o.place, ${rowColumns(reader)} from page o join events e on e.school_id = o.school_id and e.id = o.id ${joinsOf(reader)}
+      select o.place, ${listColumns(reader, { isOfPublished: !isOfHosts(filters) })}, ${knownColumn(sql`g`)} as known
+      from page o join events e on e.school_id = o.school_id and e.id = o.id ${joinsOf(reader)} left join going g on g.place = o.place
     ) as listed on true order by listed.place`,
   );
   return {

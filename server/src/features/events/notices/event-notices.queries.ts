@@ -89,3 +89,17 @@ export const selectStatusOf = (db: Db, event: number, original: string, person: 
     sql<{ status: StoredStatus }>`select status from event_registrations
     where event_id = ${event} and original = ${original} and user_id = ${person}`,
   );
+
+/** Which of these people are registered for an event now, wait for it or asked to be. */
+export const selectStillIn = (
+  db: Db,
+  { event, original, people }: { event: number; original: string; people: readonly number[] },
+): Promise<number[]> =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`select user_id as id from event_registrations
+      where event_id = ${event} and original = ${original} and user_id = any(${people as number[]}::bigint[])
+        and status in ('registered', 'requested', 'waiting')`,
+    ),
+  );

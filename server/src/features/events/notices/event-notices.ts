@@ -1,8 +1,8 @@
 import { defaultReminders } from '#contract/events/limits.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
-import { onEvent } from '../../../kernel/jobs/event-handler.ts';
-import { emitAll, inGroups } from '../../../kernel/jobs/outbox.ts';
+import { onEvent, onEventsTogether } from '../../../kernel/jobs/event-handler.ts';
+import { emitAll, inGroups, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
 import { isReminder } from '../events.views.ts';
@@ -26,33 +26,37 @@ interface Notice {
   readonly note?: string;
 }
 
-const send = async (
-  context: Context,
-  event: Pick<PlainEvent, 'id' | 'title'> & { readonly isGone?: boolean },
+type Noticed = Pick<PlainEvent, 'id' | 'title'> & { readonly isGone?: boolean };
+
+const noticesOf = (
+  event: Noticed,
   { kind, key, people, by, original = null, group, path, note = '' }: Notice,
-): Promise<void> => {
+) => {
   const time = original === null || original === '' ? '' : original;
   const at = time === '' ? '' : `?occurrence=${encodeURIComponent(time)}`;
-  await emitAll(
+  return inGroups(people).map((some) => ({
+    payload: {
+      kind,
+      key,
+      fold: `event:${event.id}:${time}:${kind}`,
+      title: event.title,
+      path: path ?? `/events/${event.id}${at}`,
+      event: event.isGone === true ? null : event.id,
+      group: group ?? null,
+      people: [...some],
+      by,
+      note,
+    },
+    dueAt: null,
+  }));
+};
+
+const send = (context: Context, event: Noticed, ...notices: readonly Notice[]): Promise<void> =>
+  emitAll(
     context,
     'event_notice',
-    inGroups(people).map((some) => ({
-      payload: {
-        kind,
-        key,
-        fold: `event:${event.id}:${time}:${kind}`,
-        title: event.title,
-        path: path ?? `/events/${event.id}${at}`,
-        event: event.isGone === true ? null : event.id,
-        group: group ?? null,
-        people: [...some],
-        by,
-        note,
-      },
-      dueAt: null,
-    })),
+    notices.flatMap((notice) => noticesOf(event, notice)),
   );
-};
 
 /** Works on an event that is still there, and whose club is. */
 const ofEvent =
@@ -69,21 +73,26 @@ const attendees = 'general.events' as const;
 /** Those who count on an event. */
 const concerned = ['registered', 'waiting', 'offered', 'requested', 'maybe'] as const;
 
-/** Officers of its club hear of what happens with an event; of other events those who host it. */
+/** Officers of its club hear of what happens with an event, by the key of theirs; of other events those who host it. */
+const hostsOf = async (
+  { db, clock }: Context,
+  { id, club_id: club }: PlainEvent,
+  key: NotificationKey,
+): Promise<Pick<Notice, 'key' | 'people' | 'group'>> =>
+  club === null
+    ? { key: attendees, people: await queries.selectHostsOf(db, id) }
+    : { key, people: await queries.selectManagersOf(db, club, clock.now()), group: club };
+
 const sendToHosts = async (
   context: Context,
   event: PlainEvent,
-  notice: Pick<Notice, 'kind' | 'by' | 'original' | 'path'> & { readonly key: NotificationKey },
-): Promise<void> => {
-  const { db, clock } = context;
-  const { club_id: club } = event;
-  if (club === null) {
-    const people = await queries.selectHostsOf(db, event.id);
-    return send(context, event, { ...notice, key: attendees, people });
-  }
-  const people = await queries.selectManagersOf(db, club, clock.now());
-  return send(context, event, { ...notice, people, group: club });
-};
+  {
+    key,
+    ...notice
+  }: Pick<Notice, 'kind' | 'by' | 'original' | 'path'> & {
+    readonly key: NotificationKey;
+  },
+): Promise<void> => send(context, event, { ...notice, ...(await hostsOf(context, event, key)) });
 
 const attendeesPath = (event: number): string => `/events/${event}/manage`;
 
@@ -142,6 +151,41 @@ const askFeedback = ofEvent<{ event: number; original: string; endsAt: string; r
     await scheduleFeedback(context, event);
   },
 );
+
+/** Hosts hear of each who registered; where many do at once, what concerns all of them is read once. */
+const reportRegistrations = (
+  scope: Scope,
+  events: readonly OutboxEvent<'event_registered'>[],
+): Promise<void> =>
+  transact(scope, async (context) => {
+    const places = Map.groupBy(events, ({ payload }) => `${payload.event} ${payload.original}`);
+    for (const some of places.values()) {
+      const [first] = some;
+      if (first === undefined) continue;
+      const event = await selectPlainEvent(context.db, first.payload.event);
+      if (event === undefined || event.is_club_gone) continue;
+      const hosts = await hostsOf(context, event, 'officer.newEventRegistration');
+      if (hosts.people.length === 0) continue;
+      const { original } = first.payload;
+      const people = [...new Set(some.map(({ payload }) => payload.person))];
+      const still = new Set(
+        await queries.selectStillIn(context.db, { event: event.id, original, people }),
+      );
+      await send(
+        context,
+        event,
+        ...people
+          .filter((person) => still.has(person))
+          .map((person) => ({
+            ...hosts,
+            kind: 'event_registered' as const,
+            by: person,
+            original,
+            path: attendeesPath(event.id),
+          })),
+      );
+    }
+  });
 
 export const noticeJobs = [
   onEvent('events.ask-feedback', 'event_feedback_due', askFeedback, { seconds: 300 }),
@@ -280,25 +324,7 @@ export const noticeJobs = [
     ),
   ),
 
-  onEvent(
-    'events.tell-registration',
-    'event_registered',
-    ofEvent<{ event: number; original: string; person: number }>(
-      async (context, event, { original, person }) => {
-        const now = await queries.selectStatusOf(context.db, event.id, original, person);
-        if (now === undefined || !['registered', 'requested', 'waiting'].includes(now.status))
-          return;
-        await sendToHosts(context, event, {
-          kind: 'event_registered',
-          key: 'officer.newEventRegistration',
-          by: person,
-          original,
-          path: attendeesPath(event.id),
-        });
-      },
-    ),
-    { atOnce: 4 },
-  ),
+  onEventsTogether('events.tell-registration', 'event_registered', reportRegistrations),
 
   onEvent(
     'events.tell-decision',

@@ -3,7 +3,8 @@ import { isPermitted, permittedPlaces, withHeld } from '../../../kernel/access.t
 import type { Call } from '../../../kernel/handle.ts';
 import { viewContextOf } from '../../people/people.views.ts';
 import {
-  hiddenPeople,
+  blockedIds,
+  isPresent,
   visibilityOf,
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
@@ -42,9 +43,10 @@ export const readerOf = (
   };
 };
 
-/** Begins a statement: who is hidden from the reader, what they manage, their hubs and clubs. */
+/** Begins a statement: who is blocked, what the reader manages, their hubs and clubs. */
 export const withReader = (reader: EventReader) =>
-  sql`${reader.held}, reader as materialized (select array(${hiddenPeople(reader.visibility)}) as hidden, ${rightsOf(reader, sql`array(select h.id from hubs_of(${reader.viewer}::bigint) h)`)})`;
+  sql`${reader.held}, reader as materialized (select ${blockedIds(reader.visibility)} as blocked,
+    ${rightsOf(reader, sql`array(select h.id from hubs_of(${reader.viewer}::bigint) h)`)})`;
 
 /** The same inside of a statement that has `held` and a `reader` with their hubs at hand, for an event of which no people are shown. */
 export const withRights = (reader: EventReader) =>
@@ -53,33 +55,50 @@ export const withRights = (reader: EventReader) =>
 const rightsOf = (
   { viewer, isStaff, isClubStaff, clubs }: EventReader,
   hubs: RawBuilder<unknown>,
-) => sql`${isStaff} as is_staff,
-    ${isStaff} or ${isClubStaff} as is_club_staff, ${clubs ?? sql`'{}'::bigint[]`} as manages,
+) => sql`staff.of_events as is_staff, staff.of_events or staff.of_clubs as is_club_staff, ${clubs ?? sql`'{}'::bigint[]`} as manages,
     ${hubs} as hubs,
-    array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs`;
+    array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs
+    from (select ${isStaff} as of_events, ${isClubStaff} as of_clubs offset 0) as staff`;
 
 /** The same for what somebody sees as one of those it is for, whatever they manage: for calendars that are read without them. */
 export const withAudience = (viewer: number) =>
-  sql`reader as materialized (select '{}'::bigint[] as hidden, false as is_staff, false as is_club_staff, '{}'::bigint[] as manages,
+  sql`reader as materialized (select '{}'::bigint[] as blocked, false as is_staff, false as is_club_staff, '{}'::bigint[] as manages,
     array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
     array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs)`;
+
+/** Whether the person `u` is there for the reader, in a statement that begins with `withReader`. */
+export const isPresentFor = ({ visibility, viewer }: EventReader): RawBuilder<unknown> =>
+  isPresent(
+    { ...visibility, blocked: sql`(select blocked from reader)::bigint[]` },
+    false,
+    sql`exists (select from connections k where k.low_id = least(u.id, ${viewer}::bigint) and k.high_id = greatest(u.id, ${viewer}::bigint)
+      and k.is_accepted)`,
+  );
 
 const mine = sql`(select clubs from reader)::bigint[]`;
 
 /** Whether the reader manages the event `e`: its club’s officers do, and staff. */
-export const manages = sql`((select is_staff from reader) or e.club_id is not null
+export const manages = sql<boolean>`((select is_staff from reader) or e.club_id is not null
   and ((select is_club_staff from reader) or e.club_id = any((select manages from reader)::bigint[])))`;
 
-/** Whether the event `e` is for the reader as one of its audience. */
-const isForReader = ({ viewer }: Viewer) => sql`case
-  when e.audience in ('public', 'school') then e.club_id is null or exists (
-    select from clubs_seen_by(${viewer}::bigint, false) c where c.id = e.club_id and c.deleted_at is null)
+/** Whether the reader sees the club that hosts the event `e`, if one does. */
+const isClubSeen = ({ viewer }: Viewer) => sql`(e.club_id is null or exists (
+  select from clubs_seen_by(${viewer}::bigint, false) c where c.id = e.club_id and c.deleted_at is null))`;
+
+/** Whether the event `e`, which is not for everybody, is for the reader. */
+const isForGroup = ({ viewer }: Viewer) => sql`case
   when e.audience = 'hub' then e.hub_id = any((select hubs from reader)::bigint[])
   when e.audience = 'members' then
     e.club_id = any(${mine}) and (e.member_tags = '{}' or exists (select from club_members m
       where m.school_id = e.school_id and m.club_id = e.club_id and m.user_id = ${viewer} and m.tags && e.member_tags))
     or e.member_tags = '{}' and exists (select from event_cohosts h where h.school_id = e.school_id and h.event_id = e.id and h.is_accepted and h.club_id = any(${mine}))
   else false end`;
+
+const isForEverybody = sql`e.audience in ('public', 'school')`;
+
+/** Whether the event `e` is for the reader as one of its audience. */
+const isForReader = (reader: Viewer) =>
+  sql`case when ${isForEverybody} then ${isClubSeen(reader)} else ${isForGroup(reader)} end`;
 
 /** Whether the event `e` concerns the reader by name: invited, hosting, registered. */
 const isNamed = ({ viewer }: Viewer) => sql`(
@@ -92,28 +111,69 @@ const isNamed = ({ viewer }: Viewer) => sql`(
 const isAsked = sql`(e.status in ('published', 'canceled') and exists (select from event_cohosts a where a.school_id = e.school_id and a.event_id = e.id and not a.is_accepted
   and a.club_id = any((select manages from reader)::bigint[])))`;
 
-/** Whether the reader sees the event `e` by themselves: they manage or proposed it, are of its audience, or it concerns them by name. */
-const isSeenAsOwn = (reader: Viewer): RawBuilder<boolean> =>
-  sql`(${manages} or e.status in ('published', 'canceled') and (${isForReader(reader)} or ${isNamed(reader)})
-    or e.proposed_by is not distinct from ${reader.viewer}::bigint)`;
-
-/** Whether the reader sees the event `e` only because a club of theirs is asked to host it: they read it, and are no part of its audience. */
-export const isOnlyAsked = (reader: EventReader): RawBuilder<boolean> =>
-  sql`(${isAsked} and not ${isSeenAsOwn(reader)})`;
-
 /** Whether its club, if it has one, is there. */
 const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
   where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
-/** Whether the reader sees the event `e`, also what is not published of what they manage or proposed: the one place where the rule stands, in a statement that begins with `withReader`. */
-export const isSeenEvent = (reader: Viewer): RawBuilder<boolean> =>
-  sql`(${isClubThere} and (${isSeenAsOwn(reader)} or ${isAsked}))`;
+/** How the reader stands to the event `e`. */
+interface Relation {
+  readonly manages: RawBuilder<boolean>;
+  readonly isFor: RawBuilder<unknown>;
+  readonly isNamed: RawBuilder<unknown>;
+  readonly isProposer: RawBuilder<unknown>;
+  readonly isAsked: RawBuilder<unknown>;
+}
 
-/** Both questions of one event with its club `c`, if it has one, as a join that asks each part once: only where the reader sees `e`, with `seen.is_only_asked`. */
-export const joinVisibility = (reader: EventReader): RawBuilder<unknown> =>
-  sql`join lateral (select not own.is_so as is_only_asked
-    from (select coalesce(${isSeenAsOwn(reader)}, false) as is_so offset 0) as own where c.deleted_at is null and (own.is_so or ${isAsked})) as seen on true`;
+const relationOf = (reader: Viewer): Relation => ({
+  manages,
+  isFor: isForReader(reader),
+  isNamed: isNamed(reader),
+  isProposer: sql`e.proposed_by = ${reader.viewer}`,
+  isAsked,
+});
 
-/** The same of published ones alone, for lists of what takes place. */
+/** The one place where the rule stands who sees an event. */
+const isSeenBy = (by: Relation): RawBuilder<boolean> =>
+  sql`(${isClubThere} and (${by.manages} or e.status in ('published', 'canceled') and (${by.isFor} or ${by.isNamed})
+    or ${by.isProposer} or ${by.isAsked}))`;
+
+/** Whether the reader sees the event `e`, also what is not published of what they manage or proposed, in a statement that begins with `withReader`. */
+export const isSeenEvent = (reader: Viewer): RawBuilder<boolean> => isSeenBy(relationOf(reader));
+
+/** Joins how the reader stands to the event `e`, found once, for statements about one event. */
+export const relationJoin = (reader: Viewer): RawBuilder<unknown> => {
+  const by = relationOf(reader);
+  // Without the offset each use would find it anew.
+  return sql`cross join lateral (select ${by.manages} as manages, ${by.isFor} as is_for, ${by.isNamed} as is_named,
+    ${by.isProposer} as is_proposer, ${by.isAsked} as is_asked offset 0) relation`;
+};
+
+const joined: Relation = {
+  manages: sql`relation.manages`,
+  isFor: sql`relation.is_for`,
+  isNamed: sql`relation.is_named`,
+  isProposer: sql`relation.is_proposer`,
+  isAsked: sql`relation.is_asked`,
+};
+
+const isOnlyAskedBy = (by: Relation): RawBuilder<boolean> =>
+  sql`(${by.isAsked} and not (${by.manages} or ${by.isFor} or ${by.isNamed} or coalesce(${by.isProposer}, false)))`;
+
+/** Whether the reader sees the event `e` only because a club of theirs is asked to host it: they read it, and are no part of its audience. */
+export const isOnlyAsked = (reader: Viewer): RawBuilder<boolean> =>
+  isOnlyAskedBy(relationOf(reader));
+
+/** The same in statements with `relationJoin`. */
+export const relation = {
+  isSeen: isSeenBy(joined),
+  manages: joined.manages,
+  isOnlyAsked: isOnlyAskedBy(joined),
+} as const;
+
+/**
+ * The same as `isSeenEvent` of published ones alone, for lists of what takes place: nobody sees those because a club of theirs is
+ * asked. What everybody sees of a club that they see is most of it, and so asked first.
+ */
 export const isSeenPublished = (reader: EventReader): RawBuilder<boolean> =>
-  sql`(e.status = 'published' and (${isForReader(reader)} or ${manages} or ${isNamed(reader)}) and ${isClubThere})`;
+  sql`(e.status = 'published' and case when ${isForEverybody} and ${isClubSeen(reader)} then true
+    else (${isForGroup(reader)} or ${manages} or ${isNamed(reader)}) and ${isClubThere} end)`;

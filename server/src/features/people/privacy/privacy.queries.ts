@@ -108,13 +108,19 @@ export const isNotBlocked = (
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${id} <> all(${blockedIds(visibility)})`;
 
-/** Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. */
-export const isPresent = (visibility: VisibilityScope, isAsked = false): RawBuilder<unknown> => {
+/**
+ * Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. `isFriend`: whether they are connected,
+ * where it is asked of few.
+ */
+export const isPresent = (
+  visibility: VisibilityScope,
+  isAsked = false,
+  isFriend: RawBuilder<unknown> = sql`u.id in ${myConnections(visibility)}`,
+): RawBuilder<unknown> => {
   const blocked = isNotBlocked(visibility, sql`u.id`);
   // Of requests between the two, both know already; advisers and admins see held people.
   if (visibility.seesAll || isAsked || visibility.ofEverybody.has(heldPresence)) return blocked;
-  const known =
-    visibility.ofConnections !== null ? sql`or u.id in ${myConnections(visibility)}` : sql``;
+  const known = visibility.ofConnections !== null ? sql`or ${isFriend}` : sql``;
   return sql`${blocked} and (not u.has_hold or u.id = ${visibility.viewer} ${known})`;
 };
 

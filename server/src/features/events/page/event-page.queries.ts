@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import { first, isThere } from '../../../kernel/sql.ts';
+import { shownForm, type ShownForm } from '../../forms/forms.queries.ts';
+import {
+  columnsOf,
+  face,
+  goingBy,
+  isConnection,
+  joinsOf,
+  timeOf,
+  type ClubValue,
+  type EventItemRow,
+  type FaceValue,
+  type KindRow,
+} from '../events.queries.ts';
+import type { StoredStatus } from '../events.rules.ts';
+import {
+  isPresentFor,
+  relation,
+  relationJoin,
+  withReader,
+  type EventReader,
+} from '../reader/event-reader.queries.ts';
+import { cameTo } from '../registration/registration.queries.ts';
+
+/** An event with what its page shows beside the row. */
+export interface EventPageRow extends EventItemRow {
+  readonly description: string;
+  readonly address: string;
+  readonly map_url: string | null;
+  readonly hosts: readonly FaceValue[];
+  readonly cohosts: readonly ClubValue[];
+  /** Clubs that are asked to host it, and whose events the reader manages. */
+  readonly asked_clubs: readonly ClubValue[];
+  readonly ticket_kinds: readonly KindRow[];
+  readonly going: { readonly count: number; readonly people: readonly FaceValue[] } | null;
+  readonly times: readonly {
+    readonly original: string;
+    readonly taken: number;
+    readonly waiting: number;
+    readonly status: StoredStatus | null;
+  }[];
+  readonly reminders: number[] | null;
+  readonly is_shared: boolean;
+  /** A survey of its club, which may not be published. */
+  readonly survey: number | null;
+  readonly questions: ShownForm | null;
+}
+
+interface EventPageWanted {
+  readonly id: number;
+  /** The time that is asked for; null: the next. */
+  readonly original: string | null;
+  /** How many people who go, and how many times to come, are answered. */
+  readonly faces: number;
+  readonly times: number;
+}
+
+/** Connections first, then by name; `faces` of them, and of the connections how many and four. */
+const goingValue = (reader: EventReader, faces: number) =>
+  sql`case when e.registration <> 'none' and (e.attendees_for = 'everyone' or ${relation.manages}) then (
+    select jsonb_build_object('count', count(*), 'people', coalesce(jsonb_agg(${face} order by u.nth) filter (where u.nth <= ${sql.lit(faces)}), '[]'),
+      'known', count(*) filter (where u.is_known), 'known_people', coalesce(jsonb_agg(${face} order by u.nth) filter (where u.is_known and u.nth <= 4), '[]'))
+    from (select k.*, row_number() over (order by k.is_known desc, k.sort_name, k.id) as nth
+      from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, ${reader.connect ? isConnection(reader) : sql`false`} as is_known
+        from ${goingBy(reader, sql`e.id`)}) as k) as u) end`;
+
+interface GoingValue {
+  readonly count: number;
+  readonly people: readonly FaceValue[];
+  readonly known: number;
+  readonly known_people: readonly FaceValue[];
+}
+
+/** An event that the reader may see, as `selectEvent` answers it, with what its page shows beside the row, in one statement. */
+export const selectEventPage = async (
+  db: Db,
+  reader: EventReader,
+  { id, original, faces, times }: EventPageWanted,
+): Promise<EventPageRow | undefined> => {
+  const row = await first(
+    db,
+    sql<
+      Omit<EventPageRow, 'going' | 'known' | 'cohosts' | 'asked_clubs'> & {
+        readonly going: GoingValue | null;
+        readonly other_clubs: readonly (ClubValue & { readonly is_accepted: boolean })[];
+      }
+    >`with ${withReader(reader)} select ${columnsOf(reader, relation)}, e.description, e.address, e.map_url,
+      (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x join users u on u.school_id = x.school_id and u.id = x.user_id
+        where x.school_id = e.school_id and x.event_id = e.id and not u.is_disabled and ${isPresentFor(reader)}) as hosts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo, 'is_accepted', x.is_accepted) order by c.sort_name, c.id), '[]')
+        from event_cohosts x join clubs c on c.school_id = x.school_id and c.id = x.club_id and c.deleted_at is null
+        where x.school_id = e.school_id and x.event_id = e.id and case when x.is_accepted
+          then exists (select from clubs_seen_by(${reader.viewer}::bigint, false) n where n.id = c.id)
+          else x.club_id = any((select manages from reader)::bigint[]) end) as other_clubs,
+      (select coalesce(jsonb_agg(to_jsonb(k) - 'school_id' - 'event_id' - 'place' order by k.place), '[]') from event_ticket_kinds k
+        where k.school_id = e.school_id and k.event_id = e.id) as ticket_kinds,
+      ${goingValue(reader, faces)} as going,
+      case when e.series ->> 'rule' is null then '[]'::jsonb else (select coalesce(jsonb_agg(jsonb_build_object('original', t.original,
+          'taken', coalesce(s.taken, 0), 'waiting', coalesce(s.waiting, 0), 'status', r.status) order by t.starts_at), '[]')
+        from (select x.original, x.starts_at from event_starts x where x.school_id = e.school_id and x.event_id = e.id and x.ends_at > ${reader.now}
+          order by x.starts_at limit ${sql.lit(times)}) t
+        left join event_seats s on s.school_id = e.school_id and s.event_id = e.id and s.original in ('', t.original)
+          and s.original = case when e.registration = 'occurrence' then t.original else '' end
+        left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${reader.viewer}
+          and r.original = case when e.registration = 'occurrence' then t.original else '' end) end as times,
+      (select m.minutes from event_reminders m where m.user_id = ${reader.viewer} and m.event_id in (e.id, 0) order by m.event_id desc limit 1) as reminders,
+      e.audience = 'public' and is_event_public(e) as is_shared,
+      e.survey_id as survey,
+      ${shownForm('event', sql`e.id`)} as questions
+    from events e ${relationJoin(reader)} ${timeOf(original, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${relation.isSeen}`,
+  );
+  if (row === undefined) return undefined;
+  const { going, other_clubs: clubs, ...rest } = row;
+  return {
+    ...rest,
+    cohosts: clubs.filter((one) => one.is_accepted),
+    asked_clubs: clubs.filter((one) => !one.is_accepted),
+    going: going === null ? null : { count: going.count, people: going.people },
+    known: { count: going?.known ?? 0, people: going?.known_people ?? [] },
+  };
+};
+
+/** Whether the survey of an event is published and asks whoever was registered for a time of it: where nobody was checked in. */
+export const selectAsksRegistered = (
+  db: Db,
+  { id, original, survey }: { id: number; original: string; survey: number },
+): Promise<boolean> =>
+  isThere(
+    db,
+    sql`select from surveys s where s.id = ${survey} and s.published_at is not null and not exists (select from event_registrations r
+      where r.event_id = ${id} and r.original in ('', ${original}) and ${cameTo(sql`${original}::text`)})`,
+  );
+
+/** Whether a survey is published. */
+export const selectIsPublished = (db: Db, survey: number): Promise<boolean> =>
+  isThere(db, sql`select from surveys s where s.id = ${survey} and s.published_at is not null`);
