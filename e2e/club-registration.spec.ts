@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
+// One of them changes the form that the other one fills in.
+test.describe.configure({ mode: 'default' });
+
 /** A reviewer approves what a student has submitted. */
 const approve = async (page: Page, title: string) => {
   await page.goto(`${address()}/approvals`);

@@ -46,6 +46,8 @@ test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login 
   const person = found?.people.find(({ firstName }) => /^[A-Z][a-z]+$/.test(firstName));
   expect(person).toBeDefined();
 
+  // High enough for all places of the left bar.
+  await page.setViewportSize({ width: 1280, height: 1_000 });
   await page.goto(
     `${address()}/directory?search_word=${encodeURIComponent(`${person?.firstName} ${person?.lastName}`)}`,
   );

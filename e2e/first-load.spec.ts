@@ -3,7 +3,8 @@ import { address, expect, settled, signIn, test } from './campus.ts';
 
 /*
  * What the browser has fetched once a page is at rest (decision 016): the page, the app's files and calls. Pictures of people are not
- * counted; how many of them there are is the campus's matter.
+ * counted; how many of them there are is the campus's matter. So is the
+ * font of letters that the names on the page happen to have.
  */
 
 // Home asks for what waits in clubs and surveys, and for who likes its posts.
@@ -29,7 +30,7 @@ const fetchedAtRest = async (
   let lastAt = Date.now();
   session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type }) => {
     const { origin, pathname } = new URL(url);
-    if (origin !== address() || type === 'Image') return;
+    if (origin !== address() || type === 'Image' || /-latin-ext-/.test(pathname)) return;
     lastAt = Date.now();
     begun.set(requestId, { path: pathname, bytes: 0 });
   });
