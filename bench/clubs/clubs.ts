@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
@@ -10,8 +7,8 @@ import { migrate } from '#server/kernel/database/migrate.ts';
 import { openTokens } from '#server/kernel/security/tokens.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from '../people/crowd.ts';
-import { readThrough } from '../people/read-through.ts';
-import { buildSchool, signInAgain, type BenchSchool } from '../people/school.ts';
+import { keptSchool, openFolder } from '../people/kept-school.ts';
+import type { BenchSchool } from '../people/school.ts';
 import { startServer, type Server } from '../people/servers.ts';
 import { slope } from '../people/tables.ts';
 import { measureRow, type Measured, type Side } from '../peers/measure.ts';
@@ -67,38 +64,20 @@ const workload = (
   paths: PeerWorkload['paths'],
 ): PeerWorkload => ({ name, aim, isBearer: true, holds: /"items":\[\{/, paths });
 
-const folder =
-  values.keep === undefined
-    ? await mkdtemp(join(tmpdir(), 'commons-bench-'))
-    : join(resolve(values.keep), String(size));
-await mkdir(folder, { recursive: true });
+const folder = await openFolder(values.keep, String(size));
 const isWanted = (name: string) => name.includes(values.only);
 const hasBefore = values.before !== undefined;
 
-/** The school of the folder: of an earlier bench, whose askers sign in anew, or made now. */
-const schoolOf = async (): Promise<{ key: Buffer; school: BenchSchool }> => {
-  const path = join(folder, 'school.json');
-  if (existsSync(path)) {
-    const kept = JSON.parse(await readFile(path, 'utf8')) as { key: string; school: BenchSchool };
-    const key = Buffer.from(kept.key, 'hex');
-    await readThrough(folder);
-    return { key, school: await signInAgain(pool, openTokens(key), kept.school) };
-  }
-  say(`making a school of ${size} people …`);
-  const key = randomBytes(32);
-  const school = await buildSchool(pool, openTokens(key), await readCrowd(), size);
-  await fillClubs(client, school);
-  await writeFile(path, JSON.stringify({ key: key.toString('hex'), school }));
-  return { key, school };
-};
-
-const database = await launchPostgres({ folder, log: () => undefined });
+const database = await launchPostgres({ folder: folder.path, log: () => undefined });
 const servers: Server[] = [];
 const pool = openPool({ url: database.superUrl, max: 4 });
 const client = await pool.raw.connect();
 try {
   await migrate({ url: database.superUrl });
-  const { key, school } = await schoolOf();
+  say(`a school of ${size} people …`);
+  const { key, school } = await keptSchool(pool, folder.path, await readCrowd(), size, (built) =>
+    fillClubs(client, built),
+  );
   await numberClubs(client, school);
   const clubs = (
     await client.query<{ id: number; name: string }>(
@@ -114,7 +93,7 @@ try {
   await client.query('create database raw');
   const raw = database.superUrl.replace('/commons?', '/raw?');
   const postmaster = Number(
-    (await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
+    (await readFile(join(folder.path, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
   );
   const feedOf = (many: number) =>
     workload(`home feed, member of ${many} clubs`, { ms: 2, share: 0.3 }, () => ({
@@ -231,5 +210,5 @@ try {
   await Promise.all(servers.map((server) => server.stop()));
   await pool.close();
   await database.stop();
-  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+  await folder.end();
 }

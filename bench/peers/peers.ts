@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from '../people/crowd.ts';
 import type { BenchSchool } from '../people/school.ts';
+import { openFolder } from '../people/kept-school.ts';
 import { readThrough } from '../people/read-through.ts';
 import { startServer, type Server } from '../people/servers.ts';
 import { fillLoop, fillNotifications } from './fill.ts';
@@ -64,11 +65,7 @@ const modulesOf = async (checkout: string) => {
 
 /** A build on a database of its own: its server, its school, and what ends them. */
 const openSide = async (name: string, checkout: string) => {
-  const folder =
-    values.keep === undefined
-      ? await mkdtemp(join(tmpdir(), 'commons-bench-'))
-      : join(resolve(values.keep), name);
-  await mkdir(folder, { recursive: true });
+  const { path: folder, end } = await openFolder(values.keep, name);
   const database = await launchPostgres({ folder, log: () => undefined });
   const build = await modulesOf(checkout);
   const pool = build.openPool({ url: database.superUrl, max: 4 });
@@ -121,7 +118,7 @@ const openSide = async (name: string, checkout: string) => {
     stop: async () => {
       await pool.close();
       await database.stop();
-      if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+      await end();
     },
   };
 };

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
@@ -86,16 +85,16 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
 
 /** The import in a database of its own. */
 const runImport = async (): Promise<ImportRate> => {
-  const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
-  const database = await launchPostgres({ folder, log: () => undefined });
+  const folder = await openFolder(undefined, 'import');
+  const database = await launchPostgres({ folder: folder.path, log: () => undefined });
   const pool = openPool({ url: database.superUrl, max: 4 });
   try {
     await migrate({ url: database.superUrl });
-    return await measureImport(pool, crowd, join(folder, 'import'));
+    return await measureImport(pool, crowd, join(folder.path, 'import'));
   } finally {
     await pool.close();
     await database.stop();
-    await rm(folder, { recursive: true, force: true });
+    await folder.end();
   }
 };
 
