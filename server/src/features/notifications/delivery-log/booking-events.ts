@@ -4,9 +4,8 @@ import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { selectAddressees, selectBookingById } from '../../booking/booking.queries.ts';
 import { selectHoldAt } from '../../booking/waiting/holding.queries.ts';
 import { momentText, zoneFor } from '../../booking/moment.ts';
-import { collapseHours } from '../notifications.rules.ts';
-import { isBookingAt, isHost, lockLists } from './delivery-log.queries.ts';
-import { notify, originOf } from './notify.ts';
+import { isBookingAt, isHost } from './delivery-log.queries.ts';
+import { newsFor, notifyNews } from './notify.ts';
 
 type Kind = Extract<NotificationKind, `booking_${string}`>;
 
@@ -33,17 +32,12 @@ const notifySides = async (
       zoneFor(person, row),
     );
     const actor = person.id === row.host_id ? row.booker_id : row.host_id;
-    await transact(scope, async (context) => {
-      await lockLists(context.db, context.school.school_id, [person.id], originOf(context));
-      await notify(context, {
-        news: [{ user: person.id, actor, event }],
-        condition: isBookingAt(booking, row.revision),
-        key: 'general.bookings',
-        kind,
-        fold: `booking:${booking}:${row.revision}:${kind}`,
-        collapseHours,
-        about: { title: `${row.kind_name}, ${when}`, path: '/bookings' },
-      });
+    await notifyNews(scope, newsFor([person.id], actor, event), {
+      condition: isBookingAt(booking, row.revision),
+      key: 'general.bookings',
+      kind,
+      fold: `booking:${booking}:${row.revision}:${kind}`,
+      about: { title: `${row.kind_name}, ${when}`, path: '/bookings' },
     });
   }
 };
@@ -82,17 +76,12 @@ export const onBookingFreed = (
   scope: Scope,
   { id, payload: { host, people, title } }: OutboxEvent<'booking_freed'>,
 ): Promise<void> =>
-  transact(scope, async (context) => {
-    await lockLists(context.db, context.school.school_id, people, originOf(context));
-    await notify(context, {
-      news: people.map((user) => ({ user, actor: host, event: id })),
-      condition: isHost(host),
-      key: 'general.bookings',
-      kind: 'booking_freed',
-      fold: `booking-freed:${host}`,
-      collapseHours,
-      about: { title, path: `/booking?uid=${host}` },
-    });
+  notifyNews(scope, newsFor(people, host, id), {
+    condition: isHost(host),
+    key: 'general.bookings',
+    kind: 'booking_freed',
+    fold: `booking-freed:${host}`,
+    about: { title, path: `/booking?uid=${host}` },
   });
 
 /** A time is held for somebody who waited for it. */
@@ -111,16 +100,11 @@ export const onBookingHeld = async (
   if (found?.to === undefined) return;
   const { row, to } = found;
   const when = momentText(row.starts_at, to.locale ?? scope.school.locale, zoneFor(to, row));
-  await transact(scope, async (context) => {
-    await lockLists(context.db, context.school.school_id, [person], originOf(context));
-    await notify(context, {
-      news: [{ user: person, actor: row.host_id, event: id }],
-      condition: isHost(row.host_id),
-      key: 'general.bookings',
-      kind: 'booking_held',
-      fold: `booking-held:${slot}:${row.until.toISOString()}`,
-      collapseHours,
-      about: { title: `${row.kind_name}, ${when}`, path: `/booking?uid=${row.host_id}` },
-    });
+  await notifyNews(scope, newsFor([person], row.host_id, id), {
+    condition: isHost(row.host_id),
+    key: 'general.bookings',
+    kind: 'booking_held',
+    fold: `booking-held:${slot}:${row.until.toISOString()}`,
+    about: { title: `${row.kind_name}, ${when}`, path: `/booking?uid=${row.host_id}` },
   });
 };

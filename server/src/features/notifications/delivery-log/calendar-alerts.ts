@@ -5,12 +5,8 @@ import { selectAddressees } from '../../booking/booking.queries.ts';
 import { momentText, zoneFor } from '../../booking/moment.ts';
 import { occurrenceToAlert } from '../../calendar/entries/entry-alerts.ts';
 import { selectEntryOfAnybody } from '../../calendar/entries/entries.queries.ts';
-import { collapseHours } from '../notifications.rules.ts';
-import { isEntryAt, lockLists } from './delivery-log.queries.ts';
-import { notify, originOf } from './notify.ts';
-
-/** Nobody did it: it is time. */
-const nobody = 0;
+import { isEntryAt } from './delivery-log.queries.ts';
+import { newsFor, nobody, notifyNews } from './notify.ts';
 
 /** It is as long before an own entry of somebody as they wanted to be told. */
 export const onCalendarAlert = async (
@@ -29,26 +25,21 @@ export const onCalendarAlert = async (
   const { entry, to } = found;
   const time = occurrenceToAlert(entry, original, scope.clock.now());
   if (time === undefined) return;
-  const { title, series, user_id: user } = entry;
+  const { title, series } = entry;
   const moment = momentText(
     new Date(time.startsAt),
     to.locale ?? scope.school.locale,
     zoneFor(to, { time_zone: series.zone }),
   );
-  await transact(scope, async (context) => {
-    await lockLists(context.db, context.school.school_id, [user], originOf(context));
-    await notify(context, {
-      news: [{ user, actor: nobody, event: id }],
-      condition: isEntryAt(entryId, revision),
-      key: 'general.calendarAlerts',
-      kind: 'calendar_alert',
-      fold: `calendar:${entryId}:${original}`,
-      collapseHours,
-      about: {
-        // Of a whole day the day is what one is told by, and the title says the rest.
-        title: isAllDay(series) ? title : `${title}, ${moment}`,
-        path: `/calendar?view=day&date=${time.start.slice(0, 10)}`,
-      },
-    });
+  await notifyNews(scope, newsFor([entry.user_id], nobody, id), {
+    condition: isEntryAt(entryId, revision),
+    key: 'general.calendarAlerts',
+    kind: 'calendar_alert',
+    fold: `calendar:${entryId}:${original}`,
+    about: {
+      // Of a whole day the day is what one is told by, and the title says the rest.
+      title: isAllDay(series) ? title : `${title}, ${moment}`,
+      path: `/calendar?view=day&date=${time.start.slice(0, 10)}`,
+    },
   });
 };

@@ -1,13 +1,10 @@
-import { transact, type Scope } from '../../../kernel/context.ts';
+import type { Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { collapseHours } from '../notifications.rules.ts';
-import { isInClubAs, lockLists } from './delivery-log.queries.ts';
-import { notify, originOf } from './notify.ts';
+import { isInClubAs } from './delivery-log.queries.ts';
+import { newsFor, nobody, notifyNews } from './notify.ts';
 
 /** What people are to the club after each answer. */
 const after = { club_accepted: 'member', club_declined: null, club_invited: 'invited' } as const;
-/** Nobody is named. */
-const nobody = 0;
 
 /**
  * A club has decided about people, or invites them: they are told, where it is still so. There is no key of its own in the product's
@@ -17,16 +14,11 @@ export const onClubAnswered = (
   scope: Scope,
   { id, payload: { club, name, kind, people, by } }: OutboxEvent<'club_answered'>,
 ): Promise<void> =>
-  transact(scope, async (context) => {
-    await lockLists(context.db, context.school.school_id, people, originOf(context));
-    const actor = kind === 'club_declined' ? nobody : by;
-    await notify(context, {
-      news: people.map((user) => ({ user, actor, event: id })),
-      condition: isInClubAs(club, after[kind]),
-      key: 'general.approvals',
-      kind,
-      fold: `${kind}:${club}`,
-      collapseHours,
-      about: { title: name, path: `/clubs/${club}` },
-    });
+  // Who declined is not named.
+  notifyNews(scope, newsFor(people, kind === 'club_declined' ? nobody : by, id), {
+    condition: isInClubAs(club, after[kind]),
+    key: 'general.approvals',
+    kind,
+    fold: `${kind}:${club}`,
+    about: { title: name, path: `/clubs/${club}` },
   });

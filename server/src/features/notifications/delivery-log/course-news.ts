@@ -1,12 +1,8 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { selectShowsGrades } from '../../courses/courses.queries.ts';
-import { collapseHours } from '../notifications.rules.ts';
-import { always, lockLists } from './delivery-log.queries.ts';
-import { notify, originOf } from './notify.ts';
-
-/** A course does it, and no person. */
-const nobody = 0;
+import { always } from './delivery-log.queries.ts';
+import { newsFor, nobody, notifyNews } from './notify.ts';
 
 /** Students hear what is new in a course. A grade stands in the text only where its student has said so. */
 export const onCourseNews = async (
@@ -26,16 +22,11 @@ export const onCourseNews = async (
     groups.set(text, [...(groups.get(text) ?? []), user]);
   }
   for (const [text, users] of groups)
-    await transact(scope, async (context) => {
-      await lockLists(context.db, context.school.school_id, users, originOf(context));
-      await notify(context, {
-        news: users.map((user) => ({ user, actor: nobody, event: id })),
-        condition: always,
-        key,
-        kind,
-        fold: `course:${kind}:${item}:${mark}`,
-        collapseHours,
-        about: { title: text, path },
-      });
+    await notifyNews(scope, newsFor(users, nobody, id), {
+      condition: always,
+      key,
+      kind,
+      fold: `course:${kind}:${item}:${mark}`,
+      about: { title: text, path },
     });
 };

@@ -1,11 +1,18 @@
 import type { RawBuilder } from 'kysely';
 import type { NotificationKey, NotificationKind, Platform } from '#contract/notifications/keys.ts';
 import { platforms } from '#contract/notifications/keys.ts';
-import type { Context } from '../../../kernel/context.ts';
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { broadcast } from '../../../kernel/live/live.ts';
 import { emit, emitAll } from '../../../kernel/jobs/outbox.ts';
 import { nextMail, quietUntil } from '../local-times.ts';
-import { globalName, minutesAfter, partsOf, planOf, type Plan } from '../notifications.rules.ts';
+import {
+  collapseHours,
+  globalName,
+  minutesAfter,
+  partsOf,
+  planOf,
+  type Plan,
+} from '../notifications.rules.ts';
 import {
   selectDefaults,
   type DefaultRow,
@@ -16,6 +23,7 @@ import { listBroadcasts } from './list-broadcasts.ts';
 import {
   insertItems,
   insertSources,
+  lockLists,
   selectOpen,
   selectRecipients,
   updateClosed,
@@ -307,6 +315,43 @@ export const takeOut = async (
     condition,
   );
   for (const message of listBroadcasts(lists)) broadcast(context, message);
+};
+
+/** Who did it, where nobody did or may be named: no person has this id. */
+export const nobody = 0;
+
+/** The same news for each of these people. */
+export const newsFor = (users: readonly number[], actor: number, event: number): News[] =>
+  users.map((user) => ({ user, actor, event }));
+
+/**
+ * Tells people what happened, in one transaction that holds their lists. `replaces`: folds of what is open from the same people and
+ * whose place this takes.
+ */
+export const notifyNews = async (
+  scope: Scope,
+  news: readonly News[],
+  {
+    replaces = [],
+    ...what
+  }: Omit<NotificationSource, 'news' | 'collapseHours'> & {
+    readonly replaces?: readonly string[];
+  },
+): Promise<void> => {
+  if (news.length === 0) return;
+  await transact(scope, (context) =>
+    // Asked at once and carried out in this order.
+    Promise.all([
+      lockLists(
+        context.db,
+        context.school.school_id,
+        [...new Set(news.map(({ user }) => user))],
+        originOf(context),
+      ),
+      replaces.length > 0 && takeOut(context, news, replaces, 'deleted'),
+      notify(context, { ...what, news, collapseHours }),
+    ]),
+  );
 };
 
 /** Moves what waits for a person to the times that hold now. */

@@ -6,12 +6,8 @@ import {
   selectAskedOthers,
   selectSurveyNews,
 } from '../../surveys/surveys.queries.ts';
-import { collapseHours } from '../notifications.rules.ts';
-import { isSurveyThere, lockLists } from './delivery-log.queries.ts';
-import { notify, originOf, takeOut } from './notify.ts';
-
-/** Who did it, where nobody may be named: no person has this id. */
-const nobody = 0;
+import { isSurveyThere } from './delivery-log.queries.ts';
+import { newsFor, nobody, notifyNews } from './notify.ts';
 
 interface SurveyNotice {
   readonly survey: number;
@@ -38,26 +34,15 @@ const notifyOf = async (
   { survey, title, event, actor, key, kind, group = 0 }: SurveyNotice,
 ): Promise<void> => {
   const others = users.filter((user) => user !== actor);
-  if (others.length === 0) return;
-  await transact(scope, async (context) => {
-    await lockLists(context.db, context.school.school_id, others, originOf(context));
-    if (kind === 'survey_reminder')
-      await takeOut(
-        context,
-        others.map((user) => ({ user, actor })),
-        [foldOf(survey, 'survey_published'), foldOf(survey, kind)],
-        'deleted',
-      );
-    await notify(context, {
-      news: others.map((user) => ({ user, actor, event })),
-      condition: isSurveyThere(survey),
-      key,
-      kind,
-      fold: foldOf(survey, kind),
-      collapseHours,
-      group,
-      about: { title, path: pathOf(survey, kind) },
-    });
+  await notifyNews(scope, newsFor(others, actor, event), {
+    replaces:
+      kind === 'survey_reminder' ? [foldOf(survey, 'survey_published'), foldOf(survey, kind)] : [],
+    condition: isSurveyThere(survey),
+    key,
+    kind,
+    fold: foldOf(survey, kind),
+    group,
+    about: { title, path: pathOf(survey, kind) },
   });
 };
 

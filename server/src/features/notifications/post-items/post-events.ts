@@ -2,9 +2,7 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { newlyMentioned } from '../../posts/posts.rules.ts';
-import { lockLists, type News } from '../delivery-log/delivery-log.queries.ts';
-import { notify, originOf, reached, type NotificationSource } from '../delivery-log/notify.ts';
-import { collapseHours } from '../notifications.rules.ts';
+import { newsFor, notifyNews, reached, type NotificationSource } from '../delivery-log/notify.ts';
 import * as queries from './post-items.queries.ts';
 
 /** People who are told in one transaction: few enough that their own calls do not wait for it. */
@@ -15,20 +13,6 @@ type Notice = Pick<
   'condition' | 'key' | 'kind' | 'fold' | 'group' | 'target' | 'isQuiet'
 >;
 
-/** Tells people what happened, in one transaction. */
-const notifyNews = (scope: Scope, news: readonly News[], what: Notice): Promise<unknown> =>
-  transact(scope, (context) =>
-    Promise.all([
-      lockLists(
-        context.db,
-        context.school.school_id,
-        [...new Set(news.map(({ user }) => user))],
-        originOf(context),
-      ),
-      notify(context, { ...what, news, collapseHours }),
-    ]),
-  );
-
 /** Tells people, in their order, what one person did. */
 const notifyPeople = async (
   scope: Scope,
@@ -37,11 +21,7 @@ const notifyPeople = async (
   what: Notice,
 ): Promise<void> => {
   for (let from = 0; from < users.length; from += notifiedAtOnce)
-    await notifyNews(
-      scope,
-      users.slice(from, from + notifiedAtOnce).map((user) => ({ user, actor, event })),
-      what,
-    );
+    await notifyNews(scope, newsFor(users.slice(from, from + notifiedAtOnce), actor, event), what);
 };
 
 /** The key under which a post is told, to whom, and how it is said. */
