@@ -6,6 +6,7 @@ import {
   day,
   instantText,
   localText,
+  localTimeFrom,
   readLocalTime,
   type Instant,
 } from '../../kernel/time/local-time.ts';
@@ -36,8 +37,8 @@ const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\
 /** A time that somebody sends, by the clock of the zone: an instant, or without an offset what that clock shows. */
 const localStart = (text: string, zone: string, isDays: boolean): string => {
   if (isDays && /^\d{4}-\d\d-\d\d$/.test(text)) return text;
-  if (!isDays && /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text))
-    return localText(readLocalTime(`${text.slice(0, 16)}:00`));
+  const shown = isDays || text.length === 10 ? undefined : localTimeFrom(text);
+  if (shown !== undefined) return `${localText(shown).slice(0, 16)}:00`;
   const instant = instantPattern.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(instant))
     throw new TimeError('time_invalid', `“${text.slice(0, 40)}” is not a date or time.`);

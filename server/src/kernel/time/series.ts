@@ -221,6 +221,22 @@ export const reminderAt = (series: Series, { start }: Occurrence, reminder: Remi
   instantIn(readZone(series.zone), readLocalTime(start) - (reminder.days ?? 0) * day) -
   (reminder.minutes ?? 0) * minute;
 
+/** A yearly series has its next occurrence within so many days. */
+const reminderDays = 400;
+
+/** The next occurrence whose reminder is still to come, and when that is. */
+export const nextReminder = (
+  series: Series,
+  reminder: Reminder,
+  now: Instant,
+): { readonly occurrence: Occurrence; readonly at: Instant } | undefined => {
+  for (const occurrence of occurrencesOf(series, { from: now, to: now + reminderDays * day }, 50)) {
+    const at = reminderAt(series, occurrence, reminder);
+    if (at > now) return { occurrence, at };
+  }
+  return undefined;
+};
+
 /** Years in which a series has occurrences. */
 export const yearsOf = (series: Series): readonly [number, number] => [
   yearOf(readLocalTime(series.start)),

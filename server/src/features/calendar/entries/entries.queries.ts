@@ -41,16 +41,15 @@ export const selectEntryToRead = (db: Db, me: number, id: number): Promise<Entry
     sql<EntryRow>`select ${columns} from calendar_entries e where e.user_id = ${me} and e.id = ${id}`,
   );
 
+interface OwnedEntryRow extends EntryRow {
+  readonly user_id: number;
+}
+
 /** The same for work that nobody asks for. */
-export const selectEntryOfAnybody = (
-  db: Db,
-  id: number,
-): Promise<(EntryRow & { readonly user_id: number }) | undefined> =>
+export const selectEntryOfAnybody = (db: Db, id: number): Promise<OwnedEntryRow | undefined> =>
   first(
     db,
-    sql<
-      EntryRow & { readonly user_id: number }
-    >`select ${columns}, e.user_id from calendar_entries e where e.id = ${id}`,
+    sql<OwnedEntryRow>`select ${columns}, e.user_id from calendar_entries e where e.id = ${id}`,
   );
 
 export const selectEntryOfClient = (

@@ -3,15 +3,13 @@ import { onEvent } from '../../../kernel/jobs/event-handler.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { day, minute } from '../../../kernel/time/local-time.ts';
 import {
+  nextReminder,
   occurrencesOf,
-  reminderAt,
   reminderOf,
   type Occurrence,
 } from '../../../kernel/time/series.ts';
 import { selectEntryOfAnybody, type EntryRow } from './entries.queries.ts';
 
-/** A yearly entry has its next occurrence within it. */
-const windowDays = 400;
 /** An alert that no server was there to send is of no use when the entry is over, or began this long ago. */
 const latestMinutes = 60;
 
@@ -24,18 +22,13 @@ export const scheduleAlert = async (
   { id, series, revision, alarm }: Pick<EntryRow, 'id' | 'series' | 'revision' | 'alarm'>,
 ): Promise<void> => {
   if (alarm === null) return;
-  const now = context.clock.now().getTime();
-  const reminder = reminderOf(alarm);
-  const window = { from: now, to: now + windowDays * day };
-  const next = occurrencesOf(series, window, 50).find(
-    (one) => reminderAt(series, one, reminder) > now,
-  );
+  const next = nextReminder(series, reminderOf(alarm), context.clock.now().getTime());
   if (next === undefined) return;
   await emit(
     context,
     'calendar_entry_due',
-    { entry: id, original: next.original, revision },
-    new Date(reminderAt(series, next, reminder)),
+    { entry: id, original: next.occurrence.original, revision },
+    new Date(next.at),
   );
 };
 

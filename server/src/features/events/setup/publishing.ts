@@ -5,7 +5,12 @@ import type { ApprovalContent, ApprovalKind } from '../../../kernel/feature.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
-import { occurrencesOf, reminderAt, reminderOf, type Series } from '../../../kernel/time/series.ts';
+import {
+  nextReminder,
+  occurrencesOf,
+  reminderOf,
+  type Series,
+} from '../../../kernel/time/series.ts';
 import { submit } from '../../approvals/submissions.ts';
 import { startsOf } from '../event-times.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
@@ -23,27 +28,21 @@ export const scheduleReminders = async (
   { id, series, revision }: { id: number; series: Series; revision: number },
   choices: readonly ReminderMinutes[] = reminderChoices,
 ): Promise<void> => {
-  const after = context.clock.now();
+  const after = context.clock.now().getTime();
   for (const minutes of choices) {
-    const reminder = reminderOf(minutes);
-    // A window so long that a yearly event is in it.
-    const next = occurrencesOf(
-      series,
-      { from: after.getTime(), to: after.getTime() + eventLimits.windowDays * day },
-      50,
-    ).find((one) => reminderAt(series, one, reminder) > after.getTime());
+    const next = nextReminder(series, reminderOf(minutes), after);
     if (next !== undefined)
       await emit(
         context,
         'event_reminder_due',
         {
           event: id,
-          original: next.original,
-          startsAt: new Date(next.startsAt).toISOString(),
+          original: next.occurrence.original,
+          startsAt: new Date(next.occurrence.startsAt).toISOString(),
           minutes,
           revision,
         },
-        new Date(reminderAt(series, next, reminder)),
+        new Date(next.at),
       );
   }
 };
