@@ -19,18 +19,20 @@ type Caller<E extends Endpoint> = E['access'] extends 'member' | 'staff'
 /** A call inside its transaction. */
 export type Call = Context & AtHand & { readonly me: Member };
 
+const atHand = <S extends Scope>(scope: S): S & AtHand => ({
+  ...scope,
+  now: scope.clock.now(),
+  schoolId: scope.school.school_id,
+});
+
 /** One of several calls that share a transaction, as handlers of single ones have it. */
 export const callOf = (context: Context): Call => ({
-  ...context,
-  now: context.clock.now(),
-  schoolId: context.school.school_id,
+  ...atHand(context),
   me: memberOf(context),
 });
 
 const withCaller = <S extends Scope>(endpoint: Endpoint, scope: S) => ({
-  ...scope,
-  now: scope.clock.now(),
-  schoolId: scope.school.school_id,
+  ...atHand(scope),
   ...((endpoint.access === 'member' || endpoint.access === 'staff') && { me: memberOf(scope) }),
 });
 

@@ -55,22 +55,45 @@ const workOfCourse = async (
   return work.toSorted(byDueDate);
 };
 
-/** The work of all of the caller's courses of the terms under way. */
-const allWork = async (call: Call, copy: 'last' | undefined) => {
+/** The caller's courses of the terms under way, with what the learning system has said of them. */
+const coursesUnderWay = async (
+  call: Call,
+  copy: 'last' | undefined,
+  kinds: Parameters<typeof selectOwn>[2],
+) => {
   const { db, me, now } = call;
-  const which = { me: me.userId, now };
-  const [sections, rows, own] = await Promise.all([
-    queries.selectSections(db, which),
-    queries.selectWork(db, which),
-    selectOwn(db, me.userId, ['courses', 'work', 'quizzes']),
+  const [sections, own] = await Promise.all([
+    queries.selectSections(db, { me: me.userId, now }),
+    selectOwn(db, me.userId, kinds),
   ]);
   refuseEnded(call, own, copy);
   const held = hold(call, sections, own);
-  const courses = ofTerm(held, undefined, now).map((course) => ({
-    course,
-    work: workOf(course, rows, held.copies, { now, seen: seenAt(course, own, now) }),
-  }));
-  return { courses, copies: held.copies, source: sourceView(own, now, fedAtOf(held.courses)) };
+  return {
+    copies: held.copies,
+    courses: ofTerm(held, undefined, now).map((course) => ({
+      course,
+      seen: seenAt(course, own, now),
+    })),
+    source: sourceView(own, now, fedAtOf(held.courses)),
+  };
+};
+
+/** The work of all of them. */
+const allWork = async (call: Call, copy: 'last' | undefined) => {
+  const { db, me, now } = call;
+  // Asked at once.
+  const [{ courses, copies, source }, rows] = await Promise.all([
+    coursesUnderWay(call, copy, ['courses', 'work', 'quizzes']),
+    queries.selectWork(db, { me: me.userId, now }),
+  ]);
+  return {
+    courses: courses.map(({ course, seen }) => ({
+      course,
+      work: workOf(course, rows, copies, { now, seen }),
+    })),
+    copies,
+    source,
+  };
 };
 
 /** Announcements of the copies that came since the course was looked at. */
@@ -266,21 +289,13 @@ export const workHandlers = [
 
   handle(contract.listAllAnnouncements, async (call, { copy }) => {
     const { db, me, now } = call;
-    const which = { me: me.userId, now };
-    const [sections, rows, own] = await Promise.all([
-      queries.selectSections(db, which),
-      queries.selectAnnouncements(db, which, announcementsMost),
-      selectOwn(db, me.userId, ['courses', 'announcements']),
+    const [{ courses, copies, source }, rows] = await Promise.all([
+      coursesUnderWay(call, copy, ['courses', 'announcements']),
+      queries.selectAnnouncements(db, { me: me.userId, now }, announcementsMost),
     ]);
-    refuseEnded(call, own, copy);
-    const held = hold(call, sections, own);
-    const courses = ofTerm(held, undefined, now).map((course) => ({
-      course,
-      seen: seenAt(course, own, now),
-    }));
     return {
-      items: announcementViews(courses, rows, held.copies, { now, most: announcementsMost }),
-      source: sourceView(own, now, fedAtOf(held.courses)),
+      items: announcementViews(courses, rows, copies, { now, most: announcementsMost }),
+      source,
     };
   }),
 
