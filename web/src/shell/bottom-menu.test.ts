@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listedMenu } from '#contract/menus/items.ts';
-import { fittingCount } from './fitting-places.ts';
+import { fitting } from '../ui/use-fitting.ts';
 import { beyondBar, beyondBottomMenu, inBottomMenu, type Menu } from './menu.data.ts';
 
 const menu: Menu = { hub: null, bar: [...listedMenu.bar], sections: [] } as Menu;
@@ -14,13 +14,15 @@ test('[SHELL-02] each place of the bar is at the foot of a phone or behind More'
 
 test('a low window keeps every place of the left bar: in it, or behind More', () => {
   const heights = menu.bar.slice(1).map(() => 60);
+  const fittingCount = (room: number, isMoreShown: boolean) =>
+    fitting({ room, sizes: heights, more: 60, gap: 4, isMoreShown })?.size ?? null;
   // 9 places and More: 10 × 60 and nine gaps.
-  expect(fittingCount(636, heights, 60, 4, true)).toBeNull();
-  expect(fittingCount(635, heights, 60, 4, true)).toBe(8);
+  expect(fittingCount(636, true)).toBeNull();
+  expect(fittingCount(635, true)).toBe(8);
   // Without More all have room a little sooner; with it, one place makes room for it.
-  expect(fittingCount(572, heights, 60, 4, false)).toBeNull();
-  expect(fittingCount(571, heights, 60, 4, false)).toBe(7);
-  expect(fittingCount(30, heights, 60, 4, true)).toBe(0);
+  expect(fittingCount(572, false)).toBeNull();
+  expect(fittingCount(571, false)).toBe(7);
+  expect(fittingCount(30, true)).toBe(0);
   expect(beyondBar(menu, ['courses', 'people']).map(({ id }) => id)).toEqual(['courses', 'people']);
 });
 

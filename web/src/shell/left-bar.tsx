@@ -7,9 +7,10 @@ import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
+import { useFitting } from '../ui/use-fitting.ts';
 import { BarIcon } from './bar-icon.tsx';
+import { beyondLeftBar } from './beyond-left-bar.ts';
 import { BellButton } from './bell.tsx';
-import { useFittingPlaces } from './fitting-places.ts';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
 import { MenuTarget } from './menu-target.tsx';
@@ -52,14 +53,32 @@ export function LeftBar() {
   }, [isOut]);
   const name = `${user.firstName} ${user.lastName}`;
   const nav = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const leads = leadsFurther(menu);
-  const beyond = useFittingPlaces(
+  const places = menu.bar.filter(({ type }) => type !== 'more').map(({ id }) => id);
+  const fits = useFitting(
     nav,
-    menu.bar.filter(({ type }) => type !== 'more').map(({ id }) => id),
-    leads,
+    list,
+    (outer, inner) => {
+      // A bar that is not shown has no room, and hides nothing from who opens it.
+      if (outer.clientHeight === 0) return null;
+      const all = [...inner.children].filter((one) => one instanceof HTMLElement);
+      const more = all.find((one) => 'more' in one.dataset);
+      return {
+        room: outer.clientHeight,
+        sizes: all.filter((one) => one !== more).map((one) => one.offsetHeight),
+        gap: Number.parseFloat(getComputedStyle(inner).rowGap) || 0,
+        more: more?.offsetHeight ?? 0,
+        isMoreShown: leads,
+      };
+    },
+    `${leads} ${places.join(' ')}`,
   );
+  const beyond = places.filter((_, at) => fits !== null && !fits.has(at));
   const isAway = ({ id, type }: ShownLink) =>
     type === 'more' ? !leads && beyond.length === 0 : beyond.includes(id);
+  const away = beyond.join(' ');
+  useEffect(() => beyondLeftBar.set(away === '' ? [] : away.split(' ')), [away]);
   return (
     <>
       {isOut && (
@@ -100,7 +119,7 @@ export function LeftBar() {
           // Where even More finds no room, the bar scrolls.
           className="relative min-h-0 flex-1 overflow-x-clip overflow-y-auto px-1 [scrollbar-width:none]"
         >
-          <ul className="grid gap-1">
+          <ul ref={list} className="grid gap-1">
             {menu.bar.map((item) => (
               <li
                 key={item.id}

@@ -6,7 +6,7 @@ import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
 import { wordOf } from './menu-kinds.ts';
-import { beyondLeftBar } from './fitting-places.ts';
+import { beyondLeftBar } from './beyond-left-bar.ts';
 import {
   beyondBar,
   beyondBottomMenu,

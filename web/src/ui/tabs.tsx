@@ -1,9 +1,10 @@
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { MenuButton } from './menu.tsx';
+import { useFitting } from './use-fitting.ts';
 
 /**
  * <Tabs label="…" items={[{ id, label, count }]} selected={id} onSelect={…}>{panel of the selected one}</Tabs>
@@ -34,11 +35,25 @@ export function Tabs<I extends string>({
   const panel = useRef<HTMLDivElement>(null);
   useKeptFocus(panel);
   const scrolls = !useMinWidth('md');
+  const chosen = items.findIndex(({ id }) => id === selected);
   const fitting = useFitting(
     bar,
     list,
-    scrolls ? 0 : items.length,
-    items.findIndex(({ id }) => id === selected),
+    (outer, inner) =>
+      scrolls
+        ? null
+        : {
+            room: outer.clientWidth,
+            sizes: [...inner.querySelectorAll<HTMLElement>('[role=tab]')].map(
+              (tab) => tab.offsetWidth,
+            ),
+            gap: Number.parseFloat(getComputedStyle(inner).columnGap) || 0,
+            more:
+              moreRem *
+              (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16),
+            chosen,
+          },
+    `${scrolls} ${items.length} ${chosen}`,
   );
   const shown = items.filter((_, at) => fitting === null || fitting.has(at));
   const others = items.filter((item) => !shown.includes(item));
@@ -156,43 +171,3 @@ export function Tabs<I extends string>({
 
 /** Room for "More" with its icon, in pixels at 16 px a rem. */
 const moreRem = 7.5;
-
-/** Which of the tabs have room beside "More": always the chosen one, the others in their order. `null`: all. */
-function useFitting(
-  bar: React.RefObject<HTMLElement | null>,
-  list: React.RefObject<HTMLElement | null>,
-  count: number,
-  chosen: number,
-): ReadonlySet<number> | null {
-  const [fitting, setFitting] = useState<ReadonlySet<number> | null>(null);
-  useLayoutEffect(() => {
-    if (count === 0 || !bar.current || !list.current) return;
-    const [outer, inner] = [bar.current, list.current];
-    const measure = () => {
-      const tabs = [...inner.querySelectorAll<HTMLElement>('[role=tab]')];
-      const gap = Number.parseFloat(getComputedStyle(inner).columnGap) || 0;
-      const widths = tabs.map((tab) => tab.offsetWidth + gap);
-      const all = widths.reduce((sum, width) => sum + width, -gap);
-      if (all <= outer.clientWidth) return setFitting(null);
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-      let left = outer.clientWidth - moreRem * rem - (widths[chosen] ?? 0);
-      const fits = new Set([chosen]);
-      for (const [at, width] of widths.entries()) {
-        if (at === chosen) continue;
-        if ((left -= width) < 0) break;
-        fits.add(at);
-      }
-      setFitting((before) =>
-        before !== null && before.size === fits.size && [...fits].every((at) => before.has(at))
-          ? before
-          : fits,
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(outer);
-    for (const tab of inner.children) observer.observe(tab);
-    return () => observer.disconnect();
-  }, [bar, list, count, chosen]);
-  return count === 0 ? null : fitting;
-}
