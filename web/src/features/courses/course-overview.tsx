@@ -8,10 +8,9 @@ import { RowList } from '../../kit/row-list.tsx';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
-import { NewsLine, WorkRow } from './course-parts.tsx';
+import { NewsLine, PersonRow, WorkRow } from './course-parts.tsx';
 import {
   assignmentsQuery,
   courseNewsQuery,
@@ -25,6 +24,7 @@ import { atAGlance, shareOfGrade } from './work-order.ts';
 const BookButton = laterPart(() => import('../booking/book-button.tsx'), 'BookButton');
 
 type Course = ReplyOf<'GET /api/v1/academic/courses/{id}'>;
+type People = ReplyOf<'GET /api/v1/academic/courses/{id}/people'>['items'];
 type Tab = 'assignments' | 'grades' | 'announcements' | 'people';
 
 /** How many rows each card shows; the tabs have the rest. */
@@ -68,6 +68,10 @@ function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
   const assignments = useQuery(assignmentsQuery(id));
   const quizzes = useQuery({ ...quizzesQuery(id), enabled: hasQuizzes });
   const grades = useQuery(gradesQuery(id)).data;
+  const shown = atAGlance(
+    [...(assignments.data?.items ?? []), ...(quizzes.data?.items ?? [])],
+    most.work,
+  );
   return (
     <Card
       title={t('courses.tab_assignments')}
@@ -78,15 +82,16 @@ function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
       }
     >
       <Loaded
-        query={assignments}
+        // Both have come before either is drawn.
+        query={hasQuizzes && assignments.isSuccess ? quizzes : assignments}
         isSmall
-        isEmpty={({ items }) => items.length === 0 && !hasQuizzes}
+        isEmpty={() => shown.length === 0}
         empty={{ icon: FileText, title: t('courses.noAssignments') }}
         skeleton={['h-16', 'h-16', 'h-16']}
       >
-        {({ items }) => (
+        {() => (
           <RowList label={t('courses.tab_assignments')}>
-            {atAGlance([...items, ...(quizzes.data?.items ?? [])], most.work).map((work) => (
+            {shown.map((work) => (
               <WorkRow
                 key={work.id}
                 work={work}
@@ -163,6 +168,12 @@ function AnnouncementsCard({ id }: { id: string }) {
   );
 }
 
+/** Whom one asks or knows; where there is nobody of them, the first of all. */
+const nearPeople = (all: People): People => {
+  const near = all.filter(({ role, isConnected }) => role !== 'student' || isConnected);
+  return (near.length > 0 ? near : all).slice(0, most.people);
+};
+
 function PeopleCard({ id, count }: { id: string; count: number }) {
   const { t } = useMessages();
   const query = useInfiniteQuery(peoplePages(id));
@@ -182,41 +193,21 @@ function PeopleCard({ id, count }: { id: string; count: number }) {
         skeleton={['h-12', 'h-12']}
       >
         {({ pages }) => (
-          <ul className="grid gap-4">
-            {(pages[0]?.items ?? [])
-              .filter((person) => person.role !== 'student' || person.isConnected)
-              .slice(0, most.people)
-              .map((person) => {
-                const name = `${person.firstName} ${person.lastName}`.trim();
-                return (
-                  <li key={person.uid} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-                    <Avatar name={name} photoUrl={person.photoUrl} size={2.5} />
-                    <span className="grid min-w-0 flex-1">
-                      <Link
-                        to={paths.profile}
-                        search={{ uid: person.uid }}
-                        className="font-medium wrap-anywhere hover:underline"
-                        dir="auto"
-                      >
-                        {name}
-                      </Link>
-                      <span className="text-sm text-ink-2">
-                        {t(
-                          person.role === 'student'
-                            ? 'courses.connectedPerson'
-                            : `courses.role_${person.role}`,
-                        )}
-                      </span>
-                    </span>
-                    {person.role !== 'student' && (
-                      <Suspense fallback={null}>
-                        <BookButton uid={person.uid} />
-                      </Suspense>
-                    )}
-                  </li>
-                );
-              })}
-          </ul>
+          <RowList label={t('courses.tab_people')}>
+            {nearPeople(pages[0]?.items ?? []).map((person) => (
+              <PersonRow
+                key={person.uid}
+                person={person}
+                end={
+                  person.role !== 'student' && (
+                    <Suspense fallback={null}>
+                      <BookButton uid={person.uid} />
+                    </Suspense>
+                  )
+                }
+              />
+            ))}
+          </RowList>
         )}
       </Loaded>
     </Card>

@@ -13,24 +13,30 @@ import {
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
+import { LoadMore, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CourseAnnouncements } from './course-announcements.tsx';
 import { CourseOverview } from './course-overview.tsx';
 import { CourseFiles } from './course-files.tsx';
 import { ConnectCard } from './connect-card.tsx';
-import { classTime, CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
+import {
+  classTime,
+  CourseMark,
+  isNow,
+  PersonRow,
+  SourceLine,
+  SourceNote,
+  WorkRow,
+} from './course-parts.tsx';
 import {
   assignmentsQuery,
   courseQuery,
@@ -293,33 +299,9 @@ function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
           <RowList isCard label={t('courses.tab_people')}>
             {pages
               .flatMap(({ items }) => items)
-              .map((person) => {
-                const name = `${person.firstName} ${person.lastName}`.trim();
-                return (
-                  <Row
-                    key={person.uid}
-                    mark={<Avatar name={name} photoUrl={person.photoUrl} />}
-                    isQuiet={person.dropped}
-                    title={
-                      <Link
-                        to={paths.profile}
-                        search={{ uid: person.uid }}
-                        className="hover:underline"
-                      >
-                        {name}
-                      </Link>
-                    }
-                    aside={
-                      person.dropped && isTeacher ? (
-                        <Pill>{t('courses.dropped')}</Pill>
-                      ) : person.isConnected ? (
-                        <Pill tone="brand">{t('courses.connectedPerson')}</Pill>
-                      ) : null
-                    }
-                    lines={[person.role === 'student' ? null : t(`courses.role_${person.role}`)]}
-                  />
-                );
-              })}
+              .map((person) => (
+                <PersonRow key={person.uid} person={person} showsDropped={isTeacher} />
+              ))}
           </RowList>
           <LoadMore query={query} />
         </div>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, FileText, RefreshCw, Timer, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type {
   AcademicAnnouncement,
   AcademicSource,
   AcademicWork,
 } from '#contract/courses/endpoints.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { Row, RowIcon } from '../../kit/row-list.tsx';
 import { dateFormat } from '../../lib/date-format.ts';
@@ -14,11 +15,14 @@ import { useMinWidth } from '../../lib/media.ts';
 import type { Messages } from '../../lib/messages.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { refresh } from './courses.data.ts';
 import { kindGrounds } from '../../ui/kind-grounds.ts';
+
+type CoursePerson = ReplyOf<'GET /api/v1/academic/courses/{id}/people'>['items'][number];
 
 /** A color that a course keeps wherever it stands: of the letters before its number. */
 const colorOf = (number: string): string => {
@@ -236,6 +240,40 @@ export function NewsLine({
         </span>
       </Link>
     </li>
+  );
+}
+
+/** Somebody in a course: teachers and assistants say so, and students where one is connected with them. */
+export function PersonRow({
+  person,
+  end,
+  showsDropped = false,
+}: {
+  person: CoursePerson;
+  end?: ReactNode;
+  showsDropped?: boolean;
+}) {
+  const { t } = useMessages();
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  return (
+    <Row
+      mark={<Avatar name={name} photoUrl={person.photoUrl} />}
+      isQuiet={person.dropped}
+      title={
+        <Link to={paths.profile} search={{ uid: person.uid }} className="hover:underline">
+          {name}
+        </Link>
+      }
+      aside={
+        person.dropped && showsDropped ? (
+          <Pill>{t('courses.dropped')}</Pill>
+        ) : person.isConnected ? (
+          <Pill tone="brand">{t('courses.connectedPerson')}</Pill>
+        ) : null
+      }
+      lines={[person.role === 'student' ? null : t(`courses.role_${person.role}`)]}
+      end={end}
+    />
   );
 }
 

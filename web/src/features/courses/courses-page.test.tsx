@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AcademicPart, AcademicSource, AcademicWork } from '#contract/courses/endpoints.ts';
+import type { AcademicPart, AcademicSource } from '#contract/courses/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
+import { someWork } from '../../testing/course-work.ts';
 import { stage, strike, type Answers } from '../../testing/stage.tsx';
 import { academicAuthError } from './courses.data.ts';
 import { CoursesPage } from './courses-page.tsx';
@@ -42,27 +43,6 @@ const show = (answers: Answers) =>
       ...answers,
     },
   });
-const work = (id: string, more: Partial<AcademicWork>): AcademicWork => ({
-  id,
-  kind: 'assignment',
-  title: `Work ${id}`,
-  course: { id: '1', number: 'CHEM 101', title: 'Chemistry' },
-  part: null,
-  dueAt: null,
-  points: 10,
-  minutes: null,
-  attempts: null,
-  url: null,
-  state: 'todo',
-  isLate: false,
-  score: null,
-  label: null,
-  comment: null,
-  submittedAt: null,
-  gradedAt: null,
-  isNew: false,
-  ...more,
-});
 
 test('[EDU-01] other results change the grade by the weights, and one’s own come back', async () => {
   const part = (id: string, weight: number, percent: number | null): AcademicPart => ({
@@ -79,7 +59,7 @@ test('[EDU-01] other results change the grade by the weights, and one’s own co
     <GradesPanel
       grades={{
         parts: [part('a', 40, 80), part('b', 60, null)],
-        items: [work('1', { ...of('a'), state: 'graded', score: 8 }), work('2', of('b'))],
+        items: [someWork('1', { ...of('a'), state: 'graded', score: 8 }), someWork('2', of('b'))],
         grade: { percent: 80, label: null, isOfficial: false },
         source,
       }}

@@ -1,42 +1,22 @@
 import { expect, test } from 'vitest';
 import type { AcademicWork } from '#contract/courses/endpoints.ts';
+import { someWork } from '../../testing/course-work.ts';
 import { atAGlance, shareOfGrade } from './work-order.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const day = (days: number) => new Date(now + days * 86_400_000).toISOString();
-const work = (id: string, more: Partial<AcademicWork> = {}): AcademicWork => ({
-  id,
-  kind: 'assignment',
-  title: id,
-  course: { id: '1', number: 'C 1', title: 'Course' },
-  part: { id: 'p', title: 'Homework' },
-  dueAt: null,
-  points: 10,
-  minutes: null,
-  attempts: null,
-  url: null,
-  state: 'todo',
-  isLate: false,
-  score: null,
-  label: null,
-  comment: null,
-  submittedAt: null,
-  gradedAt: null,
-  isNew: false,
-  ...more,
-});
 const idsOf = (all: AcademicWork[], most = 5) => atAGlance(all, most, now).map(({ id }) => id);
 
 test('[EDU-01] what is to do comes first by its date, then what is missing, then the newest results', () => {
   const all = [
-    work('graded long ago', { state: 'graded', gradedAt: day(-30) }),
-    work('graded now', { state: 'graded', gradedAt: day(-1) }),
-    work('handed in', { state: 'submitted', submittedAt: day(-2) }),
-    work('missing', { state: 'missing', dueAt: day(-3) }),
-    work('in a week', { dueAt: day(7) }),
-    work('tomorrow', { dueAt: day(1) }),
-    work('some day', { dueAt: null }),
-    work('excused', { state: 'excused', dueAt: day(2) }),
+    someWork('graded long ago', { state: 'graded', gradedAt: day(-30) }),
+    someWork('graded now', { state: 'graded', gradedAt: day(-1) }),
+    someWork('handed in', { state: 'submitted', submittedAt: day(-2) }),
+    someWork('missing', { state: 'missing', dueAt: day(-3) }),
+    someWork('in a week', { dueAt: day(7) }),
+    someWork('tomorrow', { dueAt: day(1) }),
+    someWork('some day', { dueAt: null }),
+    someWork('excused', { state: 'excused', dueAt: day(2) }),
   ];
   expect(idsOf(all, 8)).toEqual([
     'tomorrow',
@@ -54,14 +34,16 @@ test('[EDU-01] what is to do comes first by its date, then what is missing, then
 
 test('[EDU-01] the share of the grade is the part’s weight by points, and unsaid where nobody can know it', () => {
   const part = { id: 'p', title: 'Homework', weight: 30, dropLowest: 0, score: 0, points: 0 };
-  const items = [work('a'), work('b', { points: 20 }), work('c', { state: 'excused' })];
+  const homework = (id: string, more: Partial<AcademicWork> = {}) =>
+    someWork(id, { part: { id: 'p', title: 'Homework' }, ...more });
+  const items = [homework('a'), homework('b', { points: 20 }), homework('c', { state: 'excused' })];
   const grades = (more: object = {}) =>
     ({ items, parts: [{ ...part, percent: null, ...more }] }) as unknown as Parameters<
       typeof shareOfGrade
     >[1];
   expect(items.map((one) => shareOfGrade(one, grades()))).toEqual([10, 20, null]);
-  expect(shareOfGrade(work('a'), grades({ weight: null }))).toBeNull();
-  expect(shareOfGrade(work('a'), grades({ dropLowest: 1 }))).toBeNull();
-  expect(shareOfGrade(work('a', { part: null }), grades())).toBeNull();
-  expect(shareOfGrade(work('a', { points: null }), grades())).toBeNull();
+  expect(shareOfGrade(homework('a'), grades({ weight: null }))).toBeNull();
+  expect(shareOfGrade(homework('a'), grades({ dropLowest: 1 }))).toBeNull();
+  expect(shareOfGrade(homework('a', { part: null }), grades())).toBeNull();
+  expect(shareOfGrade(homework('a', { points: null }), grades())).toBeNull();
 });

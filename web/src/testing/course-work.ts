@@ -1,0 +1,24 @@
+import type { AcademicWork } from '#contract/courses/endpoints.ts';
+
+/** Something that a course asks, still to do and worth 10 points. */
+export const someWork = (id: string, more: Partial<AcademicWork> = {}): AcademicWork => ({
+  id,
+  kind: 'assignment',
+  title: `Work ${id}`,
+  course: { id: '1', number: 'CHEM 101', title: 'Chemistry' },
+  part: null,
+  dueAt: null,
+  points: 10,
+  minutes: null,
+  attempts: null,
+  url: null,
+  state: 'todo',
+  isLate: false,
+  score: null,
+  label: null,
+  comment: null,
+  submittedAt: null,
+  gradedAt: null,
+  isNew: false,
+  ...more,
+});
