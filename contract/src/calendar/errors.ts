@@ -3,7 +3,7 @@ export const errors = {
   time_invalid: {
     status: 422,
     message:
-      'This isn’t a date or time. Write 2026-11-25T10:00:00Z or with an offset, and a whole day as 2026-11-25.',
+      'This isn’t a date or time. Use a format such as 2026-11-25T10:00:00Z, 2026-11-25T10:00 or 2026-11-25.',
   },
   time_order: { status: 422, message: 'The end is before the start.' },
   time_length: { status: 422, message: 'This lasts too long.' },

@@ -16,6 +16,7 @@ import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
+import { apart } from '../../lib/apart.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -195,7 +196,7 @@ function Cover({ club }: { club: ClubLayout }) {
 
 /** Ana, Ben and 5 more you know; the one left over is named, not counted. */
 const knownText = ({ count, people }: ClubLayout['known'], { t, list }: Messages): string => {
-  const names = people.map(({ firstName }) => `\u2068${firstName}\u2069`);
+  const names = people.map(({ firstName }) => apart(firstName));
   const more = count - 2;
   if (names.length < 2) return t('clubs.youKnow', { count });
   return more > 1

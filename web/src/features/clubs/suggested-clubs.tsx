@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { ClubReason, SuggestedClub } from '#contract/clubs/suggestions.endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
+import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -100,9 +101,6 @@ function Line({ club }: { club: SuggestedClub }) {
     </p>
   );
 }
-
-/** A name in a sentence of another direction, kept apart from the words around it. */
-const apart = (name: string): string => `\u2068${name}\u2069`;
 
 /** Why a club is suggested, in one line. */
 function reasonText({ t, list }: Messages, reason: ClubReason): string {

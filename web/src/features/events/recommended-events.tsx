@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { EventReason } from '#contract/events/recommendations.endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
+import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -163,9 +164,6 @@ function Explained({ results, onDismiss, onClose }: ExplainedProps) {
     </Dialog>
   );
 }
-
-/** A name in a sentence of another direction, kept apart from the words around it. */
-const apart = (name: string): string => `\u2068${name}\u2069`;
 
 /** Why an event is recommended, in one line. */
 export function reasonText({ t, list }: Messages, reason: EventReason): string {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { Loaded } from '../../kit/loaded.tsx';
+import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -93,7 +94,7 @@ function Version({ at, text, files }: Said & { at: string }) {
         <p className="text-sm wrap-anywhere text-ink-2">
           {files.length === 0
             ? t('posting.hadNoFiles')
-            : t('posting.hadFiles', { names: list(files.map((name) => `\u2068${name}\u2069`)) })}
+            : t('posting.hadFiles', { names: list(files.map((name) => apart(name))) })}
         </p>
       )}
     </li>

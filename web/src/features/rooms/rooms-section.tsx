@@ -5,6 +5,7 @@ import type { Room } from '#contract/rooms/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
+import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -68,7 +69,7 @@ export function RoomsSection() {
                     lines={[
                       [
                         // Names in another script keep their place beside the number.
-                        room.building === '' ? '' : `\u2068${room.building}\u2069`,
+                        room.building === '' ? '' : apart(room.building),
                         room.capacity === null ? '' : t('rooms.seats', { count: room.capacity }),
                       ]
                         .filter(Boolean)
