@@ -103,6 +103,21 @@ describe('[CAL-02] the alert of an own entry', () => {
     expect(await alerts(world.ana)).toHaveLength(1);
   });
 
+  test('set closer to the start comes then alone', async () => {
+    const { id, version } = await make(world.ana, {
+      dateStart: after(120),
+      dateEnd: after(150),
+      alarm: 60,
+    });
+    await (
+      await world.again(world.ana)
+    ).call('PATCH /api/v1/calendar/entries/{id}', { id, version, scope: 'all', alarm: 10 });
+    await pass(61);
+    expect(await alerts(world.ana)).toEqual([]);
+    await pass(50);
+    expect(await alerts(world.ana)).toHaveLength(1);
+  });
+
   test('that no server was there to send is passed over once the entry is long over, and a later one still comes', async () => {
     await make(world.ana, { rrule: 'FREQ=WEEKLY;COUNT=2' });
     world.clock.advance(600 * minute);
@@ -110,5 +125,15 @@ describe('[CAL-02] the alert of an own entry', () => {
     expect(await alerts(world.ana)).toEqual([]);
     await pass(7 * 1_440 - 600 + 55);
     expect(await alerts(world.ana)).toHaveLength(1);
+  });
+
+  test('is of no use once the entry is over, and still of use while it goes on', async () => {
+    await make(world.ana, { title: 'Over', dateEnd: after(240) });
+    await make(world.ana, { title: 'Going on', dateEnd: after(360) });
+    world.clock.advance(260 * minute);
+    await world.app.jobs.settle();
+    const [one, ...others] = await alerts(world.ana);
+    expect(one?.about?.title).toMatch(/^Going on, /);
+    expect(others).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export const onCalendarAlert = async (
     },
     { readOnly: true },
   );
-  if (found?.to === undefined || found.entry.revision !== revision) return;
+  if (found?.to === undefined) return;
   const { entry, to } = found;
   const time = occurrenceToAlert(entry, original, scope.clock.now());
   if (time === undefined) return;
