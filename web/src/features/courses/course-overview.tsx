@@ -39,7 +39,7 @@ export function CourseOverview({ data }: { data: Course }) {
         <WorkCard id={id} hasQuizzes={data.counts.quizzes > 0} />
         <GradesCard id={id} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:max-lg:grid-cols-2">
         <AnnouncementsCard id={id} />
         {data.counts.people > 0 && <PeopleCard id={id} count={data.counts.people} />}
       </div>
@@ -111,7 +111,11 @@ function GradesCard({ id }: { id: string }) {
   // Without anything that counts there is no grade to explain.
   if (query.data?.items.length === 0) return null;
   return (
-    <section className="card overflow-hidden" aria-label={t('courses.grades')}>
+    <section
+      // The parts reach from edge to edge; what stands there without them does not.
+      className={`card overflow-hidden ${query.isSuccess ? '' : 'p-4 sm:p-5'}`}
+      aria-label={t('courses.grades')}
+    >
       <Loaded query={query} isSmall isEmpty={() => false} skeleton={['h-48']}>
         {(grades) => (
           <>

@@ -157,12 +157,12 @@ export function GradeParts({
           return (
             <li
               key={part.id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_4rem_minmax(6rem,20rem)_4rem] sm:px-5"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_4rem_minmax(6rem,1fr)_4rem] sm:px-5"
             >
               <span className="font-medium wrap-anywhere" dir="auto">
                 {part.title}
                 {part.dropLowest > 0 && (
-                  <span className="ms-2 text-sm font-normal text-ink-2">
+                  <span className="block text-sm font-normal text-ink-2">
                     {t('courses.dropsLowest', { count: part.dropLowest })}
                   </span>
                 )}
