@@ -239,6 +239,11 @@ export const eventPage = z.object({
       }),
     )
     .describe(`Up to ${limits.timesShown} from now on, where it has several`),
+  pastOccurrences: z
+    .array(z.object({ occurrence, ...eventTimes }))
+    .describe(
+      `The last ${limits.timesShown} that are over, the latest first; only for who manages it`,
+    ),
   opensAt: instant.nullable(),
   closesAt: instant.nullable().describe('For this time of it'),
   guestsMax: count,

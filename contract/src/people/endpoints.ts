@@ -259,8 +259,8 @@ export const legacyGroups = legacyList(
 export const legacyEvents = legacyList(
   'directory.legacy-events',
   '/mobile_ws/v17/mobile_events_list',
-  'Events for older clients.',
-  z.strictObject(rangeWindow),
+  'Events for older clients: date headings and rows of p0…pN named by `fields`; the counter is the total, at most 10,000.',
+  z.object(rangeWindow).catchall(z.coerce.string().max(2000)),
 );
 
 /** A person in the length-aware listing; the optional ones come when asked for by `optionalProperties` or `relationships`. */

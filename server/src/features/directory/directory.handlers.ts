@@ -209,7 +209,7 @@ export const directoryHandlers = [
   handle(legacyGroups, async (call, { range, limit }) =>
     legacyClubRows(call, readWindow(range, limit)),
   ),
-  handle(legacyEvents, async (call, { range, limit }) =>
-    legacyEventRows(call, readWindow(range, limit)),
+  handle(legacyEvents, async (call, { range, limit, ...filters }) =>
+    legacyEventRows(call, readWindow(range, limit), filters as Record<string, string>),
   ),
 ];

@@ -6,6 +6,7 @@ import {
   type FilterKind,
 } from '#contract/directory/address.ts';
 import { pageSizeDefault, pageSizeMax } from '#contract/paging.ts';
+import { splitList } from '../../kernel/http/json-filters.ts';
 import { problem } from '../../kernel/http/problem.ts';
 
 /** One filter of the directory. `facet` filters match what user_facets holds; `isMany`: a person can have several values. */
@@ -162,16 +163,6 @@ export const readWindow = (
   return { offset: range, size };
 };
 
-/** A comma inside a value travels as [[SEP]], as in addresses (product text §3). */
-const split = (text: string): string[] =>
-  text
-    .split(',')
-    .map((value) => value.trim().replaceAll('[[SEP]]', ','))
-    .filter((value) => value !== '');
-
-/** A value as it travels in an option or a tag list. */
-export const joinable = (value: string): string => value.replaceAll(',', '[[SEP]]');
-
 /** The filters a school has: without connections there is none of them. */
 export const filtersOf = (connect: boolean): readonly DirectoryFilter[] =>
   directoryFilters.filter((filter) => connect || filter.name !== 'connection');
@@ -200,7 +191,7 @@ export const isKnownParam = (key: string, connect: boolean): boolean =>
 const maxValues = 50;
 
 const readValues = (text: string, path: string): string[] => {
-  const values = split(text);
+  const values = splitList(text);
   if (values.length > maxValues)
     throw problem('invalid_input', {}, [{ path, message: `at most ${maxValues} values` }]);
   return values;

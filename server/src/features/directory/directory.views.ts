@@ -1,7 +1,8 @@
 import type { ListingFilter, User } from '#contract/people/endpoints.ts';
 import type { FieldCounts } from './remaining/remaining.rules.ts';
 import { connectionValues } from '#contract/directory/address.ts';
-import { filtersOf, joinable } from './directory.rules.ts';
+import { joinable } from '../../kernel/http/json-filters.ts';
+import { filtersOf } from './directory.rules.ts';
 
 const connectionLabels = {
   connected: 'Connected',

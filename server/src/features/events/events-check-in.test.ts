@@ -353,6 +353,9 @@ test('whoever had a place is asked how it was, by a survey of the club, once the
   );
   expect(await feedback(ana)).toBe(survey.id);
   expect(await feedback(cy)).toBeNull();
+  // Nobody is asked by a survey that is closed.
+  await admin.call('POST /api/v1/surveys/{id}/close', { id: survey.id });
+  expect(await feedback(ana)).toBeNull();
 });
 
 test('[EVENT-01] dates that are moved or divided off keep who came, and give no points again', async () => {

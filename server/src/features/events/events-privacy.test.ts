@@ -91,6 +91,30 @@ test('access codes are not found by trying', async () => {
   expect(status).toBe(429);
 });
 
+test('[EVENT-01] who came and who has which ticket is for the hosts, also by filters', async () => {
+  const { admin, ana, ben, cy } = world;
+  const { id } = await admin.call(
+    'POST /api/v1/events',
+    make({ title: 'Gala', ticketKinds: [{ name: 'Member', quota: null }] }),
+  );
+  const page = await ana.call('GET /api/v1/events/{id}', { id });
+  const [kind] = page.ticketKinds;
+  for (const who of [ana, ben])
+    await who.call('PUT /api/v1/events/{id}/registration', { id, ticketKind: kind?.id });
+  await admin.call('POST /api/v1/events/{id}/attendees', { id, act: 'attended', uids: [ana.uid] });
+  const list = async (who: Person, more: Record<string, unknown>) =>
+    (await who.call('GET /api/v1/events/{id}/attendees', { id, ...more })).items
+      .map(({ uid, status }) => [uid, status])
+      .toSorted();
+  const all = [ana, ben].map(({ uid }) => [uid, 'registered']).toSorted();
+  expect(await list(cy, {})).toEqual(all);
+  expect(await list(cy, { status: 'registered' })).toEqual(all);
+  expect(await list(cy, { status: 'attended' })).toEqual([]);
+  expect(await list(cy, { ticketKind: '999' })).toEqual(all);
+  expect(await list(admin, { status: 'attended' })).toEqual([[ana.uid, 'attended']]);
+  expect(await list(admin, { ticketKind: '999' })).toEqual([]);
+});
+
 test('the place of somebody whose account is erased goes to who waits, and nothing says that they came', async () => {
   const finn = await world.join({ username: 'finn' });
   const { id } = await world.admin.call('POST /api/v1/events', make({ capacity: 1 }));

@@ -24,6 +24,13 @@ const make = (title: string, more: Record<string, unknown> = {}) => {
     ...more,
   });
 };
+const inDays = (days: number) => {
+  const at = world.clock.now().getTime() + days * 86_400_000;
+  return {
+    dateStart: new Date(at).toISOString(),
+    dateEnd: new Date(at + 3_600_000).toISOString(),
+  };
+};
 const recommended = async (who: Person) =>
   (await who.call('GET /api/v1/recommendations/events', { size: 20 })).results;
 
@@ -67,6 +74,41 @@ test('[EVENT-02] events are recommended for reasons that are there: clubs, inter
     results: [],
   });
   expect(await recommended(world.eve)).toEqual([]);
+});
+
+test('[EVENT-02] what one can just come to is recommended, what is full or closed is not, and only what is over was attended', async () => {
+  const fan = await world.join({ username: 'fan', interests: ['Astronomy'] });
+  const open = await make('Astronomy picnic', { registration: 'none' });
+  const full = await make('Astronomy dinner', { capacity: 1, waitlist: 'off' });
+  const waits = await make('Astronomy lecture', { capacity: 1 });
+  for (const { id } of [full, waits])
+    await world.ana.call('PUT /api/v1/events/{id}/registration', { id });
+  const soon = new Date(world.clock.now().getTime() + 60_000).toISOString();
+  const closing = await make('Astronomy night', { closesAt: soon });
+  const ids = async () => (await recommended(fan)).map(({ eventId }) => eventId).toSorted();
+  expect(await ids()).toEqual([open.id, waits.id, closing.id].toSorted());
+  world.clock.advance(120_000);
+  expect(await ids()).toEqual([open.id, waits.id].toSorted());
+  world.clock.advance(-120_000);
+  // A later date of a series that has begun says nothing of what one liked.
+  const series = await make('Crafts', {
+    tags: ['crafts'],
+    rrule: 'FREQ=WEEKLY;COUNT=4',
+    ...inDays(-8),
+  });
+  await make('Crafts market', { tags: ['crafts'], ...inDays(40) });
+  const page = await world.admin.call('GET /api/v1/events/{id}', { id: series.id });
+  await fan.call('PUT /api/v1/events/{id}/registration', {
+    id: series.id,
+    occurrence: page.occurrences[0]?.occurrence,
+  });
+  const titles = async () => (await recommended(fan)).map(({ title }) => title);
+  expect(await titles()).not.toContain('Crafts market');
+  await world.sql('update event_registrations set original = $1 where user_id = $2', [
+    page.pastOccurrences[0]?.occurrence,
+    fan.id,
+  ]);
+  expect(await titles()).toContain('Crafts market');
 });
 
 const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { maxLength: 6 });

@@ -270,3 +270,31 @@ test('[EVENT-01] an event on several dates keeps them when one changes, and regi
     '12-30T18:00',
   ]);
 });
+
+test('[EVENT-01] of a weekly event the date that one registered for stands among one’s own; who manages it finds the dates that are over', async () => {
+  const { ana, ben, admin } = world;
+  const { id } = await make();
+  await register(ana, id, times[1]);
+  const mine = async (who: Person, kinds: readonly string[]) =>
+    (
+      await who.call('GET /api/v1/events', { filters: JSON.stringify({ Mine: kinds }) })
+    ).items.flatMap((one) => (one.id === id ? [[one.occurrence, one.mine?.status]] : []));
+  expect(await mine(ana, ['registered', 'waiting'])).toEqual([[times[1], 'registered']]);
+  expect(await mine(ana, ['waiting'])).toEqual([]);
+  expect(await mine(ben, ['registered', 'hosting'])).toEqual([]);
+
+  const at = (days: number) =>
+    new Date(world.clock.now().getTime() + days * 86_400_000).toISOString();
+  const begun = await make({ dateStart: at(-10), dateEnd: at(-9.9), timeZone: 'UTC' });
+  const page = await admin.call('GET /api/v1/events/{id}', { id: begun.id });
+  const days = (dates: readonly { dateStart: string }[]) =>
+    dates.map(({ dateStart }) =>
+      Math.round((Date.parse(dateStart) - world.clock.now().getTime()) / 86_400_000),
+    );
+  expect(days(page.pastOccurrences)).toEqual([-3, -10]);
+  expect(days(page.occurrences)).toEqual([4, 11]);
+  const asked = { id: begun.id, occurrence: page.pastOccurrences[1]?.occurrence };
+  expect(days([await admin.call('GET /api/v1/events/{id}', asked)])).toEqual([-10]);
+  const shown = await ana.call('GET /api/v1/events/{id}', { id: begun.id });
+  expect(shown.pastOccurrences).toEqual([]);
+});

@@ -77,6 +77,22 @@ test('[EVENT-01] events of the school, of clubs and for the invited stand in the
   const legacy = await ana.call('GET /mobile_ws/v17/mobile_events_list', { range: 0, limit: 20 });
   expect(legacy[0]).toMatchObject({ listingSeparator: 'true' });
   expect(legacy[1]).toMatchObject({ p1: 'For all', counter: 3 });
+  const rowsOf = async (more: Record<string, string>) =>
+    (
+      await ana.call('GET /mobile_ws/v17/mobile_events_list', { range: 0, limit: 20, ...more })
+    ).flatMap((row) => ('fields' in row ? [[row['p1'], row.counter]] : []));
+  expect(await rowsOf({ search_word: 'members' })).toEqual([['For members', 1]]);
+  expect(await rowsOf({ tag_tagList: 'food,games' })).toEqual([['For all', 1]]);
+  expect(await rowsOf({ tag_tagList: 'food,games', tag_ContainsLogic: 'AND' })).toEqual([]);
+  expect(await rowsOf({ tag_tagList: 'food,music', tag_ContainsLogic: 'AND' })).toHaveLength(1);
+  expect((await rowsOf({ tag_NotContainsLogic: 'music' })).map(([title]) => title)).toEqual([
+    'For members',
+    'Far away',
+  ]);
+  expect(
+    (await ana.try('GET /mobile_ws/v17/mobile_events_list', { range: 0, limit: 20, nope: '1' }))
+      .body,
+  ).toMatchObject({ error: { code: 'unknown_filter' } });
   const filters = await ana.call('GET /mobile_ws/v18/listing_filters', { type: 'events' });
   expect(filters.find(({ name }) => name === 'tag')?.options).toEqual([
     { value: 'food', label: 'food', count: 1 },
@@ -315,6 +331,34 @@ test('[CLUB-02] a club lists its coming events with their dates, and counts thos
   await cy.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
   expect(await counts(cy)).toEqual([1, 1]);
   await cy.call('DELETE /api/v1/blocks/{uid}', { uid: ana.uid });
+
+  // An event that another club hosts with this one goes with its own club, when that is hidden or gone.
+  const host = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Host',
+    membership: 'open',
+    president: ben.uid,
+  });
+  const shared = await make(admin, 'Shared', {
+    club: host.id,
+    cohosts: [id],
+    audience: 'school',
+  });
+  await admin.call('PUT /api/v1/events/{id}/cohosts/{club}', {
+    id: shared.id,
+    club: id,
+    accepts: true,
+  });
+  const comesUp = async () =>
+    (await cy.call('GET /api/v1/clubs/{id}/about', { id })).events.map(({ title }) => title);
+  expect(await comesUp()).toContain('Shared');
+  expect(await counts(cy)).toEqual([2, 2]);
+  await admin.call('PUT /api/v1/clubs/{id}/hidden', { id: host.id });
+  expect(await comesUp()).not.toContain('Shared');
+  expect(await counts(cy)).toEqual([1, 2]);
+  await admin.call('DELETE /api/v1/clubs/{id}/hidden', { id: host.id });
+  await admin.call('DELETE /api/v1/clubs/{id}', { id: host.id });
+  expect(await comesUp()).not.toContain('Shared');
 
   // What counts see, by the database, is what lists show.
   for (const who of [ana, ben, cy]) {

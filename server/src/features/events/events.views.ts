@@ -291,6 +291,10 @@ export const eventPageView = (
         },
       ];
     }),
+    pastOccurrences: row.past_times.flatMap((original) => {
+      const time = occurrenceAt(row.series, original);
+      return time === undefined ? [] : [{ occurrence: original, ...timesView(row.series, time) }];
+    }),
     opensAt: row.opens_at?.toISOString() ?? null,
     closesAt: row.registration === 'none' ? null : closesAt(row, occurrence).toISOString(),
     guestsMax: row.guests_max,

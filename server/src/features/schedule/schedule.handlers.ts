@@ -24,6 +24,7 @@ import {
   readScheduleFilters,
   readScheduleOrder,
   scheduleItems,
+  widestWindow,
 } from './schedule.rules.ts';
 
 /** The entries of a form, which the platform reads. */
@@ -66,12 +67,13 @@ const hourly = { max: limits.freeHourly, seconds: 3_600 };
 /** `parts`: what is in people's calendars. */
 export const scheduleHandlers = (parts: () => readonly CalendarPart[]) => [
   handle(schedule.getSchedule, async (call, { range, limit, filters: text, order: by }) => {
-    const { window, filters } = readScheduleFilters(text, call.now);
+    const { days, filters } = readScheduleFilters(text, call.now);
     const order = readScheduleOrder(by);
     const end = Math.max(limit ?? range + 20, range);
     if (end - range > limits.page) throw problem('page_too_large', { max: limits.page });
+    const window = widestWindow(days, call.now);
     const rows = await queries.selectMeetings(call.db, call.me.userId, window, filters);
-    const items = scheduleItems(rows, window).toSorted(order);
+    const items = scheduleItems(rows, days, call.now).toSorted(order);
     return {
       data: items.slice(range, end),
       _metadata: { total: items.length, range, limit: end },

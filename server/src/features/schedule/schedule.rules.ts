@@ -9,8 +9,15 @@ import {
 } from '#contract/schedule/limits.ts';
 import { isRecord, readJsonParameter, wrongParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { day, instantText, localTimeFrom, startOfDay } from '../../kernel/time/local-time.ts';
+import {
+  day,
+  instantText,
+  localTimeFrom,
+  startOfDay,
+  type LocalTime,
+} from '../../kernel/time/local-time.ts';
 import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
+import { instantIn, localIn, readZone, utc, type Zone } from '../../kernel/time/zones.ts';
 import type { Filters, MeetingRow } from './schedule.queries.ts';
 
 const isFilter = (name: string): name is ScheduleFilter =>
@@ -57,11 +64,17 @@ const readDay = (name: string, value: unknown): number | undefined => {
   return time;
 };
 
+/** Days as the clocks of the classes have them: from the first day on, before the day `to`. Without `from`, today is the first. */
+export interface ScheduleDays {
+  readonly from: LocalTime | undefined;
+  readonly to: LocalTime | undefined;
+}
+
 /** What a call asks for: days, and filters in the place of the person's own. */
 export const readScheduleFilters = (
   text: string | undefined,
   now: Date,
-): { readonly window: { readonly from: Date; readonly to: Date }; readonly filters: Filters } => {
+): { readonly days: ScheduleDays; readonly filters: Filters } => {
   const value = readJsonParameter(text, 'filters') ?? {};
   if (!isRecord(value)) throw wrongParameter('filters', 'must be a JSON object');
   const { from: fromDay, to: toDay, ...rest } = value;
@@ -70,15 +83,31 @@ export const readScheduleFilters = (
     if (!isFilter(name)) throw unknownFilter();
     filters[name] = readItems(name, items);
   }
-  const from = readDay('from', fromDay) ?? startOfDay(now.getTime());
-  const to = readDay('to', toDay) ?? from + limits.days * day;
-  if (to < from || to - from > limits.daysMax * day)
+  const from = readDay('from', fromDay);
+  const to = readDay('to', toDay);
+  // Without a first day it is today, which is a day earlier or later in other zones.
+  const [earliest, latest] =
+    from === undefined ? [now.getTime() - 2 * day, now.getTime()] : [from, from];
+  if (to !== undefined && (to < earliest || to - latest > limits.daysMax * day))
     throw wrongParameter(
       'filters.to',
       `must be from the first day on, at most ${limits.daysMax} days`,
     );
   // The last day counts.
-  return { window: { from: new Date(from), to: new Date(to + day) }, filters };
+  return { days: { from, to: to === undefined ? undefined : to + day }, filters };
+};
+
+/** The days as instants in a zone. */
+const windowIn = (zone: Zone, { from, to }: ScheduleDays, now: Date) => {
+  const first = from ?? startOfDay(localIn(zone, now.getTime()));
+  const end = to ?? first + (limits.days + 1) * day;
+  return { from: instantIn(zone, first), to: instantIn(zone, end) };
+};
+
+/** The time in which classes of these days can be, whatever their zones are. */
+export const widestWindow = (days: ScheduleDays, now: Date): { from: Date; to: Date } => {
+  const { from, to } = windowIn(utc, days, now);
+  return { from: new Date(from - day), to: new Date(to + day) };
 };
 
 type Compare = (a: ScheduleItem, b: ScheduleItem) => number;
@@ -110,27 +139,27 @@ export const readScheduleOrder = (text: string | undefined): Compare => {
   };
 };
 
-/** The occurrences of meetings in a window. */
+/** The occurrences of meetings on these days, as the clock of each meeting has them. */
 export const scheduleItems = (
   rows: readonly MeetingRow[],
-  window: { readonly from: Date; readonly to: Date },
+  days: ScheduleDays,
+  now: Date,
 ): ScheduleItem[] =>
   rows.flatMap((row) =>
-    occurrencesOf(row.series, {
-      from: window.from.getTime(),
-      to: window.to.getTime(),
-    }).map(({ startsAt, endsAt }) => ({
-      id: row.id,
-      title: row.course.title,
-      dateStart: instantText(startsAt),
-      dateEnd: instantText(endsAt),
-      isAllDay: isAllDay(row.series),
-      timeZone: row.series.zone,
-      kind: row.kind,
-      location: row.room,
-      course: row.course,
-      section: row.section,
-      term: row.term,
-      role: row.role,
-    })),
+    occurrencesOf(row.series, windowIn(readZone(row.series.zone), days, now)).map(
+      ({ startsAt, endsAt }) => ({
+        id: row.id,
+        title: row.course.title,
+        dateStart: instantText(startsAt),
+        dateEnd: instantText(endsAt),
+        isAllDay: isAllDay(row.series),
+        timeZone: row.series.zone,
+        kind: row.kind,
+        location: row.room,
+        course: row.course,
+        section: row.section,
+        term: row.term,
+        role: row.role,
+      }),
+    ),
   );

@@ -160,6 +160,23 @@ describe('[SCHED-01] the own schedule', () => {
       expect((await world.ana.try('GET /api/v1/schedule', input)).body).toMatchObject({ code });
   });
 
+  test('[SCHED-01] a day is the day of the clock where a class is, also in the evening', async () => {
+    await bring({
+      ...campus('America/Los_Angeles'),
+      'meetings.csv':
+        'section,meeting,kind,days,date,start,end,room\nc,1,lecture,MO|SU,,20:00,21:00,\n',
+    });
+    const starts = async (from: string, to: string) =>
+      (await list(world.ana, { from, to })).data.map(({ dateStart }) => dateStart);
+    // The 10th of January is a Sunday; the class of the evening is on the next day in UTC.
+    expect(await starts('2027-01-11', '2027-01-11')).toEqual(['2027-01-12T04:00:00Z']);
+    expect(await starts('2027-01-10', '2027-01-11')).toEqual([
+      '2027-01-11T04:00:00Z',
+      '2027-01-12T04:00:00Z',
+    ]);
+    expect(await starts('2027-01-12', '2027-01-12')).toEqual([]);
+  });
+
   test('10:00 stays 10:00 in ten zones around each change of the clock', async () => {
     for (const zone of [
       'Europe/Berlin',

@@ -43,6 +43,43 @@ export const readNames =
       return found;
     });
 
+/** What a filter with contains logic asks: any of some values, all of others, none of the rest. */
+export interface ContainsCondition<T> {
+  readonly any: readonly T[];
+  readonly all: readonly T[];
+  readonly none: readonly T[];
+}
+
+/** One value or a list: any of them; or `{ tagList, ContainsLogic, NotContainsLogic }`, as in the directory. */
+export const readContains = <T>(
+  value: unknown,
+  path: string,
+  read: (value: unknown, path: string) => readonly T[],
+): ContainsCondition<T> => {
+  if (!isRecord(value)) return { any: read(value, path), all: [], none: [] };
+  const { tagList = [], ContainsLogic: logic = 'OR', NotContainsLogic: not = [], ...rest } = value;
+  const [extra] = Object.keys(rest);
+  if (extra !== undefined)
+    throw wrongParameter(`${path}.${extra}`, 'tagList, ContainsLogic or NotContainsLogic');
+  if (logic !== 'OR' && logic !== 'AND') throw wrongParameter(`${path}.ContainsLogic`, 'OR or AND');
+  const list = read(tagList, `${path}.tagList`);
+  return {
+    any: logic === 'OR' ? list : [],
+    all: logic === 'AND' ? list : [],
+    none: read(not, `${path}.NotContainsLogic`),
+  };
+};
+
+/** Texts of a query parameter. A comma inside one travels as [[SEP]], as in addresses (product text §3). */
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((value) => value.trim().replaceAll('[[SEP]]', ','))
+    .filter((value) => value !== '');
+
+/** A text as it travels in an option or a list. */
+export const joinable = (text: string): string => text.replaceAll(',', '[[SEP]]');
+
 /** Reads one filter; `path` names it in errors. */
 export type FilterReader<F> = (value: unknown, path: string) => F;
 

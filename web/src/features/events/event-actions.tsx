@@ -256,7 +256,12 @@ export function EventActions({ event }: { event: Event }) {
         ]}
         onAction={(act) => {
           const params = { eventId: id };
-          if (act === 'manage') void navigate({ to: paths.manageEvent, params });
+          if (act === 'manage')
+            void navigate({
+              to: paths.manageEvent,
+              params,
+              ...(event.isRecurring && { search: { occurrence: event.occurrence } }),
+            });
           // Only that page may use the camera, so it is loaded anew.
           else if (act === 'scan') window.location.assign(scannerHref(event));
           else if (act === 'file') window.location.assign(`/events/${id}.ics`);

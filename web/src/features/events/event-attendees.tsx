@@ -47,7 +47,7 @@ import { nameOf } from '../people/person.ts';
 import { AnswersDialog } from './answers-dialog.tsx';
 import { BadgesDialog } from './badges-dialog.tsx';
 import { scannerHref } from './event-parts.tsx';
-import { shortWhen } from './event-times.ts';
+import { datesOf, shortWhen } from './event-times.ts';
 import { attendeePages, staleRegistration } from './events.data.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PeopleOffDialog } from './people-off-dialog.tsx';
@@ -132,6 +132,7 @@ export function Attendees({ event }: { event: EventPage }) {
     });
   };
   const uids = [...selected];
+  const dates = datesOf(event);
   const acts: readonly AttendeeAct[] =
     status === 'requested'
       ? ['accept', 'decline']
@@ -140,14 +141,11 @@ export function Attendees({ event }: { event: EventPage }) {
         : ['attended', 'absent', 'excused', 'register', 'cancel'];
   return (
     <div className="grid gap-5">
-      {event.occurrences.length > 1 && (
+      {dates.length > 1 && (
         <Select
           label={t('events.date')}
           value={event.occurrence}
-          options={event.occurrences.map((one) => ({
-            value: one.occurrence,
-            label: shortWhen(messages, one),
-          }))}
+          options={dates.map((one) => ({ value: one.occurrence, label: shortWhen(messages, one) }))}
           onChange={(next) => go({ occurrence: next })}
         />
       )}

@@ -1,3 +1,4 @@
+import type { EventPage } from '#contract/events/endpoints.ts';
 import { dateFormat, dateTimeFormat, ownZone } from '../../lib/date-format.ts';
 import type { Messages } from '../../lib/messages.ts';
 
@@ -131,3 +132,14 @@ export const monthName = (messages: Messages, month: string): string =>
 /** Midnight of a day in the zone of whoever looks, as an instant. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00`);
 export { nextDay };
+
+/** The dates of a series that its hosts choose from, in order: the last that are over, the one that is shown, and those to come. */
+export const datesOf = (
+  event: Pick<EventPage, 'occurrences' | 'pastOccurrences' | 'occurrence' | 'isRecurring'> & Times,
+) => {
+  const listed = [...event.pastOccurrences, ...event.occurrences];
+  const isListed = listed.some(({ occurrence }) => occurrence === event.occurrence);
+  return (isListed || !event.isRecurring ? listed : [...listed, event]).toSorted(
+    (a, b) => Date.parse(a.dateStart) - Date.parse(b.dateStart),
+  );
+};

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BackToEvent } from './edit-event-page.tsx';
 import { Attendees } from './event-attendees.tsx';
-import { shortWhen } from './event-times.ts';
+import { datesOf, shortWhen } from './event-times.ts';
 import { eventPage } from './events.data.ts';
 import english from './messages/en.json';
 
@@ -109,7 +109,7 @@ function Sections({ event }: { event: EventPage }) {
           <EventEmails
             key={event.id}
             event={event.id}
-            dates={event.occurrences.map((one) => ({
+            dates={datesOf(event).map((one) => ({
               occurrence: one.occurrence,
               label: shortWhen(messages, one),
             }))}

@@ -1,5 +1,6 @@
 import { clubKinds, membershipModes } from '#contract/clubs/limits.ts';
 import type { ListingFilter } from '#contract/people/endpoints.ts';
+import { splitList } from '../../../kernel/http/json-filters.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { OptionCountRow } from './listing.queries.ts';
 import { clubOrderings, defaultClubOrder, readFilters, type ClubFilters } from './listing.rules.ts';
@@ -25,12 +26,6 @@ export const clubListingConfig = {
   ordering: { options: [...clubOrderings], defaultOrder: defaultClubOrder },
 };
 
-const split = (text: string) =>
-  text
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
-
 /** Reads filter parameters as they travel; refuses names that no filter has. */
 export const readClubParams = (params: Readonly<Record<string, string>>): ClubFilters => {
   const asked: Record<string, unknown> = {};
@@ -49,9 +44,9 @@ export const readClubParams = (params: Readonly<Record<string, string>>): ClubFi
       const before = asked[filter.key];
       asked[filter.key] = {
         ...(typeof before === 'object' ? before : {}),
-        [part]: part === 'ContainsLogic' ? text : split(text),
+        [part]: part === 'ContainsLogic' ? text : splitList(text),
       };
-    } else asked[filter.key] = filter.kind === 'search' ? text : split(text);
+    } else asked[filter.key] = filter.kind === 'search' ? text : splitList(text);
   }
   return readFilters(JSON.stringify(asked));
 };

@@ -9,18 +9,16 @@ import {
   type MembershipMode,
   type MemberStatus,
 } from '#contract/clubs/limits.ts';
+import { readJsonParameter, wrongParameter } from '../../../kernel/http/json-parameter.ts';
 import {
-  isRecord,
-  readJsonParameter,
-  wrongParameter,
-} from '../../../kernel/http/json-parameter.ts';
-import {
+  readContains,
   readFilterObject,
   readFlag,
   readIds,
   readNames,
   readSearch,
   readText,
+  type ContainsCondition,
   type FilterReader,
 } from '../../../kernel/http/json-filters.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -30,11 +28,7 @@ export type ClubProperty = keyof typeof clubProperties.shape;
 export type ClubRelationship = keyof typeof clubRelationships.shape;
 
 /** Labels to have any of, all of, and none of; ids. */
-export interface LabelCondition {
-  readonly any: readonly number[];
-  readonly all: readonly number[];
-  readonly none: readonly number[];
-}
+export type LabelCondition = ContainsCondition<number>;
 
 /** What narrows a list of clubs. What is absent narrows nothing. */
 export interface ClubFilters {
@@ -68,21 +62,8 @@ export interface ClubOrderTerm {
   readonly isDescending: boolean;
 }
 
-/** `[…]` or one id: any of them; or `{ tagList, ContainsLogic, NotContainsLogic }`, as in the directory. */
-const readLabels = (value: unknown, path: string): LabelCondition => {
-  if (!isRecord(value)) return { any: readIds(value, path), all: [], none: [] };
-  const { tagList = [], ContainsLogic: logic = 'OR', NotContainsLogic: not = [], ...rest } = value;
-  const [extra] = Object.keys(rest);
-  if (extra !== undefined)
-    throw wrongParameter(`${path}.${extra}`, 'tagList, ContainsLogic or NotContainsLogic');
-  if (logic !== 'OR' && logic !== 'AND') throw wrongParameter(`${path}.ContainsLogic`, 'OR or AND');
-  const list = readIds(tagList, `${path}.tagList`);
-  return {
-    any: logic === 'OR' ? list : [],
-    all: logic === 'AND' ? list : [],
-    none: readIds(not, `${path}.NotContainsLogic`),
-  };
-};
+const readLabels = (value: unknown, path: string): LabelCondition =>
+  readContains(value, path, readIds);
 
 /** The filters by their names on the wire. */
 const readers = {

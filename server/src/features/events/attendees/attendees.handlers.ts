@@ -28,6 +28,10 @@ import type { AttendeeRow } from './attendees.queries.ts';
 /** Those whom everybody may see. */
 const going: readonly StoredStatus[] = ['registered', 'attended'];
 
+/** Whom others than the hosts find under a status: everybody who goes is registered to them, whoever came. */
+const seenBy = (status: AttendeeStatus | undefined): readonly StoredStatus[] =>
+  status === undefined || status === 'registered' ? going : [];
+
 const iso = (text: string): string => new Date(text).toISOString();
 
 const attendeeView = (row: AttendeeRow, isHost: boolean): Attendee => ({
@@ -196,9 +200,10 @@ export const attendeesHandlers = [
       {
         event: row.id,
         original,
-        statuses: isHost ? asked : going.filter((one) => asked === null || asked.includes(one)),
+        statuses: isHost ? asked : seenBy(status),
         search: input.search,
-        kind: input.ticketKind === undefined ? undefined : idOf(input.ticketKind),
+        // Who has which ticket is for the hosts, and so is asking for it.
+        kind: isHost && input.ticketKind !== undefined ? idOf(input.ticketKind) : undefined,
         hasRepeats: isHost && input.repeats === true,
         isHost,
       },

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
+import type { ContainsCondition } from '../../../kernel/http/json-filters.ts';
 import { many } from '../../../kernel/sql.ts';
 import { isPresent } from '../../people/privacy/privacy.queries.ts';
 import {
@@ -50,11 +51,26 @@ const mineOf = (
   };
 };
 
+const anyOf = (
+  mine: Readonly<Record<MineKind, RawBuilder<unknown>>>,
+  kinds: readonly MineKind[],
+): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    kinds.map((one) => mine[one]),
+    sql` or `,
+  )})`;
+
 const hostKinds = {
   club: sql`e.club_id is not null`,
   hub: sql`e.hub_id is not null`,
   school: sql`e.club_id is null and e.hub_id is null`,
 };
+
+const tagConditions = ({ any, all, none }: ContainsCondition<string>): RawBuilder<unknown>[] => [
+  ...(any.length > 0 ? [sql`e.tags && ${any as string[]}::text[]`] : []),
+  ...(all.length > 0 ? [sql`e.tags @> ${all as string[]}::text[]`] : []),
+  ...(none.length > 0 ? [sql`not e.tags && ${none as string[]}::text[]`] : []),
+];
 
 /** Whether a list shows other than published events, or templates. */
 const isOfHosts = ({ statuses, templates }: EventFilters): boolean =>
@@ -65,6 +81,11 @@ const fits = ({ starts, ends, until }: BusyTimes, registered: RawBuilder<unknown
   sql`x.starts_at < ${until} and (${registered} or not exists (
     select from unnest(${starts as Date[]}::timestamptz[], ${ends as Date[]}::timestamptz[]) b (starts_at, ends_at)
     where b.starts_at < x.ends_at and b.ends_at > x.starts_at))`;
+
+/** Whether the event `e` has places left at a time. */
+export const hasRoomAt = (time: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(date_capacity(e, ${time}) is null or coalesce((select s.taken from event_seats s where s.school_id = e.school_id and s.event_id = e.id
+    and s.original = case when e.registration = 'occurrence' then ${time} else '' end), 0) < date_capacity(e, ${time}))`;
 
 /** The conditions on the event `e`; `time`: the time of it that is listed. */
 const conditionsOf = (
@@ -95,7 +116,7 @@ const conditionsOf = (
         ]
       : []),
     ...(filters.hubs ? [sql`e.hub_id = any(${filters.hubs as number[]}::bigint[])`] : []),
-    ...(filters.tags ? [sql`e.tags && ${filters.tags as string[]}::text[]`] : []),
+    ...(filters.tags ? tagConditions(filters.tags) : []),
     ...(filters.hostKinds
       ? [
           sql`(${sql.join(
@@ -108,19 +129,8 @@ const conditionsOf = (
     ...is(sql`e.online_url is not null`, filters.online),
     ...is(manages, filters.managed),
     ...(filters.busy ? [fits(filters.busy, mine.registered)] : []),
-    ...(filters.mine
-      ? [
-          sql`(${sql.join(
-            filters.mine.map((one) => mine[one]),
-            sql` or `,
-          )})`,
-        ]
-      : []),
-    ...is(
-      sql`(date_capacity(e, ${time}) is null or coalesce((select s.taken from event_seats s where s.school_id = e.school_id and s.event_id = e.id
-        and s.original = case when e.registration = 'occurrence' then ${time} else '' end), 0) < date_capacity(e, ${time}))`,
-      filters.hasRoom,
-    ),
+    ...(filters.mine ? [anyOf(mine, filters.mine)] : []),
+    ...is(hasRoomAt(time), filters.hasRoom),
     ...is(
       reader.connect
         ? sql`(e.attendees_for = 'everyone' and exists (select from event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
@@ -139,10 +149,18 @@ const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and 
 const isNarrow = ({ search, mine }: EventFilters): boolean =>
   (search ?? '') !== '' || mine !== undefined;
 
-/** The time `x` of the event `e` that is listed: the next after `begin`. */
-const nextTime = (begin: Date, to: Date | undefined) =>
-  sql`cross join lateral (select * from event_starts t where t.school_id = e.school_id and t.event_id = e.id
-    and t.ends_at > ${begin} ${to === undefined ? sql`` : sql`and t.starts_at < ${to}`} order by t.starts_at limit 1) x`;
+/**
+ * The time `x` of the event `e` that is listed: the next after `begin`. Of what is the reader's own, the next that is: of a weekly
+ * meeting the date they registered for, however many come before it.
+ */
+const nextTime = (
+  reader: EventReader,
+  { mine }: EventFilters,
+  begin: Date,
+  to: Date | undefined,
+) => sql`cross join lateral (select * from event_starts t where t.school_id = e.school_id and t.event_id = e.id
+    and t.ends_at > ${begin} ${to === undefined ? sql`` : sql`and t.starts_at < ${to}`}
+    ${mine === undefined ? sql`` : sql`and ${anyOf(mineOf(reader, sql`t.original`), mine)}`} order by t.starts_at limit 1) x`;
 
 /** Events `e` at the times `x` that a list is about, without order; `source` stands after `from`. */
 const eachOf = (
@@ -161,7 +179,7 @@ const eachOf = (
   if (isOfHosts(filters) && from === undefined && to === undefined)
     return sql`events e cross join lateral (select * from event_starts t where t.school_id = e.school_id and t.event_id = e.id
         order by t.ends_at <= ${now}, case when t.ends_at > ${now} then t.starts_at end, t.starts_at desc limit 1) x ${where}`;
-  return sql`events e ${nextTime(from ?? now, to)} ${where}`;
+  return sql`events e ${nextTime(reader, filters, from ?? now, to)} ${where}`;
 };
 
 /**

@@ -6,6 +6,7 @@ import {
   type EventStatus,
 } from '#contract/events/limits.ts';
 import {
+  readContains,
   readFilterObject,
   readFlag,
   readIds,
@@ -13,6 +14,7 @@ import {
   readNames,
   readSearch,
   readText,
+  type ContainsCondition,
   type FilterReader,
 } from '../../../kernel/http/json-filters.ts';
 import { wrongParameter } from '../../../kernel/http/json-parameter.ts';
@@ -37,7 +39,7 @@ export interface EventFilters {
   to?: Date;
   clubs?: readonly number[];
   hubs?: readonly number[];
-  tags?: readonly string[];
+  tags?: ContainsCondition<string>;
   hostKinds?: readonly EventHostKind[];
   free?: boolean;
   online?: boolean;
@@ -61,6 +63,8 @@ const readTime = (value: unknown, path: string): Date => {
     throw wrongParameter(path, 'a time such as 2026-11-24T18:00:00Z');
   return new Date(time);
 };
+const readTags = (value: unknown, path: string) => tidyTags(readList(value, path));
+
 /** The filters by their names on the wire. */
 const readers = {
   Search: (value, path) => ({ search: readSearch(value, path) }),
@@ -68,7 +72,7 @@ const readers = {
   To: (value, path) => ({ to: readTime(value, path) }),
   Club: (value, path) => ({ clubs: readIds(value, path) }),
   Hub: (value, path) => ({ hubs: readIds(value, path) }),
-  Tags: (value, path) => ({ tags: tidyTags(readList(value, path)) }),
+  Tags: (value, path) => ({ tags: readContains(value, path, readTags) }),
   HostKind: (value, path) => ({ hostKinds: readNames(eventHostKinds)(value, path) }),
   Free: (value, path) => ({ free: readFlag(value, path) }),
   Online: (value, path) => ({ online: readFlag(value, path) }),

@@ -2,10 +2,10 @@ import { eventHostKinds, eventLimits as limits } from '#contract/events/limits.t
 import type { Reply } from '#contract/endpoint.ts';
 import type { legacyEvents, ListingFilter } from '#contract/people/endpoints.ts';
 import type { Call } from '../../../kernel/handle.ts';
+import { joinable, splitList } from '../../../kernel/http/json-filters.ts';
+import { isRecord } from '../../../kernel/http/json-parameter.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { instantText } from '../../../kernel/time/local-time.ts';
-import { shownEnd } from '../event-times.ts';
-import { hostView, timeOfRow } from '../events.views.ts';
+import { timeOfRow } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { listEvents } from './listing.handlers.ts';
 import { selectOptions, selectTags, type EventOptionRow } from './listing.queries.ts';
@@ -38,22 +38,24 @@ export const eventListingConfig = {
   },
 };
 
-const split = (text: string) =>
-  text
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
-
 /** Reads filter parameters as they travel; refuses names that no filter has. */
 export const readEventParams = (params: Readonly<Record<string, string>>): EventFilters => {
   const asked: Record<string, unknown> = {};
   for (const [param, text] of Object.entries(params)) {
-    const filter = filters.find(({ name }) => name === param || `${name}_tagList` === param);
-    if (filter === undefined || (param.endsWith('_tagList') && filter.kind !== 'list'))
+    const [, name = '', part] =
+      /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(param) ?? [];
+    const filter = filters.find((one) => one.name === name);
+    if (filter === undefined || (part !== undefined && filter.kind !== 'list'))
       throw problem('unknown_filter', { name: param.slice(0, 60), known });
     if (text.trim() === '') continue;
     const isFlag = filter.key === 'Free' || filter.key === 'Online';
-    asked[filter.key] = filter.kind === 'search' || isFlag ? text : split(text);
+    if (part !== undefined) {
+      const before = asked[filter.key];
+      asked[filter.key] = {
+        ...(isRecord(before) ? before : {}),
+        [part]: part === 'ContainsLogic' ? text : splitList(text),
+      };
+    } else asked[filter.key] = filter.kind === 'search' || isFlag ? text : splitList(text);
   }
   return readEventFilters(JSON.stringify(asked));
 };
@@ -99,11 +101,12 @@ export const eventFilters = async (
     name,
     label,
     kind,
+    ...(kind === 'list' && { logic: true }),
     options:
       kind === 'search'
         ? []
         : name === 'tag'
-          ? tags.map(({ tag, count }) => ({ value: tag, label: tag, count }))
+          ? tags.map(({ tag, count }) => ({ value: joinable(tag), label: tag, count }))
           : optionsOf(name, rows),
   }));
 };
@@ -118,30 +121,47 @@ const fields = [
   'host',
 ] as const;
 
-/** Rows of the v17 list: a heading with the date before the events of each day, values in the order of `fields`. */
+/** Rows of the v17 list count so many events at most, so that an old client cannot have a school's whole past read. */
+const counted = 10_000;
+
+/**
+ * Rows of the v17 list: a heading with the date before the events of each day, values in the order of `fields`. The counter is how
+ * many events the filters leave, at most 10,000.
+ */
 export const legacyEventRows = async (
   call: Call,
   { offset, size }: { offset: number; size: number },
+  params: Readonly<Record<string, string>>,
 ): Promise<Reply<typeof legacyEvents>> => {
-  const { rows, total } = await listEvents(call, { filters: {}, order: 'start', offset, size });
+  const { rows, items, total } = await listEvents(call, {
+    filters: readEventParams(params),
+    order: 'start',
+    offset,
+    size,
+    counted,
+  });
   let before = '';
   // The types cannot say that all but the counter is text.
-  return rows.flatMap((row): object[] => {
-    const time = timeOfRow(row);
-    const date = time.start.slice(0, 10);
+  return items.flatMap((item, place): object[] => {
+    const row = rows[place];
+    // By the clock of the event.
+    const date = row === undefined ? before : timeOfRow(row).start.slice(0, 10);
     const heading = date === before ? [] : [{ listingSeparator: 'true', p0: date }];
     before = date;
+    const values = [
+      item.id,
+      item.title,
+      item.dateStart,
+      item.dateEnd,
+      item.timeZone,
+      item.location,
+      item.host.name,
+    ];
     return [
       ...heading,
       {
         fields: `${fields.join(',')},`,
-        p0: String(row.id),
-        p1: row.title,
-        p2: instantText(time.startsAt),
-        p3: instantText(shownEnd(row.series, time)),
-        p4: row.series.zone,
-        p5: row.location,
-        p6: hostView(row, call.school.name).name,
+        ...Object.fromEntries(values.map((value, index) => [`p${index}`, value])),
         counter: total,
       },
     ];

@@ -53,11 +53,6 @@ export const selectToAsk = (db: Db, event: number, original: string): Promise<nu
     ),
   );
 
-/** Whether a survey takes answers now, of whomever. */
-export const isSurveyOpen = async (db: Db, survey: number): Promise<boolean> =>
-  (await first(db, sql`select from surveys where id = ${survey} and published_at is not null`)) !==
-  undefined;
-
 /** The people who host an event. */
 export const selectHostsOf = (db: Db, event: number): Promise<number[]> =>
   idsOf(

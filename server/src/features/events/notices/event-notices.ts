@@ -7,6 +7,7 @@ import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
 import { isReminder } from '../events.views.ts';
 import { isDateCanceled, selectOwnTitle } from '../dates/dates.queries.ts';
+import { isSurveyOpen } from '../page/feedback.ts';
 import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
 import * as queries from './event-notices.queries.ts';
 
@@ -138,7 +139,7 @@ const askFeedback = ofEvent<{ event: number; original: string; endsAt: string; r
     if (event.status !== 'published' || event.revision !== revision || survey === null) return;
     if (
       occurrenceAt(event.series, original)?.endsAt === Date.parse(endsAt) &&
-      (await queries.isSurveyOpen(context.db, survey))
+      (await isSurveyOpen(context.db, survey, context.clock.now()))
     )
       await send(context, event, {
         kind: 'event_feedback',

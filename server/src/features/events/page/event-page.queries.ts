@@ -41,6 +41,8 @@ export interface EventPageRow extends EventItemRow {
     readonly waiting: number;
     readonly status: StoredStatus | null;
   }[];
+  /** The last times that are over, the latest first, as originals; only for who manages it. */
+  readonly past_times: readonly string[];
   readonly reminders: number[] | null;
   readonly is_shared: boolean;
   /** A survey of its club, which may not be published. */
@@ -52,7 +54,7 @@ interface EventPageWanted {
   readonly id: number;
   /** The time that is asked for; null: the next. */
   readonly original: string | null;
-  /** How many people who go, and how many times to come, are answered. */
+  /** How many people who go, and how many times to come and how many past ones, are answered. */
   readonly faces: number;
   readonly times: number;
 }
@@ -105,6 +107,9 @@ export const selectEventPage = async (
           and s.original = case when e.registration = 'occurrence' then t.original else '' end
         left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${reader.viewer}
           and r.original = case when e.registration = 'occurrence' then t.original else '' end) end as times,
+      case when ${relation.manages} and e.series ->> 'rule' is not null then array(select x.original from event_starts x
+        where x.school_id = e.school_id and x.event_id = e.id and x.ends_at <= ${reader.now} order by x.starts_at desc limit ${sql.lit(times)})
+        else '{}' end as past_times,
       (select m.minutes from event_reminders m where m.user_id = ${reader.viewer} and m.event_id in (e.id, 0) order by m.event_id desc limit 1) as reminders,
       e.audience = 'public' and is_event_public(e) as is_shared,
       e.survey_id as survey,
@@ -122,17 +127,13 @@ export const selectEventPage = async (
   };
 };
 
-/** Whether the survey of an event is published and asks whoever was registered for a time of it: where nobody was checked in. */
+/** Whether nobody was checked in at a time of an event, so that its survey asks whoever was registered. */
 export const selectAsksRegistered = (
   db: Db,
-  { id, original, survey }: { id: number; original: string; survey: number },
+  { id, original }: { id: number; original: string },
 ): Promise<boolean> =>
   isThere(
     db,
-    sql`select from surveys s where s.id = ${survey} and s.published_at is not null and not exists (select from event_registrations r
+    sql`select where not exists (select from event_registrations r
       where r.event_id = ${id} and r.original in ('', ${original}) and ${cameTo(sql`${original}::text`)})`,
   );
-
-/** Whether a survey is published. */
-export const selectIsPublished = (db: Db, survey: number): Promise<boolean> =>
-  isThere(db, sql`select from surveys s where s.id = ${survey} and s.published_at is not null`);

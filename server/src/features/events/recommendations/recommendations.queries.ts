@@ -5,7 +5,7 @@ import { first, many } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import { isPresent } from '../../people/privacy/privacy.queries.ts';
 import type { FaceValue } from '../events.queries.ts';
-import { firstTimes } from '../listing/listing.queries.ts';
+import { firstTimes, hasRoomAt } from '../listing/listing.queries.ts';
 import { withReader, type EventReader } from '../reader/event-reader.queries.ts';
 import type { EventSignals } from './recommendations.rules.ts';
 
@@ -25,7 +25,10 @@ export interface CandidateRow extends Omit<EventSignals, 'isFree'> {
 /** Coming events, connections and own events that are looked at, so that the cost stays the same for whoever has many. */
 const reach = { events: 400, connections: 400, own: 200, interests: 30 } as const;
 
-/** Coming events that the reader may see and has nothing to do with yet, with what speaks for each. */
+/**
+ * Coming events that the reader may see and has nothing to do with yet, with what speaks for each: those one just comes to, and those
+ * that one can still register for or wait for a place at.
+ */
 export const selectCandidates = (
   db: Db,
   reader: EventReader,
@@ -41,7 +44,8 @@ export const selectCandidates = (
         {
           columns: sql`e.school_id, e.club_id, e.tags, e.words, e.attendees_for, x.original`,
           limit: reach.events,
-          narrowing: sql`and e.registration <> 'none'
+          narrowing: sql`and (e.registration = 'none' or (e.closes_at is null or e.closes_at > ${now})
+            and (e.waitlist <> 'off' or ${hasRoomAt(sql`x.original`)}))
           and not exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${viewer})
           and not exists (select from event_hosts h where h.school_id = e.school_id and h.event_id = e.id and h.user_id = ${viewer})
           and not exists (select from event_dismissals d where d.school_id = e.school_id and d.event_id = e.id and d.user_id = ${viewer})`,
@@ -62,7 +66,8 @@ export const selectCandidates = (
       from user_facets where user_id = ${viewer} and facet like 'interests:%' order by facet limit ${sql.lit(reach.interests)}
     ), past as materialized (
       select e.id, e.tags, e.club_id from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id
-      where r.user_id = ${viewer} and r.status in ('attended', 'registered') and e.starts_at <= ${now}
+      where r.user_id = ${viewer} and (r.status = 'attended' or r.status = 'registered' and case when r.original = '' then e.ends_at <= ${now}
+        else exists (select from event_starts t where t.school_id = r.school_id and t.event_id = r.event_id and t.original = r.original and t.ends_at <= ${now}) end)
       order by r.registered_at desc limit ${sql.lit(reach.own)}
     ), liked as materialized (
       select distinct t as tag from past cross join unnest(past.tags) as t
