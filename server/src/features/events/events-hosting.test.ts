@@ -183,6 +183,9 @@ test('[EVENT-01] whoever came is asked how it was when the event is over', async
     survey.id,
     'school',
   ]);
+  await world.sql(`update forms set state = 'open' where owner_kind = 'survey' and owner_id = $1`, [
+    survey.id,
+  ]);
   // Where somebody was checked in, a place alone is not asked; a survey that was taken off and put back asks once.
   const lecture = await make('Lecture', 3, { feedback: survey.id });
   for (const who of [ana, cy])
