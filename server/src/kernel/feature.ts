@@ -169,7 +169,6 @@ export type CalendarPlace = { readonly club: number } | { readonly hub: number }
 
 /** What of a feature stands in calendars. The calendar reads all parts in one statement. */
 export interface CalendarPart {
-  readonly kind: CalendarKind;
   /**
    * A query that answers the columns of `CalendarRow`, in that order, of what concerns the person and may take place in the window:
    * a few rows too many do no harm. Its cost follows what the person has, not what the school has.

@@ -36,5 +36,5 @@ export const bookingFeature = (parts: CalendarParts) =>
     jobs: bookingJobs,
     maintenance: [endOldHolds],
     personalData,
-    calendarParts: [{ kind: 'booking', rows: selectBookingRows }],
+    calendarParts: [{ rows: selectBookingRows }],
   });

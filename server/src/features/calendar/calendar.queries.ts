@@ -54,7 +54,6 @@ export const selectRowsOfPlace = (
 
 /** Own entries as a part of the calendar. */
 export const ownPart: CalendarPart = {
-  kind: 'own',
   rows: (me, { from, to }) => sql<CalendarRow>`
     select 'own' as kind, e.id::text as id, e.title, e.location, null::text as url, e.series, null::text[] as only,
       false as is_tentative, false as is_canceled, null::jsonb as more, e.revision, e.updated_at

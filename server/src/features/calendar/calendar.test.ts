@@ -337,7 +337,6 @@ test('what is shown is each person’s choice, and says nothing of anybody else'
 
 /** What another feature says stands in calendars. */
 const partOf = (rows: readonly Partial<CalendarRow>[]): CalendarPart => ({
-  kind: 'event',
   rows: () => sql<CalendarRow>`select r.kind, r.id, r.title, r.location, r.url, r.series, r."only", r.is_tentative, r.is_canceled,
       r.more, r.revision, r.updated_at
     from jsonb_to_recordset(${JSON.stringify(

@@ -55,9 +55,8 @@ export const coursesFeature = feature({
   erase: deleteStudiesOf,
   personalData,
   calendarParts: [
-    { kind: 'deadline', rows: selectDueRows },
+    { rows: selectDueRows },
     {
-      kind: 'deadline',
       rows: selectCopiedDueRows,
       encrypted: { prefix: copiedPrefix, title: decryptTitle },
     },

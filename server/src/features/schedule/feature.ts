@@ -14,8 +14,5 @@ export const scheduleFeature = (parts: () => readonly CalendarPart[]) =>
     handlers: scheduleHandlers(parts),
     erase: deleteSettingsOf,
     personalData,
-    calendarParts: [
-      { kind: 'class', rows: selectClassRows },
-      { kind: 'academic', rows: selectTermRows },
-    ],
+    calendarParts: [{ rows: selectClassRows }, { rows: selectTermRows }],
   });

@@ -25,17 +25,14 @@ const isHostAlone = (me: number): RawBuilder<boolean> =>
     and not ${isRegistered(sql`r`, me)})`;
 
 /** An event for the members of a club alone is a meeting of the club; all others are events. */
-const isMeeting = sql`(e.club_id is not null and e.audience = 'members')`;
+const kindOf = sql`case when e.club_id is not null and e.audience = 'members' then 'club' else 'event' end`;
 
 /**
  * What somebody registered for or hosts. Registered by its times, an event is there at those times alone; a row for who is sure and
  * one for who is not, since they differ in that.
  */
-const rowsOf =
-  (kind: 'event' | 'club'): CalendarPart['rows'] =>
-  (me, { from, to }): RawBuilder<CalendarRow> =>
-    sql`
-  select ${kind}::text as kind, e.id::text as id, e.title, nullif(e.location, '') as location, '/events/' || e.id as url, e.series,
+const rowsOf: CalendarPart['rows'] = (me, { from, to }): RawBuilder<CalendarRow> => sql`
+  select ${kindOf} as kind, e.id::text as id, e.title, nullif(e.location, '') as location, '/events/' || e.id as url, e.series,
     n.only, n.is_tentative, e.status = 'canceled' as is_canceled, ${moreOf} as more, e.revision, e.updated_at
   from (
     select r.school_id, r.event_id, case when bool_or(r.original = '') then null else array_agg(r.original order by r.original) end as only,
@@ -45,7 +42,7 @@ const rowsOf =
     union all select h.school_id, h.event_id, null::text[], false from event_hosts h where h.user_id = ${me}
       and not ${isRegistered(sql`h`, me)}
   ) n join events e on e.school_id = n.school_id and e.id = n.event_id and e.status in ('published', 'canceled')
-  where e.starts_at < ${to} and e.ends_at > ${from} and ${kind === 'club' ? isMeeting : sql`not ${isMeeting}`}
+  where e.starts_at < ${to} and e.ends_at > ${from}
     and (e.club_id is null or not exists (select from clubs gone where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
 /** What a club hosts, alone or with others that have agreed, or a hub, and somebody sees; also what was canceled. */
@@ -57,17 +54,14 @@ const rowsOfPlace: NonNullable<CalendarPart['ofPlace']> = (me, place, { from, to
       : sql`select o.id from events o where o.hub_id = ${place.hub}`;
   return sql<CalendarRow>`
   with ${withAudience(me)}
-  select case when ${isMeeting} then 'club' else 'event' end as kind, e.id::text as id, e.title, nullif(e.location, '') as location,
+  select ${kindOf} as kind, e.id::text as id, e.title, nullif(e.location, '') as location,
     '/events/' || e.id as url, e.series, null::text[] as only, false as is_tentative, e.status = 'canceled' as is_canceled, ${moreOf} as more,
     e.revision, e.updated_at
   from events e where e.id = any(array(${ids})) and not e.is_template and e.status in ('published', 'canceled')
     and e.starts_at < ${to} and e.ends_at > ${from} and ${isSeenEvent({ viewer: me })}`;
 };
 
-export const calendarParts: readonly CalendarPart[] = [
-  { kind: 'event', rows: rowsOf('event'), ofPlace: rowsOfPlace },
-  { kind: 'club', rows: rowsOf('club') },
-];
+export const calendarParts: readonly CalendarPart[] = [{ rows: rowsOf, ofPlace: rowsOfPlace }];
 
 /** Deletes what there is of a person, whose places have been given up before. */
 export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
