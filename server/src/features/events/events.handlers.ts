@@ -9,7 +9,7 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import { day, localText, readLocalTime } from '../../kernel/time/local-time.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
-import { approveOf, forget, refresh, submissionOf } from '../approvals/submissions.ts';
+import { approveOf, submissionOf } from '../approvals/submissions.ts';
 import { accessTo } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable as isClubWritable } from '../clubs/clubs.rules.ts';
@@ -56,6 +56,7 @@ import {
 } from './setup/editing.ts';
 import { checkColumns, columnsOf, saveParts } from './setup/event-columns.ts';
 import { checkProposing, proposalKind, propose } from './proposals/event-proposals.ts';
+import { forgetReviews, refreshReviews } from './proposals/event-reviews.ts';
 import { eventKind, managesAll, publish, publishOrSubmit } from './setup/publishing.ts';
 import * as setup from './setup/setup.queries.ts';
 
@@ -331,7 +332,7 @@ const update = async (
     if (target !== row.id) await reserveRoom(call, row.id);
     await reserveRoom(call, target);
   }
-  if (row.proposal === 'open') await refresh(call, proposalKind, row.id);
+  await refreshReviews(call, row);
   await keep(call, row, target === row.id ? 'changed' : 'divided');
   return { event: target, original };
 };
@@ -437,7 +438,7 @@ export const eventsHandlers = [
     // Who proposed it hears of a decision, not of a deletion.
     if (row.proposal === 'open') throw problem('event_proposal_open');
     if (!row.manages && row.proposal === 'accepted') throw problem('not_found');
-    await forget(call.db, proposalKind, [row.id]);
+    await forgetReviews(call, row.id);
     if (row.status === 'published')
       await emit(call, 'event_deleted', {
         title: row.title,
