@@ -48,6 +48,8 @@ export interface RegisterWish {
   readonly wish: 'yes' | 'maybe' | 'accept' | 'host';
   readonly isHidden: boolean;
   readonly isWalkIn: boolean;
+  /** What they were to it before; hosts hear of them only when that has changed. */
+  readonly was: StoredStatus | null;
   readonly now: Date;
 }
 
@@ -67,8 +69,8 @@ export const registerPerson = async (
       original: sql`${wish.original}::text`,
       person: sql`${wish.person}::bigint`,
     },
-    // What hosts decide they know.
-    sql`f where f.changed and ${wish.wish === 'yes'}::boolean`,
+    // What hosts decide they know; other guests or another ticket are no news.
+    sql`f where f.changed and (f.registration).status is distinct from ${wish.was}::text and ${wish.wish === 'yes'}::boolean`,
   );
   const row = await first(
     context.db,
