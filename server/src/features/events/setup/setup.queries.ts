@@ -36,19 +36,24 @@ export const replaceHosts = async (
   );
 };
 
-/** Replaces the people who are invited; new ones as far as whoever says so sees them. */
+/** Replaces the people who are invited; new ones as far as whoever says so sees them. Answers who is new. */
 export const replaceInvitees = async (
   db: Db,
   school: SchoolId,
   event: number,
   people: readonly number[],
   visibility: VisibilityScope | null,
-): Promise<void> => {
+): Promise<number[]> => {
   await deleteLinks(db, sql`event_invitees`, event, people);
-  await sql`insert into event_invitees (school_id, event_id, user_id) select ${school}, ${event}, u.id from users u
-    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${visibility === null ? sql`true` : isPresent(visibility)} on conflict do nothing`.execute(
+  const rows = await many(
     db,
+    sql<{
+      id: number;
+    }>`insert into event_invitees (school_id, event_id, user_id) select ${school}, ${event}, u.id from users u
+    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${visibility === null ? sql`true` : isPresent(visibility)}
+    on conflict do nothing returning user_id as id`,
   );
+  return rows.map(({ id }) => id);
 };
 
 /** Whether the reader manages the events of the club `c`, and so answers for it when they name it, in a statement that begins with what they hold. */
