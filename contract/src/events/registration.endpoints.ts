@@ -66,6 +66,7 @@ export const registerForEvent = endpoint({
     'event_ended',
     'event_occurrence',
     'event_not_published',
+    'club_inactive',
     'occurrence_unknown',
     'registration_off',
     'registration_early',

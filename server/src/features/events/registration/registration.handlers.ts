@@ -19,6 +19,7 @@ import {
   placesKey,
   questionsOf,
   errorOf,
+  isWritable,
   registrationState,
   ticketed,
   type StoredStatus,
@@ -137,6 +138,7 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   ]);
   if (row.is_only_asked) throw problem('forbidden');
   if (row.status !== 'published' && row.status !== 'canceled') throw problem('event_not_published');
+  if (!isWritable(row)) throw problem('club_inactive');
   const state = registrationState(row, timeOfRow(row), now);
   const isOffered = row.mine?.status === 'offered' && isAhead(row.mine.offered_until, now);
   const refused = isOffered && state !== 'ended' ? undefined : errorOf(state);
