@@ -217,7 +217,7 @@ test('[EVENT-01] [CLUB-03] whoever leaves a club or is removed gives up their pl
 });
 
 test('what an event asks and its kinds of tickets go with the times that are divided from it', async () => {
-  const { admin, ana, ben } = world;
+  const { admin, ana, ben, cy } = world;
   const start = '2027-06-07T18:00:00';
   const question = {
     id: 'diet',
@@ -232,8 +232,9 @@ test('what an event asks and its kinds of tickets go with the times that are div
     dateStart: `${start}+02:00`,
     dateEnd: '2027-06-07T20:00:00+02:00',
     rrule: 'FREQ=WEEKLY;COUNT=4',
-    ticketKinds: [{ name: 'Seat', quota: 1 }],
+    ticketKinds: [{ name: 'Seat', quota: 2 }],
     questions: { questions: [question] },
+    guestsMax: 1,
   });
   const occurrence = '2027-06-21T18:00:00';
   const refused = await ana.try('PUT /api/v1/events/{id}/registration', { id, occurrence });
@@ -244,6 +245,8 @@ test('what an event asks and its kinds of tickets go with the times that are div
   expect(answers?.questions).toMatchObject([{ title: 'Any diet?', answer: 'Vegan' }]);
   const { csv } = await admin.call('GET /api/v1/events/{id}/attendees/export', { id });
   expect(csv).toContain('Vegan');
+  await ana.call('PUT /api/v1/event-reminders', { event: id, reminders: [60] });
+  await register(cy, id, { occurrence: start, answers: { diet: 'Halal' } });
   const later = await admin.call('PATCH /api/v1/events/{id}', {
     id,
     version,
@@ -255,10 +258,29 @@ test('what an event asks and its kinds of tickets go with the times that are div
   const page = await ana.call('GET /api/v1/events/{id}', { id: later.id });
   expect(page).toMatchObject({
     mine: { status: 'registered', ticketKind: { name: 'Seat' } },
-    ticketKinds: [{ name: 'Seat', taken: 1, isAvailable: false }],
+    ticketKinds: [{ name: 'Seat', taken: 1, isAvailable: true }],
     questions: { definition: { questions: [{ id: 'diet' }] } },
+    reminders: [60],
   });
   expect(page.ticketKinds[0]?.id).not.toBe(ticketKinds[0]?.id);
+  // What ana answered has moved with her: hosts read it, and she is asked nothing again. Cy has not moved.
+  const moved = { occurrence: page.occurrence };
+  const answersOf = async (who: Person) =>
+    (
+      await admin.call('GET /api/v1/events/{id}/attendees/{uid}/answers', {
+        id: later.id,
+        uid: who.uid,
+      })
+    ).answers?.questions;
+  expect(await answersOf(ana)).toMatchObject([{ title: 'Any diet?', answer: 'Vegan' }]);
+  expect(await answersOf(cy)).toBeUndefined();
+  expect(
+    (await admin.call('GET /api/v1/events/{id}/attendees/export', { id: later.id })).csv,
+  ).toContain('Vegan');
+  expect(await register(ana, later.id, { ...moved, guests: 1 })).toMatchObject({
+    status: 'registered',
+    guests: 1,
+  });
   const next = await register(ben, later.id, {
     occurrence: page.occurrence,
     answers: { diet: 'None' },

@@ -271,8 +271,9 @@ export const copyRegistrations = async (db: Db, from: number, to: number): Promi
 };
 
 /**
- * Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. What clubs have agreed to is
- * this event: only a part of it keeps that. For another event each is asked again, but for those whose events `asker` manages.
+ * Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. What clubs have agreed to, and
+ * when people want to be reminded, is about this event: only a part of it keeps that. For another event each club is asked again, but
+ * for those whose events `asker` manages.
  */
 export const copyParts = async (
   db: Db,
@@ -288,6 +289,10 @@ export const copyParts = async (
   await sql`insert into event_invitees (school_id, event_id, user_id) select school_id, ${to}, user_id from event_invitees where event_id = ${from}`.execute(
     db,
   );
+  if (asker === null)
+    await sql`insert into event_reminders (school_id, user_id, event_id, minutes) select school_id, user_id, ${to}, minutes from event_reminders where event_id = ${from}`.execute(
+      db,
+    );
   await sql`insert into event_ticket_kinds (school_id, event_id, place, name, description, quota, access_code, is_hidden, price, currency)
     select school_id, ${to}, place, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds where event_id = ${from}`.execute(
     db,
