@@ -69,7 +69,10 @@ export const ownRegistration = z.object({
   offeredUntil: instant
     .nullable()
     .describe('A place is held until then for whom is waiting; registering again takes it'),
-  ticket: z.string().nullable().describe('Id of the ticket, once there is a place'),
+  ticket: z
+    .string()
+    .nullable()
+    .describe('Id of the ticket, once there is a place; `…/registration` answers its text'),
   isHidden: z.boolean().describe('Only the hosts see that the caller goes'),
   isDeclined: z.boolean().describe('The hosts declined it'),
   reason: z.string().describe('What the hosts said who declined or canceled it; may be empty'),

@@ -20,8 +20,17 @@ const tickets = z.array(
   }),
 );
 
-export const registrationReply = ownRegistration.extend({
-  status: ownRegistration.shape.status,
+/** A registration with what a door scans. */
+const registrationWithTicket = ownRegistration.extend({
+  ticket: z
+    .string()
+    .nullable()
+    .describe(
+      'Text of the caller’s own ticket once there is a place, as its QR code holds it and `check-ins` takes it',
+    ),
+});
+
+export const registrationReply = registrationWithTicket.extend({
   taken: count.describe('Places given or offered, as of now'),
   waiting: count,
 });
@@ -31,7 +40,7 @@ export const registerForEvent = endpoint({
   ...member,
   name: 'events.register',
   summary:
-    'Register for an event, or change one’s registration: guests, kind of ticket, from maybe to yes. Answers what the caller is to it now: `registered`, `waiting` where it is full, `requested` where the hosts decide, `maybe`. The same again changes nothing. Whoever is first in the database gets the place; whoever asks for more guests than fit keeps what they have and is refused. A place that is offered is taken so.',
+    'Register for an event, or change one’s registration: guests, kind of ticket, from maybe to yes. Answers what the caller is to it now: `registered`, `waiting` where it is full, `requested` where the hosts decide, `maybe`. The same again changes nothing. Whoever is first in the database gets the place; whoever asks for more guests than fit keeps what they have and is refused. A place that is offered is taken so. With a place comes the `ticket`; GET answers those of guests too.',
   method: 'PUT',
   path: '/api/v1/events/{id}/registration',
   scope: 'write',
@@ -57,6 +66,7 @@ export const registerForEvent = endpoint({
     'event_ended',
     'event_occurrence',
     'event_not_published',
+    'club_inactive',
     'occurrence_unknown',
     'registration_off',
     'registration_early',
@@ -105,7 +115,7 @@ export const readRegistration = endpoint({
   scope: 'read',
   params: id,
   query: z.strictObject({ occurrence: occurrenceKey.optional() }),
-  reply: ownRegistration.extend({
+  reply: registrationWithTicket.extend({
     event: z.object({
       id: z.string(),
       title: z.string(),

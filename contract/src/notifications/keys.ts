@@ -182,6 +182,7 @@ export const notificationKinds = [
   'event_promotion',
   'event_registered',
   'event_created',
+  'event_invited',
   'event_cohost_asked',
   'event_proposed',
   'event_published',

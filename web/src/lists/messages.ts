@@ -4233,6 +4233,7 @@ export interface MessageValues {
   'notifications.event_date_called_off': { title: string };
   'notifications.event_declined': { title: string };
   'notifications.event_feedback': { title: string };
+  'notifications.event_invited': { title: string; who: string };
   'notifications.event_moved': { title: string };
   'notifications.event_offer_over': { title: string };
   'notifications.event_offered': { title: string };

@@ -397,13 +397,9 @@ export const lockOpenSubmission = async (db: Db, id: number): Promise<boolean> =
     sql`select from approval_submissions where id = ${id} and ended_at is null for update`,
   )) !== undefined;
 
-/** Deletes the submissions of subjects that are deleted for good, with all that belongs to them. */
-export const deleteSubmissions = async (
-  db: Db,
-  kind: string,
-  subjects: readonly number[],
-): Promise<void> => {
-  await sql`delete from approval_submissions where kind = ${kind} and subject_id = any(${subjects as number[]}::bigint[])`.execute(
+/** Deletes the submissions of a subject that is deleted for good, with all that belongs to them. */
+export const deleteSubmissions = async (db: Db, kind: string, subject: number): Promise<void> => {
+  await sql`delete from approval_submissions where kind = ${kind} and subject_id = ${subject}`.execute(
     db,
   );
 };

@@ -434,7 +434,7 @@ describe('who may', () => {
       404,
     );
     expect(await titlesOf(world.admin, 'waiting')).toContain('Of no club');
-    await as(world.admin, ({ db }) => submissions.forget(db, kind, [clubless.subject]));
+    await as(world.admin, (context) => submissions.forget(context, kind, clubless.subject));
     expect(await titlesOf(world.admin, 'waiting')).not.toContain('Of no club');
   });
 });

@@ -3,7 +3,6 @@ import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { Decision, EntryKind, SubmissionState } from '#contract/approvals/kinds.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
-import type { Db } from '../../kernel/database/database.ts';
 import type { ApprovalKind, Reviewers } from '../../kernel/feature.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
@@ -220,9 +219,25 @@ export const refresh = async (
   });
 };
 
-/** Forgets the submissions of subjects that their feature deletes for good; nobody is asked or told. */
-export const forget = (db: Db, { kind }: ApprovalKind, subjects: readonly number[]) =>
-  queries.deleteSubmissions(db, kind, subjects);
+/** Forgets the submissions of a subject that its feature deletes for good: it leaves the lists and notifications of its reviewers. */
+export const forget = async (
+  context: Context,
+  { kind }: ApprovalKind,
+  subject: number,
+): Promise<void> => {
+  const { db } = context;
+  const reader = await readerOf(context);
+  const row = await queries.selectSubmissionOf(db, reader, kind, subject);
+  if (row === undefined) return;
+  if (row.state === 'submitted' && row.step !== null)
+    await emit(context, 'submission_settled', {
+      submission: row.id,
+      version: row.version,
+      people: await selectReviewers(db, row.id, row.step, reader.now),
+      by: row.submitter_id,
+    });
+  await queries.deleteSubmissions(db, kind, subject);
+};
 
 /** Submits again what changes were requested of, as it was read at `version`. */
 export const resubmit = async (

@@ -159,6 +159,57 @@ test('[BOOK-01] who needs it no longer gives it to the next, a moved meeting fre
   expect(await timesFor(ben, host)).toEqual(['12:00']);
 });
 
+test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no time, and can close what they offer', async () => {
+  const [ana, ben, cy] = await signedIn();
+  const host = await adviser('former', '10:00', '10:30');
+  const booking = bookingOf(await book(ana, host, at('10:00')));
+  await wait(ben, host);
+  await world.sql('update users set is_adviser = false where id = $1', [host.who.id]);
+  const { uid } = host.who;
+  const { items } = await cy.call('GET /api/v1/booking', { search: 'former' });
+  expect(items).toEqual([]);
+  expect(await cy.call('GET /api/v1/booking/{uid}', { uid })).toMatchObject({
+    kinds: [],
+    can: { book: false },
+  });
+  expect(await timesFor(cy, host)).toEqual([]);
+  expect((await book(cy, host, at('10:00'))).body).toMatchObject({ code: 'booking_closed' });
+  expect((await cy.try('PUT /api/v1/booking/{uid}/waiting', { uid })).body).toMatchObject({
+    code: 'booking_closed',
+  });
+  // What is booked stays, and when it is canceled the time is nobody's.
+  const move = { id: booking, slot: at('10:00') };
+  expect((await ana.try('PATCH /api/v1/bookings/{id}', move)).body).toMatchObject({
+    code: 'booking_closed',
+  });
+  const before = await noticesOf(ben, 'booking_held');
+  await ana.call('DELETE /api/v1/bookings/{id}', { id: booking });
+  await world.app.jobs.settle();
+  expect(await heldFor(ben, host)).toBeNull();
+  expect(await noticesOf(ben, 'booking_held')).toBe(before);
+
+  const who = await world.again(host.who);
+  const { url: _, can, ...offer } = await who.call('GET /api/v1/booking-offer', {});
+  expect(can).toEqual({ offer: false });
+  expect((await who.try('PUT /api/v1/booking-offer', offer)).status).toBe(403);
+  const closed = await who.call('PUT /api/v1/booking-offer', { ...offer, isOpen: false });
+  expect(closed).toMatchObject({ isOpen: false, can: { offer: false } });
+  expect((await cy.try('PUT /api/v1/booking-offer', { ...offer, isOpen: false })).status).toBe(403);
+
+  // By a role of theirs others book with them again, as long as it lasts.
+  await world.sql('update booking_offers set is_open = true where user_id = $1', [who.id]);
+  const admin = await world.again(world.admin);
+  const role = await admin.call('POST /api/v1/school/roles', {
+    name: 'Coaches',
+    permissions: ['booking.offer'],
+  });
+  const holder = { id: role.id, uid };
+  await admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', holder);
+  expect(await timesFor(cy, host)).toEqual(['10:00']);
+  await admin.call('DELETE /api/v1/school/roles/{id}/members/{uid}', holder);
+  expect(await timesFor(cy, host)).toEqual([]);
+});
+
 test('[BOOK-01] of many who ask for a held time at once, only who it is held for has it', async () => {
   const [ana, ben, cy] = await signedIn();
   const host = await adviser('raced', '14:00', '14:30');

@@ -175,7 +175,8 @@ describe('[BOOK-01] who is free sooner', () => {
       kind,
       clientId: newClientId(),
     });
-    await offer(four, '08:00', '09:00', 1);
+    // One a day: whatever the time is, the first is at eight.
+    await offer(four, '08:00', '08:30', 1);
     await offer(three, '15:00', '16:00', 1);
     const offered = (uid: string) => ana.call('GET /api/v1/booking/{uid}/offered', { uid });
     // An office’s kind is no offer of their own.

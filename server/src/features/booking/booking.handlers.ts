@@ -33,15 +33,11 @@ const mayOffer = async (call: Call): Promise<boolean> =>
   (await queries.selectIsAdviser(call.db, call.me.userId)) ||
   isInOffice(call.db, call.me.userId);
 
-const mustOffer = async (call: Call): Promise<void> => {
-  if (!(await mayOffer(call))) throw problem('forbidden');
-};
-
-/** Somebody whom the caller may see, with what they offer to others. */
+/** Somebody whom the caller may see, with what they offer to others: nothing once they may no longer. */
 const readHost = async (call: Call, uid: string, { isHeld = false } = {}) => {
-  const host = found(await queries.selectHost(call.db, visibilityFor(call), idOf(uid)));
+  const host = found(await queries.selectHost(call.db, visibilityFor(call), idOf(uid), call.now));
   const offer = await queries.selectOffer(call.db, host.id, { isHeld });
-  return { host, offer: offer?.is_open === true ? offer : undefined };
+  return { host, offer: offer?.is_open === true && host.may_offer ? offer : undefined };
 };
 
 const kindOf = (offer: queries.OfferRow, id: string | undefined): queries.KindRow => {
@@ -55,7 +51,7 @@ const horizonOf = (call: Call, offer: queries.OfferRow): number =>
 
 export const bookingHandlers = (parts: CalendarParts) => [
   handle(booking.listHosts, async (call, { search }) => {
-    const rows = await queries.selectHosts(call.db, visibilityFor(call), search);
+    const rows = await queries.selectHosts(call.db, visibilityFor(call), search, call.now);
     return {
       items: rows.map((row) => ({
         ...hostView(row, call.school.field_rules),
@@ -156,8 +152,8 @@ export const bookingHandlers = (parts: CalendarParts) => [
     const isBooker = row.host_id !== me.userId;
     // Who booked needs what booking needs: a host they may see, who still offers meetings.
     if (isBooker) {
-      found(await queries.selectHost(db, visibilityFor(call), row.host_id));
-      if (own !== undefined && !offer.is_open) throw problem('booking_closed');
+      const host = found(await queries.selectHost(db, visibilityFor(call), row.host_id, now));
+      if (own !== undefined && !(offer.is_open && host.may_offer)) throw problem('booking_closed');
     }
     const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
     const kind = own ?? { id: row.kind_id, minutes, group_size: 1 };
@@ -211,8 +207,11 @@ export const bookingHandlers = (parts: CalendarParts) => [
   }),
 
   handle(booking.updateOffer, async (call, { version, kinds, ...sent }) => {
-    await mustOffer(call);
     const { db, schoolId, me } = call;
+    const offers = await mayOffer(call);
+    // Whoever no longer may can still close what they have.
+    const isClosing = !sent.isOpen && (await queries.selectOffer(db, me.userId)) !== undefined;
+    if (!offers && !isClosing) throw problem('forbidden');
     const zone = ianaZoneNamed(sent.timeZone);
     if (zone === undefined) throw wrongParameter('timeZone', 'must be a time zone');
     const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
@@ -250,7 +249,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
         needs_confirmation: needsConfirmation,
       })),
     );
-    return offerView(await queries.selectOffer(db, me.userId), me.userId, true);
+    return offerView(await queries.selectOffer(db, me.userId), me.userId, offers);
   }),
 
   handle(booking.mobileBooking, async (call, { uid }) => {

@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { first, many } from '../../kernel/sql.ts';
+import { isPersonPermitted } from '../../kernel/access.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import type { Exception, WeekHours } from './booking.rules.ts';
 
@@ -76,24 +77,36 @@ export interface HostRow extends FaceRow {
   has_hold: boolean;
   audiences: Record<string, string>;
 }
+
+/** Whether the person of a row `alias` of users may offer meetings: advisers, those whom a role allows it, and the people of offices. */
+export const mayOfferAs = (alias: string, now: Date): RawBuilder<boolean> => {
+  const u = sql.raw(alias);
+  return sql`(${u}.is_adviser or ${isPersonPermitted(sql`${u}.id`, 'school', sql`0`, 'booking.offer', now)}
+    or exists (select from booking_kinds f where f.user_id = ${u}.id and f.office_id is not null and f.is_active))`;
+};
+
 const hostColumns = sql`u.id, u.first_name, u.last_name, u.photo, u.work_title, u.account_type, u.is_adviser, u.is_listed, u.has_hold, u.audiences`;
 
-/** Somebody whom the caller may see. */
+/** Somebody whom the caller may see, and whether they may offer meetings now. */
 export const selectHost = (
   db: Db,
   visibility: VisibilityScope,
   user: number,
-): Promise<HostRow | undefined> =>
+  now: Date,
+): Promise<(HostRow & { may_offer: boolean }) | undefined> =>
   first(
     db,
-    sql<HostRow>`select ${hostColumns} from users u where u.id = ${user} and not u.is_disabled and ${isPresent(visibility)}`,
+    sql<
+      HostRow & { may_offer: boolean }
+    >`select ${hostColumns}, ${mayOfferAs('u', now)} as may_offer from users u where u.id = ${user} and not u.is_disabled and ${isPresent(visibility)}`,
   );
 
-/** People who offer meetings, by name. */
+/** People who offer meetings, and may, by name. */
 export const selectHosts = (
   db: Db,
   visibility: VisibilityScope,
   search: string,
+  now: Date,
 ): Promise<(HostRow & { kinds: { name: string; minutes: number }[] })[]> =>
   many(
     db,
@@ -102,6 +115,7 @@ export const selectHosts = (
       select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes) order by k.position, k.id) as kinds
       from booking_kinds k where k.user_id = o.user_id and k.is_active and k.office_id is null) as k
     where o.is_open and not u.is_disabled and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
+      and ${mayOfferAs('u', now)}
       and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name)) > 0)
     order by u.is_adviser desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
   );

@@ -303,7 +303,7 @@ export const clubRegistrationHandlers = [
   handle(registration.deleteApplication, async (call, { id }) => {
     const row = await holdEditable(call, id);
     if (!canDelete(row)) throw problem('club_application_locked');
-    await forget(call.db, kindOf(row), [row.id]);
+    await forget(call, kindOf(row), row.id);
     await queries.deleteApplication(call.db, row.id);
     return done;
   }),

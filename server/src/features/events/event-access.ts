@@ -7,8 +7,8 @@ import { found, idOf } from '../../kernel/sql.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { selectEvent, type EventRow } from './events.queries.ts';
 import { selectEventPage, type EventPageRow } from './page/event-page.queries.ts';
-import { placesKey } from './events.rules.ts';
-import { isOwnProposal, isWritable } from './events.views.ts';
+import { isEndable, isWritable, placesKey } from './events.rules.ts';
+import { isOwnProposal } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 
 /* Who may do what with an event: the first line of each handler. */
@@ -67,6 +67,17 @@ export const changeableEvent = async (
 ): Promise<EventRow> => {
   const row = await managedEvent(call, id, occurrence);
   if (!isWritable(row)) throw problem('club_inactive');
+  return row;
+};
+
+/** The same where it is canceled or deleted, which staff can also do with events of such clubs. */
+export const endableEvent = async (
+  call: Call,
+  id: string,
+  occurrence?: string,
+): Promise<EventRow> => {
+  const row = await managedEvent(call, id, occurrence);
+  if (!isEndable(row)) throw problem('club_inactive');
   return row;
 };
 

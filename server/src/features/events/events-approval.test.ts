@@ -66,3 +66,42 @@ test('[EVENT-01] what an officer publishes waits for the school’s steps, and i
   });
   expect(own.status).toBe('published');
 });
+
+/** What waits for cy: in the list of approvals, and in unread notifications. */
+const waitingForCy = async (title: string) => {
+  await world.app.jobs.settle();
+  const { items: rows } = await world.cy.call('GET /api/v1/approvals', { list: 'waiting' });
+  const { items: news } = await world.cy.call('GET /api/v1/notifications', { count: 100 });
+  return {
+    rows: rows.filter((one) => one.title === title).length,
+    unread: news.filter((one) => one.about?.title === title && !one.isRead).length,
+  };
+};
+
+test('[EVENT-01] what is changed while it waits is reviewed as it reads now, and what is deleted waits no more', async () => {
+  const { ben, cy } = world;
+  const { id, version } = await draft('Ball');
+  const sent = await ben.call('POST /api/v1/events/{id}/publish', { id, version });
+  const read = sent.submission;
+  await ben.call('PATCH /api/v1/events/{id}', {
+    id,
+    version: sent.version,
+    title: 'Late ball',
+    location: 'Old mill',
+  });
+  const old = { id: read?.id ?? '', version: read?.version ?? 0, reason: '' };
+  const late = await cy.try('POST /api/v1/approvals/{id}/decision', {
+    ...old,
+    decision: 'approve',
+  });
+  expect(late.body).toMatchObject({ code: 'submission_changed' });
+  const now = await cy.call('GET /api/v1/approvals/{id}', { id: old.id });
+  expect(now.title).toBe('Late ball');
+  expect(now.fields).toContainEqual(expect.objectContaining({ key: 'place', value: 'Old mill' }));
+  expect(await waitingForCy('Ball')).toEqual({ rows: 0, unread: 0 });
+  expect(await waitingForCy('Late ball')).toEqual({ rows: 1, unread: 1 });
+
+  await ben.call('DELETE /api/v1/events/{id}', { id });
+  expect(await waitingForCy('Late ball')).toEqual({ rows: 0, unread: 0 });
+  expect((await cy.try('GET /api/v1/approvals/{id}', { id: old.id })).status).toBe(404);
+});

@@ -65,6 +65,19 @@ test('[EVENT-01] a ticket is 125 characters that the event’s public key alone 
   );
 });
 
+test('[EVENT-01] the ticket that registering answers is the one that the door takes', async () => {
+  const { ana, ben, cy } = world;
+  const { id } = await make({ capacity: 3 });
+  const call = 'PUT /api/v1/events/{id}/registration';
+  const { ticket } = await ana.call(call, { id, guests: 1 });
+  const full = await cy.call(call, { id, guests: 1 });
+  expect(full).toMatchObject({ status: 'waiting', ticket: null });
+  expect(await scan(id, [{ ticket }])).toMatchObject([{ result: 'valid', uid: ana.uid, seat: 0 }]);
+  const read = await ana.call('GET /api/v1/events/{id}/registration', { id });
+  expect(read).toMatchObject({ ticket, tickets: [{ seat: 0, code: ticket }, { seat: 1 }] });
+  expect((await ben.try('GET /api/v1/events/{id}/registration', { id })).status).toBe(404);
+});
+
 test('scans of two phones come in any order: the earliest counts, each once, and doubles are told', async () => {
   const [own = '', guest = ''] = await ticketsOf(world.ana, gala);
   const late = { clientId: newClientId(), ticket: own, at: at(-1), door: 'South' };

@@ -34,6 +34,7 @@ const register = (who: Person, id: string, more: Record<string, unknown> = {}) =
 
 test('[NOTIF-04] officers and attendees of an event are notified by the keys of what happened', async () => {
   const { admin, ana, ben, cy } = world;
+  const dee = await world.join({ username: 'dee', first_name: 'Dee' });
   // Ben, an officer, makes it; the others who manage the club's events hear of that.
   await world.sql(
     `insert into role_grants (school_id, user_id, role_id, scope_id, granted_at)
@@ -49,7 +50,7 @@ test('[NOTIF-04] officers and attendees of an event are notified by the keys of 
     club,
     capacity: 1,
     allowsMaybe: true,
-    hosts: [ben.uid],
+    hosts: [ben.uid, dee.uid],
   });
   await ben.call('POST /api/v1/events/{id}/publish', { id, version });
   expect(await keysOf(cy, 'Final')).toEqual(['officer.newEventFromOfficer event_created']);
@@ -62,15 +63,69 @@ test('[NOTIF-04] officers and attendees of an event are notified by the keys of 
   expect(await keysOf(ben, 'Final')).toContain('officer.promotionToEventMainList event_promotion');
   expect(await keysOf(admin, 'Final')).toContain('general.events event_promoted');
 
-  // Whoever may come is reminded as well as who has a place; the host by the key of officers.
+  // Whoever may come is reminded as well as who has a place; officers by their key, and somebody else who hosts it as who comes.
   await register(ana, id, { maybe: true });
   await world.app.jobs.settle();
   world.clock.advance(49 * hourMs);
   await world.app.jobs.settle();
   world.clock.advance(-49 * hourMs);
-  for (const who of [admin, ana])
-    expect(await keysOf(who, 'Final')).toContain('general.events event_reminder');
-  expect(await keysOf(ben, 'Final')).toContain('officer.eventReminder event_reminder');
+  const reminded = async (who: Person) =>
+    (await keysOf(who, 'Final')).filter((one) => one.endsWith(' event_reminder'));
+  for (const who of [admin, ana, dee])
+    expect(await reminded(who)).toEqual(['general.events event_reminder']);
+  for (const who of [ben, cy])
+    expect(await reminded(who)).toEqual(['officer.eventReminder event_reminder']);
+  // Somebody who is no officer can choose nothing by the key of officers, and so gets nothing by it.
+  const choice = {
+    groupId: club,
+    role: 'officer',
+    key: 'eventReminder',
+    preferences: { in_app: 'no' },
+  };
+  const call = 'PATCH /api/v1/notifications/preferences/groups/{groupId}/{role}/{key}';
+  expect((await dee.try(call, choice)).status).toBe(404);
+});
+
+test('[EVENT-01] [NOTIF-04] whoever is invited hears of it once the event is published, or when they are added', async () => {
+  const { ana, ben, cy, admin, eve } = world;
+  const fay = await world.join({ username: 'fay', first_name: 'Fay' });
+  const draft = await ben.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Dinner',
+    dateStart: at(72),
+    dateEnd: at(74),
+    timeZone: 'Europe/Berlin',
+    club,
+    audience: 'invited',
+    invited: [ana.uid, ben.uid],
+    hosts: [],
+  });
+  const { id } = draft;
+  const received = async () => {
+    const counts = [];
+    for (const who of [ana, ben, cy, fay, eve]) {
+      const keys = await keysOf(who, 'Dinner');
+      counts.push(keys.filter((one) => one === 'general.events event_invited').length);
+    }
+    return counts;
+  };
+  expect(await received()).toEqual([0, 0, 0, 0, 0]);
+  await ben.call('POST /api/v1/events/{id}/publish', { id, version: draft.version });
+  expect(await received()).toEqual([1, 0, 0, 0, 0]);
+  const { items } = await ana.call('GET /api/v1/notifications', { count: 100 });
+  expect(items.find(({ kind }) => kind === 'event_invited')).toMatchObject({
+    people: [{ uid: ben.uid }],
+    about: { title: 'Dinner', path: `/events/${id}` },
+  });
+  const change = async (invited: string[]) => {
+    const { version } = await admin.call('GET /api/v1/events/{id}/settings', { id });
+    await admin.call('PATCH /api/v1/events/{id}', { id, version, invited });
+  };
+  await ana.call('PATCH /api/v1/notifications/mark-all-as-read');
+  // Cy is taken off again before anything is sent.
+  await change([ana.uid, ben.uid, fay.uid, cy.uid]);
+  await change([ana.uid, ben.uid, fay.uid]);
+  expect(await received()).toEqual([1, 0, 0, 1, 0]);
 });
 
 test('[EVENT-01, CAL-01] a list says what of the caller’s calendar each event overlaps, and which clubs host', async () => {

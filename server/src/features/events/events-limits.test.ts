@@ -47,6 +47,60 @@ test('[EVENT-01] the school closes public events to visitors at once, and opens 
   expect(kept).toMatchObject({ areEventsOn: true });
 });
 
+test('[EVENT-01] [CLUB-03] nobody registers for an event of a frozen or archived club; its people cancel, and staff call it off', async () => {
+  const { admin, ana, ben, cy } = world;
+  const { id: club } = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Fencing',
+    membership: 'open',
+    president: ben.uid,
+  });
+  const staff = await world.join({ username: 'club-staff' });
+  const role = await admin.call('POST /api/v1/school/roles', {
+    name: 'Club office',
+    permissions: ['clubs.manage'],
+  });
+  await admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', { id: role.id, uid: staff.uid });
+  for (const who of [ana, cy]) await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  const { id } = await make('Bout', { club });
+  const other = await make('Assault', { club });
+  await ana.call('PUT /api/v1/events/{id}/registration', { id });
+  for (const status of ['archived', 'frozen']) {
+    await world.sql('update clubs set status = $2 where id = $1', [club, status]);
+    expect(await code(cy.try('PUT /api/v1/events/{id}/registration', { id }))).toBe(
+      'club_inactive',
+    );
+    expect(await cy.call('GET /api/v1/events/{id}', { id })).toMatchObject({
+      registration: { state: 'closed' },
+      can: { register: false },
+    });
+  }
+  const { items } = await cy.call('GET /api/v1/events', {
+    filters: JSON.stringify({ Club: club, Search: 'Bout' }),
+  });
+  expect(items).toMatchObject([
+    { id, registration: { state: 'closed' }, can: { register: false } },
+  ]);
+  await ana.call('DELETE /api/v1/events/{id}/registration', { id });
+  // Officers can only read; whoever manages all clubs or events calls off and deletes, and changes nothing else.
+  const ends = async (who: typeof ben) => {
+    const { can } = await who.call('GET /api/v1/events/{id}', { id });
+    return [can.edit, can.cancel, can.delete];
+  };
+  expect(await ends(ben)).toEqual([false, false, false]);
+  for (const who of [staff, admin]) expect(await ends(who)).toEqual([false, true, true]);
+  const call = 'POST /api/v1/events/{id}/cancellation';
+  expect(await code(ben.try(call, { id, reason: '' }))).toBe('club_inactive');
+  expect(await code(ben.try('DELETE /api/v1/events/{id}', { id }))).toBe('club_inactive');
+  expect(await code(staff.try('PATCH /api/v1/events/{id}', { id, version: 1, title: 'No' }))).toBe(
+    'club_inactive',
+  );
+  expect((await world.eve.try(call, { id, reason: '' })).status).toBe(404);
+  expect(await staff.call(call, { id, reason: 'Closed' })).toMatchObject({ status: 'canceled' });
+  await staff.call('DELETE /api/v1/events/{id}', { id });
+  await admin.call('DELETE /api/v1/events/{id}', { id: other.id });
+});
+
 test('a calendar file tells strangers of no hub that has no public event', async () => {
   await sharing(true);
   const hub = await world.admin.call('POST /api/v1/school/hubs', {

@@ -67,13 +67,16 @@ test('[EVENT-01] attendees hear of places, changes and cancellations, officers o
 
 test('[EVENT-01] of those who register at once officers hear of each who is still in, by the event', async () => {
   const { ana, ben, cy } = world;
-  const [one, two] = [await make('Rapid', 72), await make('Bullet', 96)];
+  const [one, two] = [await make('Rapid', 72), await make('Bullet', 96, { guestsMax: 2 })];
   await world.app.jobs.settle();
   await ana.call('PUT /api/v1/events/{id}/registration', { id: one.id });
   await cy.call('PUT /api/v1/events/{id}/registration', { id: one.id });
   await ana.call('PUT /api/v1/events/{id}/registration', { id: two.id });
   await cy.call('PUT /api/v1/events/{id}/registration', { id: two.id });
   await cy.call('DELETE /api/v1/events/{id}/registration', { id: one.id });
+  // Whoever only brings somebody along is no news.
+  await world.app.jobs.settle();
+  await ana.call('PUT /api/v1/events/{id}/registration', { id: two.id, guests: 1 });
   expect(await received(ben, 'Rapid')).toEqual(['event_created', 'event_registered']);
   expect(await received(ben, 'Bullet')).toEqual(['event_created', 'event_registered']);
   const reported = await world.sql(

@@ -122,8 +122,102 @@ test('the place of somebody whose account is erased goes to whoever waits', asyn
   expect(rows).toEqual([]);
 });
 
+const statusesOf = async (id: string) =>
+  Object.fromEntries(
+    (
+      await world.sql<{ user_id: string; status: string }>(
+        'select user_id, status from event_registrations where event_id = $1',
+        [id],
+      )
+    ).map(({ user_id: person, status }) => [person, status]),
+  );
+const promotionsOf = async (who: Person) =>
+  (await who.call('GET /api/v1/notifications', { count: 100 })).items.filter(
+    ({ kind }) => kind === 'event_promoted',
+  ).length;
+
+test('[EVENT-01] whoever is deactivated gives up their places, and gets none from a waitlist', async () => {
+  const { ana, ben, cy } = world;
+  const gone = await world.join({ username: 'off' });
+  const waits = await world.join({ username: 'waits-off' });
+  const { id } = await make({ capacity: 1 });
+  for (const who of [gone, waits, ana]) await register(who, id);
+  const over = await make({ dateStart: timesFrom(1).dateStart, dateEnd: timesFrom(1).dateEnd });
+  await register(gone, over.id);
+  const [before, hours] = [await promotionsOf(ana), 4 * 3_600_000];
+  world.clock.advance(hours);
+  // The first in line is deactivated, and nothing has looked at that yet.
+  await world.sql('update users set is_disabled = true where id = $1', [waits.id]);
+  await world.sql('update users set is_disabled = true where id = $1', [gone.id]);
+  await world.app.jobs.settle();
+  expect(await statusesOf(id)).toEqual({
+    [gone.uid]: 'canceled',
+    [waits.uid]: 'canceled',
+    [ana.uid]: 'registered',
+  });
+  expect(await statusesOf(over.id)).toEqual({ [gone.uid]: 'registered' });
+  world.clock.advance(-hours);
+  expect(await promotionsOf(ana)).toBe(before + 1);
+
+  const other = await make({ capacity: 1 });
+  const late = await world.join({ username: 'late-off' });
+  for (const who of [ben, late, cy]) await register(who, other.id);
+  await world.sql('update users set is_disabled = true where id = $1', [late.id]);
+  await cancel(ben, other.id);
+  expect(await statusesOf(other.id)).toMatchObject({
+    [late.uid]: 'waiting',
+    [cy.uid]: 'registered',
+  });
+  await world.app.jobs.settle();
+});
+
+test('[EVENT-01] [CLUB-03] whoever leaves a club or is removed gives up their place at what is for its members', async () => {
+  const { admin, ana, ben, cy } = world;
+  const made = async (name: string) =>
+    (
+      await admin.call('POST /api/v1/clubs', {
+        clientId: newClientId(),
+        name,
+        membership: 'open',
+        president: ben.uid,
+      })
+    ).id;
+  const [club, friends] = [await made('Rowing'), await made('Sailing')];
+  const dee = await world.join({ username: 'dee' });
+  const fay = await world.join({ username: 'fay' });
+  const gus = await world.join({ username: 'gus' });
+  for (const who of [ana, cy, dee, fay, gus])
+    await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  await fay.call('PUT /api/v1/clubs/{id}/membership', { id: friends });
+  const of = { club, audience: 'members', cohosts: [friends], hosts: [gus.uid] };
+  const first = await make({ ...of, capacity: 1 });
+  const open = await make({ club });
+  const { id } = await make({ ...of, invited: [dee.uid] });
+  for (const who of [ana, cy]) await register(who, first.id);
+  for (const who of [ana, cy, dee, fay, gus]) await register(who, id);
+  await register(ana, open.id);
+  const before = await promotionsOf(cy);
+  for (const who of [ana, fay, gus])
+    await who.call('DELETE /api/v1/clubs/{id}/membership', { id: club });
+  await ben.call('PATCH /api/v1/clubs/{id}/members', { id: club, uids: [dee.uid], act: 'remove' });
+  await world.app.jobs.settle();
+  expect(await statusesOf(first.id)).toEqual({ [ana.uid]: 'canceled', [cy.uid]: 'registered' });
+  expect(await promotionsOf(cy)).toBe(before + 1);
+  // Who is invited, hosts it or is in a club that hosts it too stays; so does everybody at what is for the school.
+  expect(await statusesOf(id)).toEqual({
+    [ana.uid]: 'canceled',
+    ...Object.fromEntries([cy, dee, fay, gus].map((who) => [who.uid, 'registered'])),
+  });
+  expect(await statusesOf(open.id)).toEqual({ [ana.uid]: 'registered' });
+  expect((await ana.try('GET /api/v1/events/{id}', { id })).status).toBe(404);
+  // So does whoever is banned.
+  await ben.call('PATCH /api/v1/clubs/{id}/members', { id: club, uids: [cy.uid], act: 'ban' });
+  await world.app.jobs.settle();
+  expect((await statusesOf(first.id))[cy.uid]).toBe('canceled');
+});
+
 test('what an event asks and its kinds of tickets go with the times that are divided from it', async () => {
-  const { admin, ana, ben } = world;
+  const { admin, ana, ben, cy } = world;
   const start = '2027-06-07T18:00:00';
   const question = {
     id: 'diet',
@@ -138,8 +232,9 @@ test('what an event asks and its kinds of tickets go with the times that are div
     dateStart: `${start}+02:00`,
     dateEnd: '2027-06-07T20:00:00+02:00',
     rrule: 'FREQ=WEEKLY;COUNT=4',
-    ticketKinds: [{ name: 'Seat', quota: 1 }],
+    ticketKinds: [{ name: 'Seat', quota: 2 }],
     questions: { questions: [question] },
+    guestsMax: 1,
   });
   const occurrence = '2027-06-21T18:00:00';
   const refused = await ana.try('PUT /api/v1/events/{id}/registration', { id, occurrence });
@@ -150,6 +245,8 @@ test('what an event asks and its kinds of tickets go with the times that are div
   expect(answers?.questions).toMatchObject([{ title: 'Any diet?', answer: 'Vegan' }]);
   const { csv } = await admin.call('GET /api/v1/events/{id}/attendees/export', { id });
   expect(csv).toContain('Vegan');
+  await ana.call('PUT /api/v1/event-reminders', { event: id, reminders: [60] });
+  await register(cy, id, { occurrence: start, answers: { diet: 'Halal' } });
   const later = await admin.call('PATCH /api/v1/events/{id}', {
     id,
     version,
@@ -161,10 +258,29 @@ test('what an event asks and its kinds of tickets go with the times that are div
   const page = await ana.call('GET /api/v1/events/{id}', { id: later.id });
   expect(page).toMatchObject({
     mine: { status: 'registered', ticketKind: { name: 'Seat' } },
-    ticketKinds: [{ name: 'Seat', taken: 1, isAvailable: false }],
+    ticketKinds: [{ name: 'Seat', taken: 1, isAvailable: true }],
     questions: { definition: { questions: [{ id: 'diet' }] } },
+    reminders: [60],
   });
   expect(page.ticketKinds[0]?.id).not.toBe(ticketKinds[0]?.id);
+  // What ana answered has moved with her: hosts read it, and she is asked nothing again. Cy has not moved.
+  const moved = { occurrence: page.occurrence };
+  const answersOf = async (who: Person) =>
+    (
+      await admin.call('GET /api/v1/events/{id}/attendees/{uid}/answers', {
+        id: later.id,
+        uid: who.uid,
+      })
+    ).answers?.questions;
+  expect(await answersOf(ana)).toMatchObject([{ title: 'Any diet?', answer: 'Vegan' }]);
+  expect(await answersOf(cy)).toBeUndefined();
+  expect(
+    (await admin.call('GET /api/v1/events/{id}/attendees/export', { id: later.id })).csv,
+  ).toContain('Vegan');
+  expect(await register(ana, later.id, { ...moved, guests: 1 })).toMatchObject({
+    status: 'registered',
+    guests: 1,
+  });
   const next = await register(ben, later.id, {
     occurrence: page.occurrence,
     answers: { diet: 'None' },

@@ -9,7 +9,7 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import { day, localText, readLocalTime } from '../../kernel/time/local-time.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
-import { approveOf, forget, refresh, submissionOf } from '../approvals/submissions.ts';
+import { approveOf, submissionOf } from '../approvals/submissions.ts';
 import { accessTo } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable as isClubWritable } from '../clubs/clubs.rules.ts';
@@ -24,6 +24,7 @@ import { hasOther, ownDateOf, saveDate } from './setup/own-words.ts';
 import {
   changeableEvent,
   editableEvent,
+  endableEvent,
   keep,
   limitRate,
   seenEvent,
@@ -32,15 +33,8 @@ import {
 import { datesView, firstStart, seriesFrom, seriesOf, timesView } from './event-times.ts';
 import * as queries from './events.queries.ts';
 import type { EventRow } from './events.queries.ts';
-import { questionsOf } from './events.rules.ts';
-import {
-  eventCanOf,
-  eventPageView,
-  hostView,
-  isOwnProposal,
-  isWritable,
-  timeOfRow,
-} from './events.views.ts';
+import { isEndable, questionsOf } from './events.rules.ts';
+import { eventCanOf, eventPageView, hostView, isOwnProposal, timeOfRow } from './events.views.ts';
 import { surveyAt } from './page/feedback.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 import { announcePromotions } from './registration/announcing.ts';
@@ -56,6 +50,7 @@ import {
 } from './setup/editing.ts';
 import { checkColumns, columnsOf, saveParts } from './setup/event-columns.ts';
 import { checkProposing, proposalKind, propose } from './proposals/event-proposals.ts';
+import { forgetReviews, refreshReviews } from './proposals/event-reviews.ts';
 import { eventKind, managesAll, publish, publishOrSubmit } from './setup/publishing.ts';
 import * as setup from './setup/setup.queries.ts';
 
@@ -331,7 +326,7 @@ const update = async (
     if (target !== row.id) await reserveRoom(call, row.id);
     await reserveRoom(call, target);
   }
-  if (row.proposal === 'open') await refresh(call, proposalKind, row.id);
+  await refreshReviews(call, row);
   await keep(call, row, target === row.id ? 'changed' : 'divided');
   return { event: target, original };
 };
@@ -415,12 +410,11 @@ export const eventsHandlers = [
   }),
 
   handle(managing.cancelEvent, async (call, { id, occurrence, scope, reason }) => {
-    await queries.lockEvent(call.db, (await changeableEvent(call, id)).id);
+    await queries.lockEvent(call.db, (await endableEvent(call, id)).id);
     // Read once it is held: what somebody else has just changed of its times stays.
-    const named = await changeableEvent(call, id, occurrence);
+    const named = await endableEvent(call, id, occurrence);
     // All of it goes, also where the date that is named went before.
-    const row =
-      scope === 'all' && named.canceled !== null ? await changeableEvent(call, id) : named;
+    const row = scope === 'all' && named.canceled !== null ? await endableEvent(call, id) : named;
     if (row.status === 'canceled') return readPage(call, { id, occurrence });
     if (row.status !== 'published') throw problem('event_not_published');
     const end = scope === 'all' ? row.ends_at.getTime() : timeOfRow(row).endsAt;
@@ -433,11 +427,11 @@ export const eventsHandlers = [
   handle(managing.deleteEvent, async (call, { id }) => {
     const row = await seenEvent(call, id);
     if (!row.manages && !row.is_proposer) throw problem('not_found');
-    if (row.manages && !isWritable(row)) throw problem('club_inactive');
+    if (row.manages && !isEndable(row)) throw problem('club_inactive');
     // Who proposed it hears of a decision, not of a deletion.
     if (row.proposal === 'open') throw problem('event_proposal_open');
     if (!row.manages && row.proposal === 'accepted') throw problem('not_found');
-    await forget(call.db, proposalKind, [row.id]);
+    await forgetReviews(call, row.id);
     if (row.status === 'published')
       await emit(call, 'event_deleted', {
         title: row.title,

@@ -11,12 +11,15 @@ import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
 import { scheduleReminders } from './setup/publishing.ts';
 import { selectPlainEvent } from './events.queries.ts';
-import { attendedKey } from './events.rules.ts';
+import { attendedKey, type StoredStatus } from './events.rules.ts';
 import { announcePromotions } from './registration/announcing.ts';
 import {
   changeRegistrations,
   selectFirstOffer,
   selectPastOffers,
+  selectPlacesLost,
+  selectPlacesOfDisabled,
+  type HeldPlace,
   type OfferRow,
 } from './registration/registration.queries.ts';
 
@@ -63,6 +66,33 @@ const endDueOffers = (scope: Scope, place: { event: number; original: string }):
     if (due.length === 0) await watchOffers(context, place);
   });
 
+/** What makes a registration for what is to come canceled. */
+const isHeld: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
+
+/** Somebody gives up places, whether they want to or not; whoever waits for them moves up. */
+const giveUp = async (
+  context: Context,
+  person: number,
+  places: readonly HeldPlace[],
+): Promise<void> => {
+  for (const { event, original } of places) {
+    const { promoted } = await changeRegistrations(context.db, {
+      event,
+      original,
+      people: [person],
+      from: isHeld,
+      to: 'canceled',
+      reason: '',
+      now: context.clock.now(),
+    });
+    await announcePromotions(
+      context,
+      event,
+      promoted.map((one) => ({ user_id: one, original })),
+    );
+  }
+};
+
 /** Forgets an erased person: their places go to who waits, and what else there is of them is deleted; events stay, by nobody. */
 export const forgetPerson = async (db: Db, person: number, now: Date): Promise<void> => {
   for (const { school, event, original } of await selectHeldPlaces(db, person, now)) {
@@ -70,7 +100,7 @@ export const forgetPerson = async (db: Db, person: number, now: Date): Promise<v
       event,
       original,
       people: [person],
-      from: ['registered', 'waiting', 'offered', 'requested', 'maybe'],
+      from: isHeld,
       to: 'canceled',
       reason: '',
       now,
@@ -140,6 +170,23 @@ export const eventsJobs = [
   onEvent('events.complete-imported', 'import_stored', completeImported),
   onEvent('events.count-attended', 'event_attended', countAttended),
   onEvent('events.count-not-attended', 'event_not_attended', countAttended),
+  /** Whose account is deactivated comes to nothing any more. */
+  onEvent('events.leave-disabled', 'person_disabled', (scope, { userId: person }) =>
+    transact(scope, async (context) =>
+      giveUp(
+        context,
+        person,
+        await selectPlacesOfDisabled(context.db, person, context.clock.now()),
+      ),
+    ),
+  ),
+  /** Whoever has left a club comes no more to what is for its members. */
+  onEvent('events.leave-members', 'club_left', (scope, { club, user: person }) =>
+    transact(scope, async (context) => {
+      const now = context.clock.now();
+      await giveUp(context, person, await selectPlacesLost(context.db, { person, club, now }));
+    }),
+  ),
   onEvent('events.watch-offers', 'event_promoted', (scope, place) =>
     transact(scope, (context) => watchOffers(context, place)),
   ),

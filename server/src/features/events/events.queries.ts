@@ -78,7 +78,6 @@ export interface EventRow extends EventState {
   readonly updated_at: Date;
   readonly host_name: string | null;
   readonly host_logo: string | null;
-  readonly club_status: ClubStatus | null;
   /** Which of its times this is. */
   readonly original: string;
   /** Of a date that was canceled when it would have been. */
@@ -98,6 +97,8 @@ export interface EventRow extends EventState {
   /** Why it was canceled, it or this date. */
   readonly cancel_reason: string;
   readonly manages: boolean;
+  /** The reader manages all events or all clubs of the school. */
+  readonly is_staff: boolean;
   readonly is_hosting: boolean;
   /** Seen for a club that is asked to host it, and by none of its audience. */
   readonly is_only_asked: boolean;
@@ -168,7 +169,7 @@ export const columnsOf = (
     case when d.original is not null then jsonb_build_object('title', d.title, 'location', d.location, 'address', d.address,
       'online_url', d.online_url, 'note', d.note, 'has_room', d.has_room, 'room_id', d.room_id, 'capacity', d.capacity) end as own,
     case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
-    e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${by.manages} as manages,
+    e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${by.manages} as manages, (select is_club_staff from reader) as is_staff,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
     ${by.isOnlyAsked} as is_only_asked,
     coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine`;

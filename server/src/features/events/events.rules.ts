@@ -6,6 +6,7 @@ import type {
   RegistrationState,
   WaitlistMode,
 } from '#contract/events/limits.ts';
+import type { ClubStatus } from '#contract/clubs/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FormOwner } from '../forms/forms.queries.ts';
 import type { Occurrence } from '../../kernel/time/series.ts';
@@ -44,8 +45,23 @@ export const placed: readonly StoredStatus[] = [
 /** Those who have a ticket. */
 export const ticketed: readonly StoredStatus[] = ['registered', 'attended', 'absent', 'excused'];
 
+/** Whether anything of an event can change: of a club that is frozen or archived it cannot. */
+export const isWritable = ({
+  club_status: status,
+}: {
+  /** Of the club that hosts it, if one does. */
+  readonly club_status: ClubStatus | null;
+}): boolean => status === null || status === 'active' || status === 'pending';
+
+/** Whether whoever manages an event can cancel and delete it: staff can also what is of such a club. */
+export const isEndable = (event: {
+  readonly club_status: ClubStatus | null;
+  readonly is_staff: boolean;
+}): boolean => event.is_staff || isWritable(event);
+
 /** What rules need of an event and of its places. */
 export interface EventState {
+  readonly club_status: ClubStatus | null;
   readonly status: EventStatus;
   readonly is_template: boolean;
   readonly registration: RegistrationMode;
@@ -78,7 +94,7 @@ export const registrationState = (
   const end = event.registration === 'event' ? event.ends_at.getTime() : occurrence.endsAt;
   if (end <= now.getTime()) return 'ended';
   if (event.opens_at !== null && event.opens_at > now) return 'early';
-  if (closesAt(event, occurrence) <= now) return 'closed';
+  if (!isWritable(event) || closesAt(event, occurrence) <= now) return 'closed';
   const isFull = event.capacity !== null && event.taken >= event.capacity;
   if (!isFull && event.waiting === 0) return 'open';
   return event.waitlist === 'off' ? 'full' : 'waitlist';

@@ -25,6 +25,8 @@ import type {
 import type { EventPageRow } from './page/event-page.queries.ts';
 import {
   closesAt,
+  isEndable,
+  isWritable,
   onlineOpensAt,
   placed,
   registrationState,
@@ -54,10 +56,6 @@ export const ownView = (mine: OwnValue): OwnRegistration => ({
   order: mine.order_state,
   at: new Date(mine.registered_at).toISOString(),
 });
-
-/** Whether anything of an event can change: of a club that is frozen or archived it cannot. */
-export const isWritable = ({ club_status: status }: Pick<EventRow, 'club_status'>): boolean =>
-  status === null || status === 'active' || status === 'pending';
 
 /** The time of the event that the row shows. */
 export const timeOfRow = ({
@@ -95,6 +93,7 @@ export const seesAttendees = (row: EventSummaryRow): boolean =>
 export const eventCanOf = (row: EventSummaryRow, occurrence: Occurrence, now: Date): EventCan => {
   const { manages } = row;
   const writes = manages && isWritable(row);
+  const ends = manages && isEndable(row);
   const edits = (writes && !isTurnedDown(row)) || (isOwnProposal(row) && isWritable(row));
   const state = registrationState(row, occurrence, now);
   const status = row.mine?.status;
@@ -103,14 +102,15 @@ export const eventCanOf = (row: EventSummaryRow, occurrence: Occurrence, now: Da
   return {
     edit: edits && row.status !== 'canceled',
     publish: writes && row.status === 'draft' && !row.is_template && !isTurnedDown(row),
-    cancel: writes && row.status === 'published' && row.ends_at > now,
-    delete: (writes && row.proposal !== 'open') || (row.is_proposer && isTurnedDown(row)),
+    cancel: ends && row.status === 'published' && row.ends_at > now,
+    delete: (ends && row.proposal !== 'open') || (row.is_proposer && isTurnedDown(row)),
     duplicate: writes,
     manageAttendees: writes && row.registration !== 'none',
     checkIn: writes && isIn,
     seeAttendees: seesAttendees(row),
     register:
       row.status === 'published' &&
+      isWritable(row) &&
       !row.is_only_asked &&
       status !== 'declined' &&
       !isOver &&

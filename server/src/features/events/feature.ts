@@ -25,6 +25,8 @@ import { eventKind } from './setup/publishing.ts';
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     event_published: { event: number; club: number | null; by: number };
+    /** People are invited to an event that is published; `people`: null for all who are. */
+    event_invited: { event: number; people: number[] | null; by: number };
     /** Another time or place; `original`: of one of its times. */
     event_moved: {
       event: number;

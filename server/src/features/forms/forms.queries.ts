@@ -79,6 +79,40 @@ export const insertForm = async (
     select school_id, id, revision, ${JSON.stringify(definition)}::jsonb from made`.execute(db);
 };
 
+/** Copies what an owner asks by name for another one that asks nothing yet, with what these people have answered. */
+export const copyForm = async (
+  db: Db,
+  { from, to }: { from: FormOwner; to: FormOwner },
+  people: readonly number[],
+): Promise<void> => {
+  const made = await first(
+    db,
+    sql<{
+      id: number;
+      source: number;
+    }>`insert into forms (school_id, owner_kind, owner_id, state, opens_at, closes_at, answer_limit, revision)
+    select f.school_id, ${to.kind}, ${to.id}, f.state, f.opens_at, f.closes_at, f.answer_limit, f.revision from forms f
+    where ${ownedBy(from)} and not f.is_anonymous
+    returning id, (select f.id from forms f where ${ownedBy(from)}) as source`,
+  );
+  if (made === undefined) return;
+  const { id, source } = made;
+  const answers = sql`form_answers a where a.form_id = ${source} and a.user_id = any(${people as number[]}::bigint[])`;
+  await sql`insert into form_definitions (school_id, form_id, revision, definition)
+    select school_id, ${id}, revision, definition from form_definitions where form_id = ${source}`.execute(
+    db,
+  );
+  await sql`insert into form_answers (school_id, form_id, revision, user_id, answers, answered_at)
+    select a.school_id, ${id}, a.revision, a.user_id, a.answers, a.answered_at from ${answers}`.execute(
+    db,
+  );
+  await sql`insert into form_files (school_id, form_id, user_id, upload_id) select x.school_id, ${id}, x.user_id, x.upload_id from form_files x
+    where x.form_id = ${source} and x.user_id in (select a.user_id from ${answers})`.execute(db);
+  await sql`update forms set answers = (select count(*) from form_answers a where a.form_id = ${id}) where id = ${id}`.execute(
+    db,
+  );
+};
+
 /** What is written of a form. */
 export interface FormColumns {
   readonly is_anonymous: boolean;

@@ -106,6 +106,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       event_promotion: (who, _, title) => `${who} got a place from the waitlist of ${title ?? ''}`,
       event_registered: (who, _, title) => `${who} registered for ${title ?? ''}`,
       event_created: (who, _, title) => `${who} created the event ${title ?? ''}`,
+      event_invited: (who, _, title) => `${who} invited you to ${title ?? ''}`,
       event_cohost_asked: (who, _, title) => `${who} asked your club to co-host ${title ?? ''}`,
       event_proposed: (who, _, title) => `${who} proposed the event ${title ?? ''}`,
       event_published: (_who, _, title) => `${title ?? ''}, which you proposed, is published`,
@@ -212,6 +213,8 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       event_promotion: (who, _, title) => `${who}: Platz von der Warteliste von ${title ?? ''}`,
       event_registered: (who, _, title) => `${who}: Anmeldung zu ${title ?? ''}`,
       event_created: (who, _, title) => `${who}: neue Veranstaltung ${title ?? ''}`,
+      event_invited: (who, isOne, title) =>
+        `${who} ${isOne ? 'lädt' : 'laden'} dich zu ${title ?? ''} ein`,
       event_cohost_asked: (who, isOne, title) =>
         `${who} ${isOne ? 'hat' : 'haben'} deinen Club gebeten, ${title ?? ''} mit zu veranstalten`,
       event_proposed: (who, _, title) =>
@@ -302,6 +305,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       event_promotion: (who, _, title) => `حصل ${who} على مكان من قائمة الانتظار: ${title ?? ''}`,
       event_registered: (who, _, title) => `تسجيل ${who} في ${title ?? ''}`,
       event_created: (who, _, title) => `فعالية جديدة من ${who}: ${title ?? ''}`,
+      event_invited: (who, _, title) => `دعوة من ${who} إلى ${title ?? ''}`,
       event_cohost_asked: (who, _, title) => `طلب ${who} من ناديك المشاركة في تنظيم ${title ?? ''}`,
       event_proposed: (who, _, title) => `اقترح ${who} الفعالية ${title ?? ''}`,
       event_published: (_who, _, title) => `نُشرت ${title ?? ''} التي اقترحتها`,

@@ -149,7 +149,7 @@ export const recordHandlers = [
     const row = await hold(call, id);
     if (row.source !== 'own') throw problem('record_entry_source');
     if (!canDelete(row)) throw problem('record_entry_fixed');
-    await forget(call.db, experienceKind, [row.id]);
+    await forget(call, experienceKind, row.id);
     await queries.deleteEntry(call.db, row.id);
     if (row.state === 'verified') await settleBadges(call, [call.me.userId]);
     return done;

@@ -95,6 +95,7 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   event_promotion: Ticket,
   event_registered: UserRoundCheck,
   event_created: CalendarPlus,
+  event_invited: CalendarPlus,
   event_cohost_asked: CalendarPlus,
   event_proposed: CalendarPlus,
   event_published: CalendarPlus,

@@ -13,18 +13,22 @@ import { selectHold } from './holding.queries.ts';
 import * as queries from './waiting.queries.ts';
 
 /** Somebody whom the caller may see; 404 otherwise. */
-const seenHost = async (call: Call, uid: string): Promise<number> =>
-  found(await selectHost(call.db, visibilityFor(call), idOf(uid))).id;
+const seenHost = async (call: Call, uid: string) =>
+  found(await selectHost(call.db, visibilityFor(call), idOf(uid), call.now));
+
+/** Whether the caller can book with them, or wait for it. */
+const isOpenTo = async (
+  { db, me }: Call,
+  { id, may_offer: mayOffer }: { id: number; may_offer: boolean },
+): Promise<boolean> => mayOffer && id !== me.userId && queries.selectIsOffered(db, id);
 
 export const waitingHandlers = (parts: CalendarParts) => [
   handle(waiting.isOffered, async (call, { uid }) => {
-    const host = await seenHost(call, uid);
-    const isOffered = host !== call.me.userId && (await queries.selectIsOffered(call.db, host));
-    return { isOffered };
+    return { isOffered: await isOpenTo(call, await seenHost(call, uid)) };
   }),
 
   handle(waiting.listSooner, async (call, { uid, before }) => {
-    const host = await seenHost(call, uid);
+    const { id: host } = await seenHost(call, uid);
     const from = call.now.getTime();
     const horizon = from + limits.mobileDays * day;
     const to = before === undefined ? horizon : Math.min(horizon, Date.parse(before));
@@ -68,9 +72,8 @@ export const waitingHandlers = (parts: CalendarParts) => [
   handle(waiting.waitForTime, async (call, { uid }) => {
     const host = await seenHost(call, uid);
     const { db, schoolId, me, now } = call;
-    if (host === me.userId || !(await queries.selectIsOffered(db, host)))
-      throw problem('booking_closed');
-    const wait = { host, me: me.userId, now, most: limits.waits };
+    if (!(await isOpenTo(call, host))) throw problem('booking_closed');
+    const wait = { host: host.id, me: me.userId, now, most: limits.waits };
     return { isWaiting: await queries.insertWait(db, schoolId, wait) };
   }),
 

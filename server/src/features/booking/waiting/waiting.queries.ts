@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, isThere, many } from '../../../kernel/sql.ts';
+import { mayOfferAs } from '../booking.queries.ts';
 
 /** Whether somebody offers a meeting of their own now. */
 export const selectIsOffered = (db: Db, host: number): Promise<boolean> =>
@@ -69,6 +70,7 @@ export const deleteWaitsOf = async (db: Db, person: number): Promise<void> => {
 export const selectFreedHost = (
   db: Db,
   booking: number,
+  now: Date,
 ): Promise<{ host: number; booker: number; title: string } | undefined> =>
   first(
     db,
@@ -78,6 +80,6 @@ export const selectFreedHost = (
       title: string;
     }>`select b.host_id as host, b.booker_id as booker, k.name as title from bookings b
       join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
-      join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
-      where b.id = ${booking} and o.is_open and (o.wait_hours is null or k.office_id is not null)`,
+      join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id join users u on u.school_id = o.school_id and u.id = o.user_id
+      where b.id = ${booking} and o.is_open and ${mayOfferAs('u', now)} and (o.wait_hours is null or k.office_id is not null)`,
   );

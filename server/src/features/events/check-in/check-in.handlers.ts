@@ -151,6 +151,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
         wish: 'host',
         isHidden: false,
         isWalkIn: true,
+        was: null,
         now,
       });
     const scanned = (

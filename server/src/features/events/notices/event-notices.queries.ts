@@ -64,6 +64,20 @@ export const selectHostsOf = (db: Db, event: number): Promise<number[]> =>
     ),
   );
 
+/** Who is invited to an event, of these people or (null) of all. */
+export const selectInvited = (
+  db: Db,
+  event: number,
+  people: readonly number[] | null,
+): Promise<number[]> =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`select user_id as id from event_invitees where event_id = ${event}
+        ${people === null ? sql`` : sql`and user_id = any(${people as number[]}::bigint[])`} order by user_id`,
+    ),
+  );
+
 /** Officers who manage the events of a club. */
 export const selectManagersOf = (db: Db, club: number, now: Date): Promise<number[]> =>
   idsOf(

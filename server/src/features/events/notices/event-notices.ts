@@ -97,7 +97,7 @@ const sendToHosts = async (
 
 const attendeesPath = (event: number): string => `/events/${event}/manage`;
 
-/** It is time: those with a place are reminded who want it now, and whoever hosts it. Then the next time is set. */
+/** It is time: those with a place are reminded who want it now, officers of its club, and whoever hosts it. Then the next time is set. */
 const remind = ofEvent<{
   event: number;
   original: string;
@@ -116,16 +116,20 @@ const remind = ofEvent<{
     const named = { ...event, title: own ?? event.title };
     await send(context, named, { ...notice, key: attendees, people });
     if (defaultReminders.includes(minutes)) {
-      const hosts = (await queries.selectHostsOf(context.db, event.id)).filter(
-        (one) => !people.includes(one),
-      );
-      const { club_id: club } = event;
+      // Each of them once, as the first of these: who goes, an officer, somebody else who hosts it.
+      const {
+        key,
+        people: managers,
+        group,
+      } = await hostsOf(context, event, 'officer.eventReminder');
+      const officers = managers.filter((one) => !people.includes(one));
+      const covered = new Set([...people, ...officers]);
+      const hosts = await queries.selectHostsOf(context.db, event.id);
       await send(
         context,
         named,
-        club === null
-          ? { ...notice, key: attendees, people: hosts }
-          : { ...notice, key: 'officer.eventReminder', people: hosts, group: club },
+        { ...notice, key, people: officers, ...(group !== undefined && { group }) },
+        { ...notice, key: attendees, people: hosts.filter((one) => !covered.has(one)) },
       );
     }
   }
@@ -211,6 +215,22 @@ export const noticeJobs = [
         group: club,
       });
     }),
+  ),
+
+  /** Whoever is invited hears of it, as long as they still are. */
+  onEvent(
+    'events.tell-invited',
+    'event_invited',
+    ofEvent<{ event: number; people: number[] | null; by: number }>(
+      async (context, event, { people, by }) => {
+        const { status, audience, ends_at: endsAt } = event;
+        if (status !== 'published' || audience !== 'invited' || endsAt <= context.clock.now())
+          return;
+        const invited = await queries.selectInvited(context.db, event.id, people);
+        await send(context, event, { kind: 'event_invited', key: attendees, people: invited, by });
+      },
+    ),
+    { seconds: 300 },
   ),
 
   /** Who manages the events of a club hears that it is asked to host one of another. */

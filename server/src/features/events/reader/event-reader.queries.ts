@@ -97,7 +97,7 @@ const isForGroup = ({ viewer }: Viewer) => sql`case
 const isForEverybody = sql`e.audience in ('public', 'school')`;
 
 /** Whether the event `e` is for the reader as one of its audience. */
-const isForReader = (reader: Viewer) =>
+export const isForReader = (reader: Viewer) =>
   sql`case when ${isForEverybody} then ${isClubSeen(reader)} else ${isForGroup(reader)} end`;
 
 /** Whether the event `e` concerns the reader by name: invited, hosting, registered. */

@@ -19,6 +19,7 @@ import {
   placesKey,
   questionsOf,
   errorOf,
+  isWritable,
   registrationState,
   ticketed,
   type StoredStatus,
@@ -87,10 +88,25 @@ const forgetAnswers = async (call: Call, form: FormRow): Promise<void> => {
 
 const isCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 
-/** What somebody is told of their registration after the database has decided. */
-const outcomeView = ({ registration, places, kind_name, position }: RegisterOutcome) => {
+type Signer = ReturnType<typeof ticketSigner>;
+type Signers = ReadonlyMap<number, Signer>;
+
+/** What signs the tickets of these events. */
+const signersOf = async (call: Call, ids: readonly number[]): Promise<Signers> =>
+  new Map(
+    (await selectEventKeys(call.db, ids)).map(({ event_id: event, encrypted_key: encrypted }) => [
+      event,
+      ticketSigner(call.tokens, call.schoolId, event, encrypted),
+    ]),
+  );
+
+/** What somebody is told of their registration after the database has decided; `sign`: signs tickets of the event. */
+const outcomeView = (
+  { registration, places, kind_name, position }: RegisterOutcome,
+  sign: Signer | undefined,
+) => {
   if (registration === null) throw new Error('a registration is not there');
-  return {
+  const own = {
     ...ownView({
       ...registration,
       kind:
@@ -102,6 +118,8 @@ const outcomeView = ({ registration, places, kind_name, position }: RegisterOutc
     taken: places.taken,
     waiting: places.waiting,
   };
+  // Events that were just imported get their keys after they are there.
+  return { ...own, ticket: own.ticket && (sign?.({ ticket: own.ticket, seat: 0 }) ?? null) };
 };
 
 /** Whether something that has an end has not come to it. */
@@ -112,13 +130,15 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   const { db, me, now } = call;
   const id = idOf(input.id);
   // Asked at once: one round trip.
-  const [row, kinds, form] = await Promise.all([
+  const [row, kinds, form, signers] = await Promise.all([
     seenEvent(call, input.id, input.occurrence),
     selectKinds(db, id),
     selectForm(db, questionsOf(id)),
+    signersOf(call, [id]),
   ]);
   if (row.is_only_asked) throw problem('forbidden');
   if (row.status !== 'published' && row.status !== 'canceled') throw problem('event_not_published');
+  if (!isWritable(row)) throw problem('club_inactive');
   const state = registrationState(row, timeOfRow(row), now);
   const isOffered = row.mine?.status === 'offered' && isAhead(row.mine.offered_until, now);
   const refused = isOffered && state !== 'ended' ? undefined : errorOf(state);
@@ -138,6 +158,7 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
     wish: input.maybe === true ? 'maybe' : 'yes',
     isHidden: input.isHidden ?? row.mine?.is_hidden ?? false,
     isWalkIn: false,
+    was: row.mine?.status ?? null,
     now,
   });
   if (outcome.refused !== null)
@@ -148,7 +169,7 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
     row.id,
     outcome.promoted.map((person) => ({ user_id: person, original: placesKey(row) })),
   );
-  return outcomeView(outcome);
+  return outcomeView(outcome, signers.get(row.id));
 };
 
 const cancel = async (
@@ -182,16 +203,6 @@ const cancel = async (
   );
   return { status: 'none' as const, taken: outcome.taken, waiting: outcome.waiting };
 };
-
-type Signers = ReadonlyMap<number, ReturnType<typeof ticketSigner>>;
-
-const signersOf = async (call: Call, ids: readonly number[]): Promise<Signers> =>
-  new Map(
-    (await selectEventKeys(call.db, ids)).map(({ event_id: event, encrypted_key: encrypted }) => [
-      event,
-      ticketSigner(call.tokens, call.schoolId, event, encrypted),
-    ]),
-  );
 
 /** The tickets of a registration: the person's own and those of their guests. */
 const ticketsView = (signers: Signers, row: TicketRow) => {
@@ -238,8 +249,10 @@ export const registrationHandlers = [
     const answered =
       form === undefined ? [] : await selectAnswersOf(call.db, form.form_id, [call.me.userId]);
     const signers = await signersOf(call, isTicketed ? [row.id] : []);
+    const codes = tickets.flatMap((ticket) => ticketsView(signers, ticket));
     return {
       ...ownView(mine),
+      ticket: codes.find(({ seat }) => seat === 0)?.code ?? null,
       event: {
         id: String(row.id),
         title: row.own?.title ?? row.title,
@@ -247,7 +260,7 @@ export const registrationHandlers = [
         ...timesView(row.series, timeOfRow(row)),
         occurrence: row.original,
       },
-      tickets: tickets.flatMap((ticket) => ticketsView(signers, ticket)),
+      tickets: codes,
       answers: answered[0]?.answers ?? null,
     };
   }),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isPersonPermitted } from '../../../kernel/access.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { Series } from '../../../kernel/time/series.ts';
@@ -6,6 +7,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { StoredStatus } from '../events.rules.ts';
+import { isForReader, withAudience } from '../reader/event-reader.queries.ts';
 
 /** A registration, as the functions of the database answer it. */
 export interface RegistrationValue {
@@ -48,6 +50,8 @@ export interface RegisterWish {
   readonly wish: 'yes' | 'maybe' | 'accept' | 'host';
   readonly isHidden: boolean;
   readonly isWalkIn: boolean;
+  /** What they were to it before; hosts hear of them only when that has changed. */
+  readonly was: StoredStatus | null;
   readonly now: Date;
 }
 
@@ -67,8 +71,8 @@ export const registerPerson = async (
       original: sql`${wish.original}::text`,
       person: sql`${wish.person}::bigint`,
     },
-    // What hosts decide they know.
-    sql`f where f.changed and ${wish.wish === 'yes'}::boolean`,
+    // What hosts decide they know; other guests or another ticket are no news.
+    sql`f where f.changed and (f.registration).status is distinct from ${wish.was}::text and ${wish.wish === 'yes'}::boolean`,
   );
   const row = await first(
     context.db,
@@ -122,6 +126,50 @@ export const changeRegistrations = async (
   if (row === undefined) throw new Error('a change of registrations answered nothing');
   return row;
 };
+
+/** A place that somebody has or waits for: of an event (''), or of one of its times. */
+export interface HeldPlace {
+  readonly event: number;
+  readonly original: string;
+}
+
+/** What of the registrations `r` for events `e` is still to come. */
+const isAheadAt = (now: Date) =>
+  sql`(r.status in ('registered', 'waiting', 'offered', 'requested', 'maybe') and e.ends_at > ${now}
+    and (r.original = '' or exists (select from event_starts t where t.school_id = r.school_id and t.event_id = r.event_id
+      and t.original = r.original and t.ends_at > ${now})))`;
+
+/** Where somebody whose account is deactivated still has a place, or waits for one. */
+export const selectPlacesOfDisabled = (db: Db, person: number, now: Date): Promise<HeldPlace[]> =>
+  many(
+    db,
+    sql<HeldPlace>`select r.event_id as event, r.original from event_registrations r
+    join users u on u.school_id = r.school_id and u.id = r.user_id and u.is_disabled
+    join events e on e.school_id = r.school_id and e.id = r.event_id
+    where r.user_id = ${person} and ${isAheadAt(now)} order by r.event_id, r.original`,
+  );
+
+/**
+ * The same at events for members that a club hosts, where somebody who has left it is no longer one of those they are for, nor
+ * invited, nor hosting, nor manages events of the school.
+ */
+export const selectPlacesLost = (
+  db: Db,
+  { person, club, now }: { person: number; club: number; now: Date },
+): Promise<HeldPlace[]> =>
+  many(
+    db,
+    sql<HeldPlace>`with ${withAudience(person)} select r.event_id as event, r.original from event_registrations r
+    join events e on e.school_id = r.school_id and e.id = r.event_id and e.audience = 'members'
+    where r.user_id = ${person} and ${isAheadAt(now)} and not ${isForReader({ viewer: person })}
+      and (e.club_id = ${club} or exists (select from event_cohosts c where c.school_id = e.school_id and c.event_id = e.id
+        and c.club_id = ${club} and c.is_accepted))
+      and not exists (select from event_invitees i where i.school_id = e.school_id and i.event_id = e.id and i.user_id = ${person})
+      and not exists (select from event_hosts h where h.school_id = e.school_id and h.event_id = e.id and h.user_id = ${person})
+      and not ${isPersonPermitted(sql`${person}::bigint`, 'school', sql`0`, 'events.manage_all', now)}
+      and not ${isPersonPermitted(sql`${person}::bigint`, 'school', sql`0`, 'clubs.manage', now)}
+    order by r.event_id, r.original`,
+  );
 
 export interface OfferRow {
   readonly event_id: number;

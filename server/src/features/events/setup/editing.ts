@@ -6,7 +6,7 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import { renamePoints } from '../../club-points/award-points.ts';
-import { selectForm } from '../../forms/forms.queries.ts';
+import { copyForm } from '../../forms/forms.queries.ts';
 import { insertEventKeys } from '../keys/event-keys.queries.ts';
 import { newEventKeys } from '../keys/event-keys.ts';
 import {
@@ -27,7 +27,6 @@ import {
 import { changeRegistrations } from '../registration/registration.queries.ts';
 import { attendedKey, questionsOf } from '../events.rules.ts';
 import { moveScans, selectAllOf } from '../check-in/check-in.queries.ts';
-import { saveParts } from './event-columns.ts';
 import { askCohosts, scheduleFeedback, scheduleReminders } from './publishing.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
 import { insertCanceledDates, renameDates, updateCanceledTimes } from '../dates/dates.queries.ts';
@@ -146,9 +145,9 @@ const divide = async (
   await moveAttendance(call, row, copy.id, names ?? new Map());
   await updateCanceledTimes(db, copy.id, canceledOf(after));
   await queries.moveKinds(db, row.id, copy.id);
-  const form = await selectForm(db, questionsOf(row.id));
-  if (form !== undefined)
-    await saveParts(call, copy.id, { questions: form.definition }, row.club_id);
+  // What people have answered goes with them: hosts go on reading it, and nobody is asked again.
+  const form = { from: questionsOf(row.id), to: questionsOf(copy.id) };
+  await copyForm(db, form, await selectAllOf(db, copy.id));
   await writeTimes(call, row, before);
   if (row.status === 'published') {
     await schedule(call, copy.id);

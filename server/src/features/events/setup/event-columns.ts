@@ -129,14 +129,18 @@ export const saveParts = async (
   }
   if (sent.hosts !== undefined)
     await queries.replaceHosts(db, schoolId, event, sent.hosts.map(idOf), visibility);
-  if (sent.invited !== undefined)
-    await queries.replaceInvitees(db, schoolId, event, sent.invited.map(idOf), visibility);
+  // What is not published yet invites and asks when it is.
+  const isPublished = async () => found(await selectPlainEvent(db, event)).status === 'published';
+  if (sent.invited !== undefined) {
+    const ids = sent.invited.map(idOf);
+    const people = await queries.replaceInvitees(db, schoolId, event, ids, visibility);
+    if (people.length > 0 && (await isPublished()))
+      await emit(call, 'event_invited', { event, people, by: me.userId });
+  }
   if (sent.cohosts !== undefined) {
     const ids = sent.cohosts.map(idOf);
     const clubs = await queries.replaceCohosts(db, schoolId, event, ids, readerOf(call));
-    // What is not published yet asks when it is.
-    const { status } = found(await selectPlainEvent(db, event));
-    if (clubs.length > 0 && status === 'published')
+    if (clubs.length > 0 && (await isPublished()))
       await emit(call, 'event_cohosts_asked', { event, clubs, by: me.userId });
   }
   if (sent.ticketKinds !== undefined) await saveKinds(call, event, sent.ticketKinds);

@@ -88,6 +88,8 @@ export const publish = async (context: Context, id: number): Promise<void> => {
   await reserveRoom(context, id);
   const by = event.created_by ?? memberOf(context).userId;
   await emit(context, 'event_published', { event: id, club: event.club_id, by });
+  if (event.audience === 'invited')
+    await emit(context, 'event_invited', { event: id, people: null, by });
   await askCohosts(context, id, by);
   await scheduleReminders(context, event);
   await scheduleFeedback(context, event);

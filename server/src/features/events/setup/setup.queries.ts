@@ -36,19 +36,24 @@ export const replaceHosts = async (
   );
 };
 
-/** Replaces the people who are invited; new ones as far as whoever says so sees them. */
+/** Replaces the people who are invited; new ones as far as whoever says so sees them. Answers who is new. */
 export const replaceInvitees = async (
   db: Db,
   school: SchoolId,
   event: number,
   people: readonly number[],
   visibility: VisibilityScope | null,
-): Promise<void> => {
+): Promise<number[]> => {
   await deleteLinks(db, sql`event_invitees`, event, people);
-  await sql`insert into event_invitees (school_id, event_id, user_id) select ${school}, ${event}, u.id from users u
-    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${visibility === null ? sql`true` : isPresent(visibility)} on conflict do nothing`.execute(
+  const rows = await many(
     db,
+    sql<{
+      id: number;
+    }>`insert into event_invitees (school_id, event_id, user_id) select ${school}, ${event}, u.id from users u
+    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${visibility === null ? sql`true` : isPresent(visibility)}
+    on conflict do nothing returning user_id as id`,
   );
+  return rows.map(({ id }) => id);
 };
 
 /** Whether the reader manages the events of the club `c`, and so answers for it when they name it, in a statement that begins with what they hold. */
@@ -266,8 +271,9 @@ export const copyRegistrations = async (db: Db, from: number, to: number): Promi
 };
 
 /**
- * Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. What clubs have agreed to is
- * this event: only a part of it keeps that. For another event each is asked again, but for those whose events `asker` manages.
+ * Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. What clubs have agreed to, and
+ * when people want to be reminded, is about this event: only a part of it keeps that. For another event each club is asked again, but
+ * for those whose events `asker` manages.
  */
 export const copyParts = async (
   db: Db,
@@ -283,6 +289,10 @@ export const copyParts = async (
   await sql`insert into event_invitees (school_id, event_id, user_id) select school_id, ${to}, user_id from event_invitees where event_id = ${from}`.execute(
     db,
   );
+  if (asker === null)
+    await sql`insert into event_reminders (school_id, user_id, event_id, minutes) select school_id, user_id, ${to}, minutes from event_reminders where event_id = ${from}`.execute(
+      db,
+    );
   await sql`insert into event_ticket_kinds (school_id, event_id, place, name, description, quota, access_code, is_hidden, price, currency)
     select school_id, ${to}, place, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds where event_id = ${from}`.execute(
     db,

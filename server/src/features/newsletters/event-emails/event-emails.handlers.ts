@@ -7,7 +7,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { done } from '../../../kernel/sql.ts';
 import { managedEvent } from '../../events/event-access.ts';
-import { isWritable } from '../../events/events.views.ts';
+import { isWritable } from '../../events/events.rules.ts';
 import { readerOf } from '../../events/reader/event-reader.queries.ts';
 import type { StoredAudience } from '../newsletters.queries.ts';
 import { everybody } from '../newsletters.rules.ts';
