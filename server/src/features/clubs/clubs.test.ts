@@ -298,6 +298,7 @@ describe('[CLUB-01] the list of clubs', () => {
       limit: '2',
     });
     expect(rows).toEqual([
+      { listingSeparator: 'true', p0: 'C' },
       {
         fields: 'groupId,groupName,logoUrl,description,members,',
         p0: ids['Chess'],
@@ -308,6 +309,15 @@ describe('[CLUB-01] the list of clubs', () => {
         counter: 4,
       },
     ]);
+    const found = await world.ana.call('GET /mobile_ws/v17/mobile_groups_list', {
+      range: '0',
+      limit: '10',
+      search_word: 'che',
+    });
+    expect(found).toEqual([rows[0], { ...rows[1], counter: 1 }]);
+    expect(
+      await world.ana.try('GET /mobile_ws/v17/mobile_groups_list', { color: 'red' }),
+    ).toMatchObject({ status: 400, body: { error: { code: 'unknown_filter' } } });
     const own = await world.ben.raw(
       '/mobile_ws/v18/authentication?fields=groups,officer_groups&view=full',
     );
