@@ -207,7 +207,8 @@ export const postsHandlers = [
       return readPostOf(call, found(await queries.selectPostByClient(db, me.userId, clientId)).id);
     await insertPostFiles(db, schoolId, stored.id, wanted);
     if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
-    if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
+    if (kind === 'topic')
+      await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, publishedAt);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
     await reportListed(call, { id: stored.id, title, text }, listed);
     // Of one that is held back nobody hears until it is shown; a scheduled one may be shown by then.

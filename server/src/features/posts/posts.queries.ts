@@ -128,6 +128,10 @@ export const clubColumn = (reader: PostReader) => sql`case when p.club_id is not
 const hubColumn = sql`case when p.hub_id is not null then (
     select jsonb_build_object('id', h.id, 'name', h.name, 'is_own', h.id = any((select hubs from reader)::bigint[])) from hubs h where h.school_id = p.school_id and h.id = p.hub_id) end as hub`;
 
+/** Whether the reader has not read what stands in the topic `p` by now. */
+export const isUnreadTopic = ({ viewer }: Pick<PostReader, 'viewer'>) =>
+  sql`not exists (select from topic_reads t where t.user_id = ${viewer} and t.post_id = p.id and t.read_at >= p.active_at)`;
+
 /** The event of `p`, where the reader sees it. */
 const eventColumn = ({ events }: PostReader) =>
   sql`case when p.event_id is not null then ${eventSummary(events, sql`p.event_id`)} end as event`;
@@ -140,7 +144,7 @@ export const postColumns = (reader: PostReader, mayWait = true) => sql`
     p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
     p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden, p.is_held, p.is_announced, p.waits, p.unpublished,
     p.closed_at is not null as is_closed, p.solved_at is not null as is_solved, p.version,
-    p.kind = 'topic' and not exists (select from topic_reads t where t.user_id = ${reader.viewer} and t.post_id = p.id and t.read_at >= p.active_at) as is_unread,
+    p.kind = 'topic' and ${isUnreadTopic(reader)} as is_unread,
     p.likes - ${countOfHidden(sql`post_likes x where x.post_id = p.id`)} as likes,
     exists (select from post_likes l where l.post_id = p.id and l.user_id = ${reader.viewer}) as liked,
     p.comments - (case when (select cardinality(hidden) > 0 from reader) then (select count(*)::int from comments x
