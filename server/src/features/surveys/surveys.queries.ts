@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ClubStatus } from '#contract/clubs/limits.ts';
 import type { SurveyAudience } from '#contract/surveys/limits.ts';
+import { isPersonPermitted } from '../../kernel/access.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
@@ -286,19 +287,29 @@ export const deleteAuthor = async (db: Db, person: number): Promise<void> => {
 export interface SurveyNews {
   readonly title: string;
   readonly club: number;
+  /** Null of those who no longer see the answers: they lost the office, or left the club. */
   readonly author: number | null;
   readonly isAnonymous: boolean;
   readonly managers: readonly number[];
 }
 
-export const selectSurveyNews = (db: Db, survey: number): Promise<SurveyNews | undefined> =>
-  first(
+export const selectSurveyNews = (
+  db: Db,
+  survey: number,
+  now: Date,
+): Promise<SurveyNews | undefined> => {
+  const author = sql`s.created_by`;
+  const manages = isPersonPermitted(author, 'club', sql`s.club_id`, 'surveys.manage', now);
+  const isStaff = isPersonPermitted(author, 'school', sql`0`, 'clubs.manage', now);
+  return first(
     db,
-    sql<SurveyNews>`select s.title, s.club_id as club, s.created_by as author, f.is_anonymous as "isAnonymous",
+    sql<SurveyNews>`select s.title, s.club_id as club, case when ${manages} or ${isStaff} then s.created_by end as author, f.is_anonymous as "isAnonymous",
       array(select distinct g.user_id from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-        where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)) as managers
+        where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)
+          and (g.ends_at is null or g.ends_at > ${now})) as managers
     from surveys s join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id where s.id = ${survey}`,
   );
+};
 
 /** What the export of one's own data holds of this feature. */
 export const personalSurveys = (me: number): RawBuilder<unknown> =>

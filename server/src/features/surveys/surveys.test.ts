@@ -404,6 +404,27 @@ describe('[CLUB-04] surveys of a club', () => {
     });
   });
 
+  test('[NOTIF-04] whoever made one hears of answers only while they may read them', async () => {
+    const [, , third = world.cy] = members;
+    const survey = await published('By somebody else');
+    const author = (who: Person) =>
+      world.sql(`update surveys set created_by = $1 where id = $2`, [who.id, Number(survey)]);
+    const itemsOf = async (who: Person) => {
+      await world.app.jobs.settle();
+      const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
+      return items.filter(({ about }) => about?.path.startsWith(`/surveys/${survey}/edit`));
+    };
+    // Of a member who held an office when it was made.
+    await author(third);
+    await answer(world.ana, survey, { rating: 5 });
+    expect(await itemsOf(third)).toEqual([]);
+    expect(await itemsOf(world.ben)).toMatchObject([{ key: 'officer.surveyAnswered' }]);
+    // Staff need no office.
+    await author(world.admin);
+    await answer(members[3] ?? world.cy, survey, { rating: 5 });
+    expect(await itemsOf(world.admin)).toMatchObject([{ key: 'general.surveyAnswered' }]);
+  });
+
   test('that open later are announced when they open, at the time that was set last, and once', async () => {
     const at = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString();
     const noticesOf = async (survey: string) => {
