@@ -182,8 +182,7 @@ export const clubsHandlers = [
       await queries.lockParents(db, schoolId);
       if (await queries.isBelow(db, club.id, idOf(sent.parent))) throw problem('club_ring');
     }
-    const byOfficer = club.my_position !== null;
-    if (!(await queries.updateClub(db, { id: club.id, version, now, byOfficer }, columnsOf(sent))))
+    if (!(await queries.updateClub(db, { id: club.id, version, now }, columnsOf(sent))))
       throw problem('club_changed');
     await replaceLabels(call, club.id, sent);
     const fields = Object.keys(sent);

@@ -308,6 +308,27 @@ describe('[CLUB-04] the forum', () => {
   });
 });
 
+test('[CLUB-04] whoever blocks an officer still reads what the club says in its own name, and nothing else of theirs', async () => {
+  const { id } = await create();
+  const cem = await world.join({ username: 'cem9', first_name: 'Cem' });
+  await join(cem, id);
+  await cem.call('PUT /api/v1/blocks/{uid}', { uid: world.ben.uid });
+  await say(world.ben, id, 'My own');
+  const { id: post } = await say(world.ben, id, 'From us', { asClub: true });
+  await world.ben.call('POST /api/v1/posts/{id}/comments', {
+    id: post,
+    clientId: randomUUID(),
+    text: 'Mine',
+  });
+  expect(await feed(cem, id)).toEqual(['From us']);
+  expect(await home(cem)).toContain('From us');
+  expect(await cem.call('GET /api/v1/posts/{id}', { id: post })).toMatchObject({ author: null });
+  expect((await cem.call('GET /api/v1/posts/{id}/comments', { id: post })).items).toEqual([]);
+  await world.app.jobs.settle();
+  const { items } = await cem.call('GET /api/v1/notifications', { count: 20 });
+  expect(items.map(({ kind }) => kind)).toEqual(['club_announced']);
+});
+
 describe('moderation and traces', () => {
   test('officers hide, show and delete in their club and nowhere else, which is recorded', async () => {
     const { id } = await create();

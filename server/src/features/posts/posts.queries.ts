@@ -18,7 +18,7 @@ import {
 import { fileNames } from './files/files.queries.ts';
 import { coverColumn } from './covers/covers.queries.ts';
 import { authorNow, type AuthorRow } from './scheduled/speaker.queries.ts';
-import { pollColumn, type PollRow } from './polls/polls.queries.ts';
+import { movePoll, pollColumn, type PollRow } from './polls/polls.queries.ts';
 
 export interface FaceRow {
   id: number;
@@ -344,12 +344,12 @@ export const updateText = (
         hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
-      returning p.school_id, p.id, old.text as said, old.published_at <= ${given.now} and not old.waits as was_read,
+      returning p.school_id, p.id, old.published_at as was_at, old.text as said, old.published_at <= ${given.now} and not old.waits as was_read,
         case when ${given.changesFiles} then ${fileNames} end as files
     ), kept as (
       insert into post_edits (school_id, post_id, text, files, replaced_at)
       select school_id, id, said, files, ${given.now} from changed where was_read and (said <> ${given.text} or files is not null)
-    )
+    ), ${movePoll(sql`changed`, given.publishedAt)}
     select from changed`,
   );
 

@@ -1,4 +1,5 @@
 import * as surveys from '#contract/surveys/endpoints.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { surveyLimits, surveyRates } from '#contract/surveys/limits.ts';
 import { transact } from '../../kernel/context.ts';
@@ -20,7 +21,13 @@ import {
   storeAnswers,
   storeDraft,
 } from '../forms/form-store.ts';
-import { insertForm, lockForm, selectDraft, type FormOwner } from '../forms/forms.queries.ts';
+import {
+  hasAnsweredAs,
+  insertForm,
+  lockForm,
+  selectDraft,
+  type FormOwner,
+} from '../forms/forms.queries.ts';
 import { closedCode } from '../forms/forms.rules.ts';
 import { exportAnswers, readAnswers, readResults } from '../forms/results/read-results.ts';
 import { announce } from './announcing.ts';
@@ -118,22 +125,24 @@ const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
 /** Nobody, for events about anonymous answers. */
 const nobody = { kind: 'job' } as const;
 
-const answer = async (
-  call: Call,
-  {
-    id,
-    revision,
-    answers,
-  }: { id: string; revision: number; answers: Parameters<typeof storeDraft>[2] },
-): Promise<typeof done> => {
+type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
+
+const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof done> => {
   const row = await readAnswerable(call, id);
-  const form = await storeAnswers(call, ownerOf(row), { revision, answers });
+  const form = await storeAnswers(call, ownerOf(row), sent);
   await emit(form.is_anonymous ? { ...call, actor: nobody } : call, 'survey_answered', {
     survey: row.id,
     club: row.club_id,
     person: form.is_anonymous ? null : call.me.userId,
   });
   return done;
+};
+
+/** Whether the caller has sent these answers before. */
+const hasSent = async (call: Call, { id, clientId }: SentAnswers): Promise<boolean> => {
+  if (clientId === undefined) return false;
+  const { row } = await readSurveyRow(call, id);
+  return hasAnsweredAs(call.db, { form: row.form_id, person: call.me.userId, clientId });
 };
 
 /** Announces a survey that is open, once; wakes the job that does it for one that opens later. */
@@ -311,10 +320,15 @@ export const surveysHandlers = [
     const subject = `survey-answer:${call.schoolId}:${call.me.userId}`;
     await countInMemory(call, subject, surveyRates.answer);
     const { now, schoolId, me } = call;
+    const own = <T>(act: (asked: Call, sent: SentAnswers) => Promise<T>) =>
+      transact(call, (context) => act({ ...context, now, schoolId, me }, input));
     try {
-      return await transact(call, (context) => answer({ ...context, now, schoolId, me }, input));
+      return await own(answer);
     } catch (error) {
-      if (!(error instanceof Problem) || !isDenied(error.code)) throw error;
+      if (!(error instanceof Problem)) throw error;
+      // Whoever did not hear that their answers were taken sends them again.
+      if (await own(hasSent)) return done;
+      if (!isDenied(error.code)) throw error;
       const { code } = error;
       await transact(call, async (context) => {
         const { row } = await readSurveyRow({ ...context, now, schoolId, me }, input.id);

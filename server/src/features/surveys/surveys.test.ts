@@ -207,6 +207,22 @@ describe('[CLUB-04] surveys of a club', () => {
     expect((await read(world.ana, id)).body).toMatchObject({ mine: 'answered', answers: 1 });
   });
 
+  test('answers sent again with the same id are taken once, whether anonymous or not', async () => {
+    for (const isAnonymous of [false, true]) {
+      const id = await published('Again', { isAnonymous });
+      const { revision } = await settingsOf(id);
+      const sent = { id, clientId: newClientId(), revision, answers: { rating: 4 } };
+      const send = (more: object = {}) =>
+        world.ana.try('POST /api/v1/surveys/{id}/answers', { ...sent, ...more });
+      const both = await Promise.all([send(), send()]);
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      expect(codeOf(await send({ clientId: newClientId() }))).toEqual([409, 'form_answered']);
+      await world.ben.call('POST /api/v1/surveys/{id}/close', { id });
+      expect((await send()).status).toBe(200);
+      expect((await settingsOf(id)).answers).toBe(1);
+    }
+  });
+
   test('take answers between two times and up to a number, also from many at once', async () => {
     const limited = await published('Three answers', { answerLimit: 3 });
     const revision = (await settingsOf(limited)).revision;

@@ -88,7 +88,7 @@ const notifyNamed = async (
           : post.is_as_club
             ? 'club_mentioned'
             : 'post_mentioned',
-      condition: queries.seesPost(post.id),
+      condition: queries.seesPost(post.id, { byClub: post.is_as_club && comment === undefined }),
       fold: comment === undefined ? `named:${post.id}` : `named:${post.id}:comments`,
       group,
       target: { kind: 'post', id: post.id },
@@ -144,7 +144,7 @@ export const onPost = async (
         {
           key,
           kind,
-          condition: queries.seesPost(post.id),
+          condition: queries.seesPost(post.id, { byClub: post.is_as_club }),
           // Posts of one place come together as long as nobody has looked; news stand by themselves.
           fold: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
           group: post.club_id,
