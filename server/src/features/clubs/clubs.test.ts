@@ -512,7 +512,13 @@ describe('[CLUB-03] settings', () => {
       widgets: [],
     });
     expect([none.status, await layout()]).toEqual([200, []]);
-    const wrong = { id, version: version + 2, widgets: ['clock'] };
+    // Members are counted also where they have no tab.
+    await world.ben.call('PATCH /api/v1/clubs/{id}', { id, version: version + 2, tabs: ['about'] });
+    expect(await world.ana.call('GET /api/v1/clubs/{id}/layout', { id })).toMatchObject({
+      tabs: [{ name: 'about' }],
+      members: 1,
+    });
+    const wrong = { id, version: version + 3, widgets: ['clock'] };
     expect((await world.ben.try('PATCH /api/v1/clubs/{id}', wrong)).status).toBe(400);
   });
 

@@ -158,6 +158,16 @@ const announceOrWait = async (
   else await announce(call, { survey, by });
 };
 
+/** Announces a survey that people were notified of already to those whom it was not for before; `before`: as it was. */
+const announceToMore = async (call: Call, before: SurveyRow): Promise<void> => {
+  if (before.announced_at === null) return;
+  const who = { viewer: call.me.userId, isStaff: true };
+  const row = found(await queries.selectSurvey(call.db, who, before.id));
+  if (closedCode(row, call.now) !== null) return;
+  const { id: survey, club_id: club, audience, tags } = before;
+  await emit(call, 'survey_widened', { survey, club, by: call.me.userId, audience, tags });
+};
+
 export const surveysHandlers = [
   handle(surveys.listSurveys, async (call, { id, cursor, size }) => {
     const after = readCursor<queries.SurveyCursor>(cursor, ['time', 'number']);
@@ -256,6 +266,7 @@ export const surveysHandlers = [
     // One that was published and is to open at another time is announced then.
     if (form.state === 'open' && sent.opensAt !== undefined)
       await announceOrWait(call, row, sent.opensAt === null ? null : new Date(sent.opensAt));
+    if (isOtherAudience(row, { audience, tags })) await announceToMore(call, row);
     return readSettings(call, id);
   }),
 
@@ -278,14 +289,14 @@ export const surveysHandlers = [
     const row = await readChangeable(call, id);
     const code = closedCode(row, call.now);
     if (code !== null) throw problem(code);
-    const since = remindableSince(call.now);
-    if (!(await queries.updateReminded(call.db, row.id, call.now, since)))
-      throw problem('survey_reminded');
-    await emit(call, 'survey_reminded', {
-      survey: row.id,
-      club: row.club_id,
-      by: call.me.userId,
-    });
+    const opening = { survey: row.id, by: call.me.userId };
+    // One that opened while its club was frozen is announced first.
+    if (row.announced_at !== null || !(await announce(call, opening))) {
+      const since = remindableSince(call.now);
+      if (!(await queries.updateReminded(call.db, row.id, call.now, since)))
+        throw problem('survey_reminded');
+      await emit(call, 'survey_reminded', { ...opening, club: row.club_id });
+    }
     await keep(call, row, 'reminded');
     return readSettings(call, id);
   }),

@@ -215,7 +215,16 @@ interface PeopleWindow {
   readonly after: number;
   readonly size: number;
   readonly isReminder: boolean;
+  /** Whom it was for before: they are left out. */
+  readonly before?: { readonly audience: SurveyAudience; readonly tags: readonly string[] };
 }
+/** Whether a survey was for the member `m` before. */
+const wasAskedMember = ({ before }: PeopleWindow) =>
+  before === undefined
+    ? sql`false`
+    : before.audience === 'tags'
+      ? sql`m.tags && ${before.tags as string[]}::text[]`
+      : sql`true`;
 const joinForm = sql`join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id`;
 const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
@@ -224,24 +233,26 @@ const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
 export const selectAskedMembers = (
   db: Db,
   survey: number,
-  { after, size, isReminder }: PeopleWindow,
-): Promise<number[]> =>
-  idsOf(
+  window: PeopleWindow,
+): Promise<number[]> => {
+  const { after, size, isReminder } = window;
+  return idsOf(
     many(
       db,
       sql<{
         id: number;
       }>`select m.user_id as id from surveys s ${joinForm} join club_members m on ${isAskedMember}
-      where s.id = ${survey} and m.user_id > ${after} and ${isNotified(isReminder, sql`m.user_id`)}
+      where s.id = ${survey} and m.user_id > ${after} and ${isNotified(isReminder, sql`m.user_id`)} and not (${wasAskedMember(window)})
       order by m.user_id limit ${sql.lit(size)}`,
     ),
   );
+};
 
 /** People of the school who are no members, where a survey is for everyone and they see its club. */
 export const selectAskedOthers = (
   db: Db,
   survey: number,
-  { after, size, isReminder }: PeopleWindow,
+  { after, size, isReminder, before }: PeopleWindow,
 ): Promise<number[]> =>
   idsOf(
     many(
@@ -252,7 +263,7 @@ export const selectAskedOthers = (
         join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null
           and c.is_published and not c.is_hidden and c.status in ('active', 'frozen')
         join users u on u.school_id = s.school_id and not u.is_disabled
-      where s.id = ${survey} and s.audience = 'school' and u.id > ${after} and ${isNotified(isReminder, sql`u.id`)}
+      where s.id = ${survey} and s.audience = 'school' and ${before?.audience !== 'school'}::boolean and u.id > ${after} and ${isNotified(isReminder, sql`u.id`)}
         and not exists (select from club_members m where m.school_id = s.school_id and m.club_id = s.club_id
           and m.user_id = u.id and m.status = 'member')
       order by u.id limit ${sql.lit(size)}`,

@@ -67,6 +67,14 @@ const answer = async (who: Person, id: string, answers: FormAnswers, revision?: 
     revision: revision ?? (await settingsOf(id)).revision,
     answers,
   });
+/** What somebody was told of a survey that is for them, and under which key. */
+const noticesOf = async (who: Person, survey: string) => {
+  await world.app.jobs.settle();
+  const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
+  return items
+    .filter(({ about }) => about?.path === `/surveys/${survey}`)
+    .map(({ key, kind }) => `${key} ${kind}`);
+};
 const read = (who: Person, id: string) => who.try('GET /api/v1/surveys/{id}', { id });
 const titles = async (who: Person) =>
   (await who.call('GET /api/v1/clubs/{id}/surveys', { id: club })).items.map(({ title }) => title);
@@ -469,14 +477,53 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await noticesOf(now)).toBe(1);
   });
 
-  test('of the whole school are told to everyone who sees the club, and reminders to whoever has not answered', async () => {
-    const noticesOf = async (who: Person, survey: string) => {
-      await world.app.jobs.settle();
-      const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
-      return items
-        .filter(({ about }) => about?.path === `/surveys/${survey}`)
-        .map(({ key, kind }) => `${key} ${kind}`);
+  test('[NOTIF-04] one that opens while its club is frozen is announced with the reminder after that', async () => {
+    const opensAt = new Date(world.clock.now().getTime() + 20_000).toISOString();
+    const id = await published('Under ice', { opensAt });
+    const remind = () => world.ben.try('POST /api/v1/surveys/{id}/reminder', { id });
+    expect(codeOf(await remind())).toEqual([409, 'form_not_open']);
+    await world.admin.call('PUT /api/v1/clubs/{id}/frozen', { id: club });
+    world.clock.advance(21_000);
+    expect(await noticesOf(world.ana, id)).toEqual([]);
+    await world.admin.call('DELETE /api/v1/clubs/{id}/frozen', { id: club });
+    expect((await settingsOf(id)).can.remind).toBe(true);
+    const both = await Promise.all([remind(), remind()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await noticesOf(world.ana, id)).toEqual(['member.postsOnNews survey_published']);
+    expect((await settingsOf(id)).can.remind).toBe(false);
+  });
+
+  test('[NOTIF-04] one that is opened to more people is announced to them, and to nobody twice', async () => {
+    const [, one = world.cy, two = world.cy] = members;
+    for (const [who, tag] of [
+      [one, 'Wide'],
+      [two, 'Wider'],
+    ] as const)
+      await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+        id: club,
+        uids: [who.uid],
+        act: 'tag',
+        tag,
+      });
+    const id = await published('Wider', { audience: 'tags', tags: ['Wide'] });
+    const counts = async () => {
+      const lengths: number[] = [];
+      for (const who of [one, two, world.ana, world.cy, world.ben])
+        lengths.push((await noticesOf(who, id)).length);
+      return lengths;
     };
+    expect(await counts()).toEqual([1, 0, 0, 0, 0]);
+    await update(id, { tags: ['Wide', 'Wider'] });
+    expect(await counts()).toEqual([1, 1, 0, 0, 0]);
+    await update(id, { tags: ['Wider'] });
+    await update(id, { audience: 'members' });
+    expect(await counts()).toEqual([1, 1, 1, 0, 0]);
+    await update(id, { audience: 'school' });
+    expect(await counts()).toEqual([1, 1, 1, 1, 0]);
+    expect(await noticesOf(world.eve, id)).toEqual([]);
+  });
+
+  test('of the whole school are told to everyone who sees the club, and reminders to whoever has not answered', async () => {
     const remind = (who: Person, id: string) =>
       who.try('POST /api/v1/surveys/{id}/reminder', { id });
     /** Tokens do not last a day, so what was sent was sent earlier. */

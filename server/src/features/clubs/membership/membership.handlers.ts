@@ -273,7 +273,10 @@ export const membershipHandlers = [
       const before = new Set(await selectOfficerIds(db, club.id));
       await replacePositions(db, members, { ...place, position: known.id });
       const added = members.filter((one) => !before.has(one));
-      await announce(call, club.id, 'club_officer_added', added, { by: call.me.userId });
+      const by = call.me.userId;
+      await announce(call, club.id, 'club_officer_added', added, { by });
+      const others = added.filter((one) => one !== by);
+      await answer(call, club, 'club_position_given', others, by);
       return finish('position', members, { position: known.name });
     }
     await deletePositions(db, club.id, people);

@@ -311,7 +311,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
   });
 
   test('an officer who accepts or appoints is not told of it; the others are', async () => {
-    const { id } = await create({ membership: 'request' });
+    const { id, name } = await create({ membership: 'request' });
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     await join(cem, id);
     const settings = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id });
@@ -324,6 +324,16 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
       });
     await world.ben.call('POST /api/v1/clubs/{id}/requests', { id, accept: [cem.uid] });
     await appoint(cem);
+    // Who has become one is told, too, once.
+    await appoint(cem);
+    expect(await items(cem, 'club_position_given')).toMatchObject([
+      {
+        key: 'general.approvals',
+        people: [{ uid: world.ben.uid }],
+        about: { title: name, path: `/clubs/${id}` },
+      },
+    ]);
+    expect(await items(world.ben, 'club_position_given')).toEqual([]);
     await join(dee, id);
     await world.ben.call('POST /api/v1/clubs/{id}/requests', { id, accept: [dee.uid] });
     await appoint(dee);
