@@ -344,11 +344,12 @@ export const updateText = (
         hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
-      returning p.school_id, p.id, old.published_at as was_at, old.text as said, old.published_at <= ${given.now} and not old.waits as was_read,
+      returning p.school_id, p.id, old.published_at as was_at, old.text as said, old.title as titled, old.published_at <= ${given.now} and not old.waits as was_read,
         case when ${given.changesFiles} then ${fileNames} end as files
     ), kept as (
-      insert into post_edits (school_id, post_id, text, files, replaced_at)
-      select school_id, id, said, files, ${given.now} from changed where was_read and (said <> ${given.text} or files is not null)
+      insert into post_edits (school_id, post_id, title, text, files, replaced_at)
+      select school_id, id, nullif(titled, ${given.title}), said, files, ${given.now} from changed
+      where was_read and (titled <> ${given.title} or said <> ${given.text} or files is not null)
     ), ${movePoll(sql`changed`, given.publishedAt)}
     select from changed`,
   );
@@ -428,6 +429,8 @@ export const updateMark = async (
 };
 
 export interface EditRow {
+  /** The title it had, where the edit changed it. */
+  title: string | null;
   text: string;
   /** Names of the files it had, where the edit changed them. */
   files: string[] | null;
@@ -438,7 +441,7 @@ export interface EditRow {
 export const selectEdits = (db: Db, post: number, comment: number | null) =>
   many(
     db,
-    sql<EditRow>`select text, files, replaced_at from post_edits
+    sql<EditRow>`select title, text, files, replaced_at from post_edits
     where post_id = ${post} and comment_id is not distinct from ${comment}::bigint order by replaced_at desc, id desc limit 100`,
   );
 

@@ -1849,6 +1849,7 @@ export interface PostEditsTable {
   text: string;
   replaced_at: Date;
   files: string[] | null;
+  title: string | null;
 }
 
 export interface PostFilesTable {
