@@ -180,6 +180,28 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
       { questionType: 'TEXT', question: 'Where do you meet?', answer: 'Library, room 2' },
       { questionType: 'DATE', question: 'First meeting', answer: '2026-10-01T00:00:00Z' },
     ]);
+    // A person is named to those who may have them named.
+    const who = { ...base, id: 'who', title: 'Who tends the bar?', kind: 'person' };
+    await world.sql(
+      `update club_applications set answers = answers || $2, definition = jsonb_build_object('questions', definition -> 'questions' || $3) where id = $1`,
+      [Number(id), JSON.stringify({ who: { person: ben.uid } }), JSON.stringify([who])],
+    );
+    await world.sql(
+      `update club_registration_settings set shown_questions = shown_questions || '{who}'`,
+    );
+    const bar = async () =>
+      (
+        await cy.call('GET /api/v1/clubs/{id}/about', { id: club?.id ?? '' })
+      ).additionalInfo.flatMap(({ questionType, answer }) =>
+        questionType === 'PERSON' ? [answer] : [],
+      );
+    expect(await bar()).toEqual([expect.stringMatching(/^Ben/)]);
+    await ben.call('PUT /api/v1/blocks/{uid}', { uid: cy.uid });
+    expect(await bar()).toEqual(['']);
+    await ben.call('DELETE /api/v1/blocks/{uid}', { uid: cy.uid });
+    await world.sql(
+      `update club_registration_settings set shown_questions = array_remove(shown_questions, 'who')`,
+    );
   });
 
   test('that is denied stays a draft with the reason, and is submitted anew from the first step', async () => {

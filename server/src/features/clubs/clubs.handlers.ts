@@ -125,7 +125,7 @@ export const clubsHandlers = [
       children: [...row.children],
       tags: [...row.tags],
       officers: row.officers.map((one) => ({ ...faceView(one), position: one.position })),
-      additionalInfo: await additionalInfo(call.db, idOf(id)),
+      additionalInfo: await additionalInfo(call, idOf(id)),
       events: (
         await selectClubEvents(call.db, viewer, { club: idOf(id), now: call.now, size: 20 })
       ).map(clubEventView),
