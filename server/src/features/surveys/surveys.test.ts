@@ -515,6 +515,8 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await counts()).toEqual([1, 0, 0, 0, 0]);
     await update(id, { tags: ['Wide', 'Wider'] });
     expect(await counts()).toEqual([1, 1, 0, 0, 0]);
+    // What was read is not told anew.
+    for (const who of [one, two]) await who.call('PATCH /api/v1/notifications/mark-all-as-read');
     await update(id, { tags: ['Wider'] });
     await update(id, { audience: 'members' });
     expect(await counts()).toEqual([1, 1, 1, 0, 0]);
