@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { accountTypes } from '../people/account-kinds.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -81,10 +82,10 @@ export const listManagedAnnouncements = endpoint({
 export const createAnnouncement = endpoint({
   ...staff,
   name: 'announcements.create',
-  summary: 'Create an announcement. At most 50.',
+  summary: 'Create an announcement. At most 50. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/school/announcements',
-  body: z.strictObject(settings),
+  body: z.strictObject({ clientId: clientId.optional(), ...settings }),
   reply: managedAnnouncement,
   errors: ['too_many_announcements', 'announcement_times'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
@@ -147,11 +148,11 @@ export const decideSubmission = endpoint({
 export const commentSubmission = endpoint({
   ...member,
   name: 'approvals.comment',
-  summary: 'Add a comment to a submission that has not ended. All who see the submission read it.',
+  summary: 'Add a comment to a submission that has not ended. All who see the submission read it. A repeated `clientId` adds nothing.',
   method: 'POST',
   path: '/api/v1/approvals/{id}/comments',
   params: id,
-  body: z.strictObject({ text: text.min(1) }),
+  body: z.strictObject({ clientId: clientId.optional(), text: text.min(1) }),
   reply: submission,
   errors: ['not_found', 'submission_changed'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { newsletterDraft, newsletterPicture, newsletterState } from '../newsletters/endpoints.ts';
 import { newsletterLimits, scheduleDays, sendGraceMs } from '../newsletters/limits.ts';
@@ -56,11 +57,11 @@ export const listClubEmails = endpoint({
 export const createClubEmail = endpoint({
   ...officer,
   name: 'club-emails.create',
-  summary: `Begin an e-mail to members of a club: empty, or as a copy of another one of the club. At most ${limits.unsent} wait to be sent.`,
+  summary: `Begin an e-mail to members of a club: empty, or as a copy of another one of the club. At most ${limits.unsent} wait to be sent. A repeated \`clientId\` answers the first one again.`,
   method: 'POST',
   path: '/api/v1/clubs/{id}/emails',
   params: ofClub,
-  body: z.strictObject({ like: z.string().max(40) }).partial(),
+  body: z.strictObject({ clientId, like: z.string().max(40) }).partial(),
   reply: clubEmail,
   errors: ['not_found', 'forbidden', 'club_inactive', 'too_many_club_emails'],
 });

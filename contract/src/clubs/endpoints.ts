@@ -176,6 +176,7 @@ export const clubLayout = clubBase.extend({
   type: clubType.nullable(),
   categories: labels,
   known,
+  members: count.describe('Members whom the caller may see, as in CountMembers'),
   tabs: z
     .array(z.object({ name: z.enum(clubTabs), count: count.nullable() }))
     .describe('Those that the club uses and the caller may open, in its order'),

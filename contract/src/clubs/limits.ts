@@ -44,7 +44,12 @@ export const memberReaders = ['everyone', 'members', 'officers'] as const;
 export type MemberReader = (typeof memberReaders)[number];
 
 /** What a club answers people, told as notifications of the same name. */
-export const clubAnswers = ['club_accepted', 'club_declined', 'club_invited'] as const;
+export const clubAnswers = [
+  'club_accepted',
+  'club_declined',
+  'club_invited',
+  'club_position_given',
+] as const;
 export type ClubAnswer = (typeof clubAnswers)[number];
 
 /** What somebody is to a club; whoever is banned is told nothing of it. */

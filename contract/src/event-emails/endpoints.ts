@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { newsletterDraft, newsletterPicture, newsletterState } from '../newsletters/endpoints.ts';
 import { newsletterLimits, scheduleDays, sendGraceMs } from '../newsletters/limits.ts';
@@ -58,11 +59,11 @@ export const listEventEmails = endpoint({
 export const createEventEmail = endpoint({
   ...manager,
   name: 'event-emails.create',
-  summary: `Begin an e-mail to attendees of an event: empty, or as a copy of another one about the event. At most ${limits.unsent} wait to be sent.`,
+  summary: `Begin an e-mail to attendees of an event: empty, or as a copy of another one about the event. At most ${limits.unsent} wait to be sent. A repeated \`clientId\` answers the first one again.`,
   method: 'POST',
   path: '/api/v1/events/{id}/emails',
   params: ofEvent,
-  body: z.strictObject({ like: z.string().max(40) }).partial(),
+  body: z.strictObject({ clientId, like: z.string().max(40) }).partial(),
   reply: eventEmail,
   errors: ['not_found', 'club_inactive', 'event_not_published', 'too_many_event_emails'],
 });

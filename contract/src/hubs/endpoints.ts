@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { menuIcons } from '../menus/items.ts';
 import { face } from '../people/endpoints.ts';
@@ -71,13 +72,13 @@ export const listManagedHubs = endpoint({
 
 export const createHub = endpoint({
   name: 'hubs.make',
-  summary: 'Make a hub; it stands last. At most 100.',
+  summary: 'Make a hub; it stands last. At most 100. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/school/hubs',
   access: 'staff',
   permission: 'hubs.manage',
   credential: 'bearer',
-  body: z.strictObject(settings),
+  body: z.strictObject({ clientId: clientId.optional(), ...settings }),
   reply: managedHub,
   errors: ['too_many_hubs'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountTypes } from '../people/account-kinds.ts';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { pictureUploadErrors } from '../people/picture-crop.ts';
 import { newsletterLimits as limits, scheduleDays, sendGraceMs, webAddress } from './limits.ts';
@@ -113,11 +114,11 @@ export const listNewsletters = endpoint({
 
 export const createNewsletter = endpoint({
   name: 'newsletters.make',
-  summary: 'Begin a newsletter: empty, or as a copy of another one.',
+  summary: 'Begin a newsletter: empty, or as a copy of another one. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/newsletters',
   ...staff,
-  body: z.strictObject({ like: z.string().max(40) }).partial(),
+  body: z.strictObject({ clientId, like: z.string().max(40) }).partial(),
   reply: newsletter,
   errors: ['not_found'],
 });

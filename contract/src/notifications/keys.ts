@@ -158,6 +158,7 @@ export const notificationKinds = [
   'club_accepted',
   'club_declined',
   'club_invited',
+  'club_position_given',
   'club_officer_asked',
   'club_renewal_due',
   'club_frozen',

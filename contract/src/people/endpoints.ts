@@ -253,8 +253,8 @@ export const legacyPeople = legacyList(
 export const legacyGroups = legacyList(
   'directory.legacy-groups',
   '/mobile_ws/v17/mobile_groups_list',
-  'Clubs for older clients.',
-  z.strictObject(rangeWindow),
+  'Clubs for older clients, with the filters of their list: letter headings and rows of p0…pN named by `fields`; the first row’s counter is the total.',
+  z.object(rangeWindow).catchall(z.coerce.string().max(2000)),
 );
 export const legacyEvents = legacyList(
   'directory.legacy-events',

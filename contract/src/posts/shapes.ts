@@ -19,6 +19,10 @@ export const mark = z.object({ id: z.string(), name: z.string() });
 
 /** What something said until a moment. */
 export const edit = z.object({
+  title: z
+    .string()
+    .nullable()
+    .describe('The title it had until then; null: that edit did not change it'),
   text: z.string(),
   files: z
     .array(z.string())

@@ -299,11 +299,15 @@ export const answerSurvey = endpoint({
   ...member,
   name: 'surveys.answer',
   summary:
-    'Answer a survey, once. `revision`: of the questions that were read. What is wrong with an answer is said by the id of its question.',
+    'Answer a survey, once. `revision`: of the questions that were read. What is wrong with an answer is said by the id of its question. A repeated `clientId` is answered like the first time.',
   method: 'POST',
   path: '/api/v1/surveys/{id}/answers',
   params: id,
-  body: z.strictObject({ revision: wholeNumber, answers: formAnswers }),
+  body: z.strictObject({
+    clientId: clientId.optional(),
+    revision: wholeNumber,
+    answers: formAnswers,
+  }),
   reply: done,
   errors: [...cannotAnswer, 'form_revised', 'form_answers_invalid'],
 });

@@ -4213,6 +4213,7 @@ export interface MessageValues {
   'notifications.club_invited': { title: string; who: string };
   'notifications.club_mentioned': { where: string };
   'notifications.club_officer_asked': { title: string; who: string };
+  'notifications.club_position_given': { title: string; who: string };
   'notifications.club_posted': { count: number; where: string; who: string };
   'notifications.club_renewal_due': { title: string };
   'notifications.comment_liked': { who: string };

@@ -9,7 +9,7 @@ import * as queries from './announcements.queries.ts';
 import { canUpdate, isSpan } from './announcements.rules.ts';
 import { announcementView, managedAnnouncementView } from './announcements.views.ts';
 
-type Settings = InputOf<'POST /api/v1/school/announcements'>;
+type Settings = Omit<InputOf<'POST /api/v1/school/announcements'>, 'clientId'>;
 
 /** What was sent as it is stored; refuses times that do not fit each other. */
 const columnsOf = (sent: Settings): queries.AnnouncementColumns => {
@@ -43,10 +43,17 @@ export const announcementsHandlers = [
     items: (await queries.selectAnnouncements(db)).map((row) => managedAnnouncementView(row, now)),
   })),
 
-  handle(announcements.createAnnouncement, async (call, settings) => {
+  handle(announcements.createAnnouncement, async (call, { clientId, ...settings }) => {
     const { db, schoolId, now } = call;
+    const before = await queries.selectAnnouncementByClient(db, clientId);
+    if (before !== undefined) return managedAnnouncementView(before, now);
     await checkQuota(db, 'announcements', announcementLimits.each, 'too_many_announcements');
-    const row = await queries.insertAnnouncement(db, schoolId, columnsOf(settings));
+    const row = await queries.insertAnnouncement(db, schoolId, columnsOf(settings), clientId);
+    // The same was sent twice at once.
+    if (row === undefined) {
+      const first = found(await queries.selectAnnouncementByClient(db, clientId));
+      return managedAnnouncementView(first, now);
+    }
     await record(call, 'announcement_changed', { ...detail(row), act: 'added' });
     return managedAnnouncementView(row, now);
   }),

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, many } from '../../kernel/sql.ts';
 
-export type AnnouncementRow = Omit<Selectable<AnnouncementsTable>, 'school_id'>;
+export type AnnouncementRow = Omit<Selectable<AnnouncementsTable>, 'school_id' | 'client_id'>;
 /** What staff say of an announcement. */
 export type AnnouncementColumns = Omit<AnnouncementRow, 'id' | 'version'>;
 
@@ -51,12 +51,29 @@ export const insertAnnouncement = (
   db: Db,
   school: SchoolId,
   columns: AnnouncementColumns,
-): Promise<AnnouncementRow> =>
+  clientId: string | undefined,
+): Promise<AnnouncementRow | undefined> =>
   db
     .insertInto('announcements')
-    .values({ school_id: school, ...columns })
+    .values({ school_id: school, client_id: clientId ?? null, ...columns })
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+
+/** The announcement that was created with this id before. */
+export const selectAnnouncementByClient = (
+  db: Db,
+  clientId: string | undefined,
+): Promise<AnnouncementRow | undefined> | undefined =>
+  clientId === undefined
+    ? undefined
+    : db
+        .selectFrom('announcements')
+        .selectAll()
+        .where('client_id', '=', clientId)
+        .executeTakeFirst();
 
 /** Changes an announcement that was read at `version`; undefined where somebody has changed or deleted it since. */
 export const updateAnnouncement = (

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
 import { firstCalls } from '#contract/first-calls.ts';
 import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import { announcementLimits } from '#contract/announcements/limits.ts';
@@ -37,6 +38,15 @@ const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }
 const newest = async () => (await world.admin.call('GET /api/v1/audit', { size: 1 })).entries[0];
 
 beforeEach(() => world.sql('delete from announcements where school_id = $1', [world.school]));
+
+test('one that is created twice with the same id is one', async () => {
+  const sent = { ...settings('Once'), clientId: newClientId() };
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => world.admin.call('POST /api/v1/school/announcements', sent)),
+  );
+  expect(two).toEqual(one);
+  expect(await managed()).toHaveLength(1);
+});
 
 describe('who sees an announcement', () => {
   test('everyone of the school or people of its account types, newest first, as long as it is shown', async () => {

@@ -47,19 +47,24 @@ export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
       return viewAfter(call, row.id, part);
     }),
 
-    handle(approvals.commentSubmission, async (call, { id, text }) => {
+    handle(approvals.commentSubmission, async (call, { id, clientId, text }) => {
       const { row, part } = await seen(call, kinds, idOf(id));
+      const sent = { submission: row.id, author: call.me.userId };
+      if (clientId !== undefined && (await queries.hasEntry(call.db, { ...sent, clientId })))
+        return viewAfter(call, row.id, part);
       if (!canOf(row, part).comment || !(await queries.lockOpenSubmission(call.db, row.id)))
         throw problem('submission_changed');
-      await queries.insertEntry(call.db, call.schoolId, {
-        submission: row.id,
+      const entry = {
+        ...sent,
         kind: 'comment',
         place: null,
-        author: call.me.userId,
         text,
+        clientId,
         now: call.now,
-      });
-      await announceComment(call, row);
+      } as const;
+      // The same was sent twice at once.
+      if (await queries.insertEntry(call.db, call.schoolId, entry))
+        await announceComment(call, row);
       return viewAfter(call, row.id, part);
     }),
 

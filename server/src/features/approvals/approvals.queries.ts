@@ -3,7 +3,7 @@ import { approvalLimits, type EntryKind, type SubmissionState } from '#contract/
 import type { Db } from '../../kernel/database/database.ts';
 import type { ApprovalContent, Reviewers } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { changed, first, isThere, many } from '../../kernel/sql.ts';
 import type { FaceRow } from '../safety/safety.queries.ts';
 
 /** Who asks for submissions. */
@@ -382,13 +382,27 @@ export const insertEntry = async (
     place: number | null;
     author: number;
     text: string;
+    clientId?: string | undefined;
     now: Date;
   },
-): Promise<void> => {
-  await sql`insert into approval_entries (school_id, submission_id, number, kind, place, author_id, text, created_at)
-    select ${school}, ${entry.submission}, coalesce(max(number), 0) + 1, ${entry.kind}, ${entry.place}::int, ${entry.author}, ${entry.text}, ${entry.now}
-    from approval_entries where submission_id = ${entry.submission}`.execute(db);
-};
+): Promise<boolean> =>
+  changed(
+    db,
+    sql`insert into approval_entries (school_id, submission_id, number, kind, place, author_id, text, client_id, created_at)
+    select ${school}, ${entry.submission}, coalesce(max(number), 0) + 1, ${entry.kind}, ${entry.place}::int, ${entry.author}, ${entry.text}, ${entry.clientId ?? null}::uuid, ${entry.now}
+    from approval_entries where submission_id = ${entry.submission}
+    on conflict (school_id, submission_id, author_id, client_id) where client_id is not null do nothing`,
+  );
+
+/** Whether somebody has added this entry before. */
+export const hasEntry = (
+  db: Db,
+  entry: { submission: number; author: number; clientId: string },
+): Promise<boolean> =>
+  isThere(
+    db,
+    sql`select from approval_entries where submission_id = ${entry.submission} and author_id = ${entry.author} and client_id = ${entry.clientId}::uuid`,
+  );
 
 /** Holds a submission that has not ended; false when it has. */
 export const lockOpenSubmission = async (db: Db, id: number): Promise<boolean> =>

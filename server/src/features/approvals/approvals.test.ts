@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { approvalKinds, type ReviewerKind } from '#contract/approvals/kinds.ts';
+import { newClientId } from '#contract/client-id.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import type { Context } from '../../kernel/context.ts';
 import { transact } from '../../kernel/context.ts';
@@ -175,7 +176,11 @@ describe('a submission', () => {
       state: 'submitted',
       fields: [{ key: 'plan', label: 'Plan', value: 'A garden, with a quote', before: null }],
     });
-    await finance.call('POST /api/v1/approvals/{id}/comments', { id, text: 'Thank you.' });
+    // Sent again it is there once.
+    const comment = { id, clientId: newClientId(), text: 'Thank you.' };
+    await finance.call('POST /api/v1/approvals/{id}/comments', comment);
+    const again = await finance.call('POST /api/v1/approvals/{id}/comments', comment);
+    expect(again.entries.filter(({ text }) => text === 'Thank you.')).toHaveLength(1);
     expect(await decide(finance, id, 'approve')).toMatchObject({
       state: 'approved',
       stages: [

@@ -10,7 +10,7 @@ import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../kernel/sql.ts';
 import { accessTo } from '../clubs/club-access.ts';
 import { clubViewer } from '../clubs/club-viewer.ts';
-import { selectClubState, updateManagedAt } from '../clubs/clubs.queries.ts';
+import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './club-points.queries.ts';
@@ -44,7 +44,6 @@ const keep = async (
 ): Promise<void> => {
   const detail = { club: String(club.id), name: club.name, people: [...people] };
   await record(call, 'club_points_changed', { ...detail, act });
-  if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
 };
 
 const settingsView = (row: queries.PointSettingsRow | undefined): PointSettings => ({

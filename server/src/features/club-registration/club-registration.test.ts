@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { FormDefinition } from '#contract/forms/definition.ts';
-import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+import { inWorld, worldPassword, type Answer, type Person } from '../../../test/world.ts';
 import { maintenance } from '../../app.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 
@@ -180,6 +180,28 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
       { questionType: 'TEXT', question: 'Where do you meet?', answer: 'Library, room 2' },
       { questionType: 'DATE', question: 'First meeting', answer: '2026-10-01T00:00:00Z' },
     ]);
+    // A person is named to those who may have them named.
+    const who = { ...base, id: 'who', title: 'Who tends the bar?', kind: 'person' };
+    await world.sql(
+      `update club_applications set answers = answers || $2, definition = jsonb_build_object('questions', definition -> 'questions' || $3) where id = $1`,
+      [Number(id), JSON.stringify({ who: { person: ben.uid } }), JSON.stringify([who])],
+    );
+    await world.sql(
+      `update club_registration_settings set shown_questions = shown_questions || '{who}'`,
+    );
+    const bar = async () =>
+      (
+        await cy.call('GET /api/v1/clubs/{id}/about', { id: club?.id ?? '' })
+      ).additionalInfo.flatMap(({ questionType, answer }) =>
+        questionType === 'PERSON' ? [answer] : [],
+      );
+    expect(await bar()).toEqual([expect.stringMatching(/^Ben/)]);
+    await ben.call('PUT /api/v1/blocks/{uid}', { uid: cy.uid });
+    expect(await bar()).toEqual(['']);
+    await ben.call('DELETE /api/v1/blocks/{uid}', { uid: cy.uid });
+    await world.sql(
+      `update club_registration_settings set shown_questions = array_remove(shown_questions, 'who')`,
+    );
   });
 
   test('that is denied stays a draft with the reason, and is submitted anew from the first step', async () => {
@@ -202,6 +224,45 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
     });
     expect((await submit(ana, id)).status).toBe(200);
     expect((await read(ana, id)).submission?.step?.name).toBe('Adviser');
+  });
+
+  test('names nobody any more who has been erased, in what its reviewers read; others of the name stay', async () => {
+    const join = (username: string, last: string) =>
+      world.join({ username, first_name: 'Gil', last_name: last });
+    const [gone, stays] = [await join('gil', 'Ash (x.y)'), await join('gil-b', 'Ash (x.y) Jr')];
+    const id = await fill(stays, 'Tree Ring', [{ uid: gone.uid, position: treasurer }]);
+    await accept(gone, id);
+    expect((await submit(stays, id)).status).toBe(200);
+    const submission = (await read(stays, id)).submission?.id ?? '';
+    const fields = async () =>
+      Object.fromEntries(
+        (await world.cy.call('GET /api/v1/approvals/{id}', { id: submission })).fields.flatMap(
+          ({ key, value, before }) => (key === null ? [] : [[key, [value, before]]]),
+        ),
+      );
+    expect(await fields()).toMatchObject({ officers: [expect.stringMatching(/: Gil Ash/), null] });
+    // As a renewal has them.
+    const renewed = [
+      {
+        key: 'officers',
+        label: '',
+        value: 'President: Gil Ash (x.y) Jr\nTreasurer: Gil Ash (x.y)',
+        before: 'Treasurer: Gil Ash (x.y), Gil Ash (x.y) Jr',
+      },
+      { key: 'removals', label: '', value: 'Ana Silva, Gil Ash (x.y)' },
+      { key: 'name', label: '', value: 'Friends of Gil Ash (x.y)', before: 'Gil Ash (x.y), etc.' },
+    ];
+    await world.sql('update approval_submissions set fields = $2 where id = $1', [
+      Number(submission),
+      JSON.stringify(renewed),
+    ]);
+    await gone.call('POST /api/v1/account/erase', { password: worldPassword });
+    await world.app.jobs.settle();
+    expect(await fields()).toMatchObject({
+      officers: ['President: Gil Ash (x.y) Jr\nTreasurer: –', 'Treasurer: –, Gil Ash (x.y) Jr'],
+      removals: ['Ana Silva, –', null],
+      name: ['Friends of Gil Ash (x.y)', 'Gil Ash (x.y), etc.'],
+    });
   });
 
   test('is submitted once when it is submitted twice at once', async () => {

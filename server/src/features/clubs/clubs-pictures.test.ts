@@ -48,3 +48,49 @@ test('[CLUB-01] officers give their club pictures, others do not; what is none i
   expect(await pictures()).toMatchObject({ Logo: null, Cover: cover });
   expect((await world.ana.raw(logo ?? '')).status).toBe(404);
 });
+
+test('[CLUB-01] LastManaged moves with whatever an officer does in a club, and with nothing that others do', async () => {
+  const { id } = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Potters',
+    membership: 'open',
+    president: world.ben.uid,
+  });
+  await world.ana.call('PUT /api/v1/clubs/{id}/membership', { id });
+  const say = async (who: Person, text: string, more: object = {}) =>
+    (await who.call('POST /api/v1/posts', { clientId: newClientId(), club: id, text, ...more })).id;
+  const lastManaged = async () =>
+    (
+      await world.ana.call('GET /api/v1/clubs', {
+        filters: JSON.stringify({ Id: id }),
+        optionalProperties: '["LastManaged"]',
+      })
+    ).items[0]?.LastManaged;
+  const article = { kind: 'article', title: 'News' };
+  const survey = { id, clientId: newClientId(), title: 'How was it?' };
+  const acts = {
+    logo: () => put(world.ben, id, png),
+    asClub: () => say(world.ben, 'From us', { asClub: true }),
+    article: () => say(world.ben, 'News', article),
+    survey: () => world.ben.call('POST /api/v1/clubs/{id}/surveys', survey),
+    folder: () =>
+      world.ben.call('POST /api/v1/clubs/{id}/folders', {
+        id,
+        clientId: newClientId(),
+        name: 'Pots',
+      }),
+    moderation: async () =>
+      world.ben.call('PUT /api/v1/posts/{id}/hidden', { id: await say(world.ana, 'Hm') }),
+  };
+  for (const [name, act] of Object.entries(acts)) {
+    world.clock.advance(1_000);
+    await act();
+    expect([name, await lastManaged()]).toEqual([name, world.clock.now().toISOString()]);
+  }
+  const before = await lastManaged();
+  world.clock.advance(1_000);
+  await say(world.ben, 'As myself');
+  await say(world.ana, 'As myself');
+  await put(world.admin, id, png, 'cover');
+  expect(await lastManaged()).toBe(before);
+});

@@ -125,7 +125,7 @@ export const clubsHandlers = [
       children: [...row.children],
       tags: [...row.tags],
       officers: row.officers.map((one) => ({ ...faceView(one), position: one.position })),
-      additionalInfo: await additionalInfo(call.db, idOf(id)),
+      additionalInfo: await additionalInfo(call, idOf(id)),
       events: (
         await selectClubEvents(call.db, viewer, { club: idOf(id), now: call.now, size: 20 })
       ).map(clubEventView),
@@ -182,8 +182,7 @@ export const clubsHandlers = [
       await queries.lockParents(db, schoolId);
       if (await queries.isBelow(db, club.id, idOf(sent.parent))) throw problem('club_ring');
     }
-    const byOfficer = club.my_position !== null;
-    if (!(await queries.updateClub(db, { id: club.id, version, now, byOfficer }, columnsOf(sent))))
+    if (!(await queries.updateClub(db, { id: club.id, version, now }, columnsOf(sent))))
       throw problem('club_changed');
     await replaceLabels(call, club.id, sent);
     const fields = Object.keys(sent);

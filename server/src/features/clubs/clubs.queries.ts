@@ -181,10 +181,10 @@ export const insertClub = async (
   return { id: row.id, isNew: row.is_new };
 };
 
-/** Changes a club that was read at `version`; false where somebody has changed it since. `byOfficer`: what LastManaged answers. */
+/** Changes a club that was read at `version`; false where somebody has changed it since. */
 export const updateClub = async (
   db: Db,
-  { id, version, now, byOfficer }: { id: number; version: number; now: Date; byOfficer: boolean },
+  { id, version, now }: { id: number; version: number; now: Date },
   columns: ClubColumns,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -193,17 +193,12 @@ export const updateClub = async (
       ...columns,
       version: eb('version', '+', 1),
       updated_at: now,
-      ...(byOfficer && { managed_at: now }),
     }))
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
-
-/** Keeps when an officer last did something in the club. */
-export const updateManagedAt = (db: Db, id: number, now: Date) =>
-  db.updateTable('clubs').set({ managed_at: now }).where('id', '=', id).execute();
 
 /** Gives a club labels of a list in place of those it had. */
 export const replaceLabels = async (

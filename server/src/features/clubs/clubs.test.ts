@@ -298,6 +298,7 @@ describe('[CLUB-01] the list of clubs', () => {
       limit: '2',
     });
     expect(rows).toEqual([
+      { listingSeparator: 'true', p0: 'C' },
       {
         fields: 'groupId,groupName,logoUrl,description,members,',
         p0: ids['Chess'],
@@ -308,6 +309,15 @@ describe('[CLUB-01] the list of clubs', () => {
         counter: 4,
       },
     ]);
+    const found = await world.ana.call('GET /mobile_ws/v17/mobile_groups_list', {
+      range: '0',
+      limit: '10',
+      search_word: 'che',
+    });
+    expect(found).toEqual([rows[0], { ...rows[1], counter: 1 }]);
+    expect(
+      await world.ana.try('GET /mobile_ws/v17/mobile_groups_list', { color: 'red' }),
+    ).toMatchObject({ status: 400, body: { error: { code: 'unknown_filter' } } });
     const own = await world.ben.raw(
       '/mobile_ws/v18/authentication?fields=groups,officer_groups&view=full',
     );
@@ -502,7 +512,13 @@ describe('[CLUB-03] settings', () => {
       widgets: [],
     });
     expect([none.status, await layout()]).toEqual([200, []]);
-    const wrong = { id, version: version + 2, widgets: ['clock'] };
+    // Members are counted also where they have no tab.
+    await world.ben.call('PATCH /api/v1/clubs/{id}', { id, version: version + 2, tabs: ['about'] });
+    expect(await world.ana.call('GET /api/v1/clubs/{id}/layout', { id })).toMatchObject({
+      tabs: [{ name: 'about' }],
+      members: 1,
+    });
+    const wrong = { id, version: version + 3, widgets: ['clock'] };
     expect((await world.ben.try('PATCH /api/v1/clubs/{id}', wrong)).status).toBe(400);
   });
 

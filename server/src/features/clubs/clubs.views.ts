@@ -141,6 +141,7 @@ export const clubLayoutView = (
     type: row.type,
     categories: [...row.categories],
     known: knownView(row.known),
+    members: row.members,
     tabs: tabsOf(row.tabs)
       .filter((name) => !postTabs.has(name) || row.reads_posts === true || access.isStaff)
       // Who makes surveys finds them here before there is one.

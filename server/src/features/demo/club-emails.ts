@@ -1,6 +1,7 @@
 import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { found } from '../../kernel/sql.ts';
 import { updateRead } from '../newsletters/inbox/inbox.queries.ts';
 import {
   insertCopies,
@@ -112,13 +113,15 @@ export const addClubEmails = async ({
     const at = new Date(now.getTime() - (ago ?? 1) * dayMs);
     const audience = { ...everybody, club: { who: 'members' as const, tags: [] } };
     const draft = { title, summary, blocks: [...blocks], audience, by_mail: true };
-    const id = await insertNewsletter(db, {
-      ...draft,
-      of: { club: club.id },
-      school,
-      by: author,
-      now: at,
-    });
+    const id = found(
+      await insertNewsletter(db, {
+        ...draft,
+        of: { club: club.id },
+        school,
+        by: author,
+        now: at,
+      }),
+    );
     if (ago === null) continue;
     await updateSendAt(db, id, at, author, null, at);
     await insertCopies(db, school, { id, audience, by_mail: true, of: { club: club.id } }, at);

@@ -206,8 +206,9 @@ export const directoryHandlers = [
     );
     return legacyRows(people, total) as Reply<typeof legacyPeople>;
   }),
-  handle(legacyGroups, async (call, { range, limit }) =>
-    legacyClubRows(call, readWindow(range, limit)),
+  handle(legacyGroups, async (call, { range, limit, ...filters }) =>
+    // The query schema's catchall has made every filter parameter a text.
+    legacyClubRows(call, readWindow(range, limit), filters as Record<string, string>),
   ),
   handle(legacyEvents, async (call, { range, limit, ...filters }) =>
     legacyEventRows(call, readWindow(range, limit), filters as Record<string, string>),

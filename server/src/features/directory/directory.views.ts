@@ -2,6 +2,7 @@ import type { ListingFilter, User } from '#contract/people/endpoints.ts';
 import type { FieldCounts } from './remaining/remaining.rules.ts';
 import { connectionValues } from '#contract/directory/address.ts';
 import { joinable } from '../../kernel/http/json-filters.ts';
+import { initialOf } from '../people/initial.ts';
 import { filtersOf } from './directory.rules.ts';
 
 const connectionLabels = {
@@ -96,11 +97,6 @@ const legacyFields = [
   'connectionStatus',
 ] as const;
 
-const initialOf = (person: User): string => {
-  const first = [...(person.lastName || person.firstName).normalize('NFD')][0] ?? '#';
-  return /\p{L}/u.test(first) ? first.toLocaleUpperCase('en') : '#';
-};
-
 type LegacyRow =
   | { listingSeparator: 'true'; p0: string }
   | { [key: string]: string | number; fields: string; counter: number };
@@ -110,8 +106,9 @@ export const legacyRows = (people: readonly User[], total: number): LegacyRow[] 
   let letter = '';
   return people.flatMap((person) => {
     const heading: LegacyRow[] = [];
-    if (initialOf(person) !== letter) {
-      letter = initialOf(person);
+    const initial = initialOf(person.lastName || person.firstName);
+    if (initial !== letter) {
+      letter = initial;
       heading.push({ listingSeparator: 'true', p0: letter });
     }
     const values = Object.fromEntries(

@@ -193,7 +193,11 @@ const lockOpenForm = async (call: Call, owner: FormOwner): Promise<FormRow> => {
 export const storeAnswers = async (
   call: Call,
   owner: FormOwner,
-  sent: { readonly revision: number; readonly answers: FormAnswers },
+  sent: {
+    readonly revision: number;
+    readonly answers: FormAnswers;
+    readonly clientId?: string | undefined;
+  },
 ): Promise<FormRow> => {
   const { db, schoolId, me, now } = call;
   const form = await lockOpenForm(call, owner);
@@ -212,6 +216,7 @@ export const storeAnswers = async (
     revision: form.revision,
     person: me.userId,
     answers,
+    clientId: sent.clientId,
   };
   const isFirst = form.is_anonymous
     ? await queries.insertParticipation(db, stored)

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
 import type { FormState } from '#contract/forms/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { changed, first, isThere, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
@@ -177,25 +178,43 @@ interface NewAnswers {
   readonly revision: number;
   readonly person: number;
   readonly answers: FormAnswers;
+  /** Made by who sent them; sent again, they are known by it. */
+  readonly clientId?: string | undefined;
 }
 
 /** Stores somebody's answers; false where they have answered before. */
 export const insertAnswers = (db: Db, given: NewAnswers, now: Date): Promise<boolean> =>
   changed(
     db,
-    sql`insert into form_answers (school_id, form_id, revision, user_id, answers, answered_at)
-    values (${given.school}, ${given.form}, ${given.revision}, ${given.person}, ${JSON.stringify(given.answers)}::jsonb, ${now})
+    sql`insert into form_answers (school_id, form_id, revision, user_id, answers, client_id, answered_at)
+    values (${given.school}, ${given.form}, ${given.revision}, ${given.person}, ${JSON.stringify(given.answers)}::jsonb, ${given.clientId ?? null}::uuid, ${now})
     on conflict (school_id, form_id, user_id) do nothing`,
   );
+
+/** What is kept of the id of a client where nobody may learn when it was made. */
+const digestOf = (clientId: string | undefined) =>
+  clientId === undefined ? null : createHash('sha256').update(clientId).digest('hex');
 
 /** Notes that somebody has answered an anonymous form; false where they have before. */
 export const insertParticipation = (
   db: Db,
-  { school, form, person }: NewAnswers,
+  { school, form, person, clientId }: NewAnswers,
 ): Promise<boolean> =>
   changed(
     db,
-    sql`insert into form_participations (school_id, form_id, user_id) values (${school}, ${form}, ${person}) on conflict do nothing`,
+    sql`insert into form_participations (school_id, form_id, user_id, client_digest)
+    values (${school}, ${form}, ${person}, ${digestOf(clientId)}) on conflict do nothing`,
+  );
+
+/** Whether somebody has answered a form with this id of their client. */
+export const hasAnsweredAs = (
+  db: Db,
+  { form, person, clientId }: { form: number; person: number; clientId: string },
+): Promise<boolean> =>
+  isThere(
+    db,
+    sql`select from form_answers where form_id = ${form} and user_id = ${person} and client_id = ${clientId}::uuid
+    union all select from form_participations where form_id = ${form} and user_id = ${person} and client_digest = ${digestOf(clientId)}`,
   );
 
 /** Mixes answers into those of an anonymous form: all of them are written anew, in the order of their random keys. */

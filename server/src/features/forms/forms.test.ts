@@ -127,7 +127,9 @@ describe('[CLUB-04] anonymous forms', () => {
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
     // Who has answered is a row without a time; rows of one transaction with the pool are the last participant's alone.
     const took = rows.filter(({ table }) => table === 'form_participations');
+    // The digest of the id with which the answers were sent, which is nowhere else.
     expect(took.map(({ row }) => Object.keys(row).toSorted())[0]).toEqual([
+      'client_digest',
       'form_id',
       'school_id',
       'user_id',

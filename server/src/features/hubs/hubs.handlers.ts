@@ -27,8 +27,14 @@ export const hubsHandlers = [
   })),
 
   handle(hubs.createHub, async (call, settings) => {
+    const { clientId } = settings;
+    const before = await queries.selectHubByClient(call.db, clientId);
+    if (before !== undefined) return managedHubView(before);
     await checkQuota(call.db, 'hubs', hubs.hubLimits.each, 'too_many_hubs');
     const id = await queries.insertHub(call.db, call.schoolId, settings, call.now);
+    // The same was sent twice at once.
+    if (id === undefined)
+      return managedHubView(found(await queries.selectHubByClient(call.db, clientId)));
     await record(call, 'hub_changed', { hub: String(id), name: settings.name, act: 'added' });
     return managedHubView(found(await queries.selectManagedHub(call.db, id)));
   }),

@@ -85,11 +85,30 @@ const columnsOf = ({
 });
 
 /** Stores a hub behind the others; answers its id. */
-export const insertHub = async (db: Db, school: SchoolId, hub: HubSettings, now: Date) => {
+export const insertHub = async (
+  db: Db,
+  school: SchoolId,
+  { clientId = null, ...hub }: HubSettings & { clientId?: string | null | undefined },
+  now: Date,
+): Promise<number | undefined> => {
   const place = sql<number>`(select coalesce(max(place) + 1, 0) from hubs)`;
-  const row = { school_id: school, name: hub.name, place, created_at: now, ...columnsOf(hub) };
-  return (await db.insertInto('hubs').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  const row = { school_id: school, name: hub.name, place, created_at: now, client_id: clientId };
+  const stored = await db
+    .insertInto('hubs')
+    .values({ ...row, ...columnsOf(hub) })
+    .onConflict((conflict) =>
+      conflict.columns(['school_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return stored?.id;
 };
+
+/** The hub that was made with this id before. */
+export const selectHubByClient = (db: Db, clientId: string | undefined) =>
+  clientId === undefined
+    ? undefined
+    : first(db, sql<ManagedHubRow>`${managedHubs} where h.client_id = ${clientId}::uuid`);
 
 /** Changes a hub; only what is given. `archivedAt`: null brings it back. */
 export const updateHub = async (db: Db, id: number, change: HubChange): Promise<void> => {

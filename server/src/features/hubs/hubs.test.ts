@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
 import { hubLimits, type ManagedHub } from '#contract/hubs/endpoints.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
@@ -15,6 +16,16 @@ const statusOf = async (answer: Promise<{ status: number; body: unknown }>) => {
 const newest = async () => (await world.admin.call('GET /api/v1/audit', { size: 1 })).entries[0];
 
 beforeEach(() => world.sql('delete from hubs where school_id = $1', [world.school]));
+
+test('a hub that is made twice with the same id is one', async () => {
+  const clientId = newClientId();
+  const sent = { ...plain, name: 'Once', clientId };
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => world.admin.call('POST /api/v1/school/hubs', sent)),
+  );
+  expect(two).toEqual(one);
+  expect(await world.sql(`select from hubs where name = 'Once'`)).toHaveLength(1);
+});
 
 describe('[HUB-01] who belongs to a hub', () => {
   test('everyone, people of its account types or majors, and whoever was added by hand', async () => {

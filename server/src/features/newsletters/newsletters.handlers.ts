@@ -30,19 +30,19 @@ export const newslettersHandlers = [
   }),
 
   // Empty, or like another one.
-  handle(newsletters.createNewsletter, async ({ db, me, schoolId: school, now }, { like }) => {
+  handle(newsletters.createNewsletter, async (call, { clientId, like }) => {
+    const { db, me, schoolId: school, now } = call;
+    const sent = { by: me.userId, of: null, clientId };
+    const before = await queries.selectNewsletterByClient(db, sent);
+    if (before !== undefined) return viewOf(db, before);
     const model =
       like === undefined
         ? { title: '', summary: '', blocks: [], audience: everybody, by_mail: true }
         : await readRow(db, idOf(like));
-    const id = await queries.insertNewsletter(db, {
-      ...model,
-      of: null,
-      school,
-      by: me.userId,
-      now,
-    });
-    return viewOf(db, id);
+    const id =
+      (await queries.insertNewsletter(db, { ...model, school, now, ...sent })) ??
+      (await queries.selectNewsletterByClient(db, sent));
+    return viewOf(db, found(id));
   }),
 
   handle(newsletters.readNewsletter, async ({ db }, { id }) => viewOf(db, idOf(id))),

@@ -110,7 +110,21 @@ export const selectNewsletter = async (
   return rows[0];
 };
 
-/** Begins a newsletter. */
+/** A newsletter that somebody has begun with this id before; `of`: whose it is. */
+export const selectNewsletterByClient = async (
+  db: Db,
+  { by, of, clientId }: { by: number; of: Owner; clientId: string | undefined },
+): Promise<number | undefined> => {
+  if (clientId === undefined) return undefined;
+  const { rows } = await sql<{
+    id: number;
+  }>`select n.id from newsletters n where n.by_id = ${by} and n.client_id = ${clientId}::uuid and ${isOf(of)}`.execute(
+    db,
+  );
+  return rows[0]?.id;
+};
+
+/** Begins a newsletter; undefined where its author has begun one with the same id before. */
 export const insertNewsletter = async (
   db: Db,
   draft: {
@@ -118,14 +132,18 @@ export const insertNewsletter = async (
     by: number;
     now: Date;
     of: Owner;
+    clientId?: string | undefined;
   } & Pick<NewsletterRow, 'title' | 'summary' | 'blocks' | 'audience' | 'by_mail'>,
-): Promise<number> => {
+): Promise<number | undefined> => {
   const { rows } = await sql<{
     id: number;
-  }>`insert into newsletters (school_id, club_id, event_id, title, summary, blocks, audience, by_mail, by_id, created_at, changed_at)
+  }>`insert into newsletters (school_id, club_id, event_id, title, summary, blocks, audience, by_mail, by_id, client_id, created_at, changed_at)
     values (${draft.school}, ${draft.of !== null && 'club' in draft.of ? draft.of.club : null}, ${draft.of !== null && 'event' in draft.of ? draft.of.event : null}, ${draft.title}, ${draft.summary}, ${JSON.stringify(draft.blocks)}::jsonb, ${JSON.stringify(draft.audience)}::jsonb,
-      ${draft.by_mail}, ${draft.by}, ${draft.now}, ${draft.now}) returning id`.execute(db);
-  return rows[0]?.id ?? 0;
+      ${draft.by_mail}, ${draft.by}, ${draft.clientId ?? null}::uuid, ${draft.now}, ${draft.now})
+    on conflict (school_id, by_id, client_id) where client_id is not null do nothing returning id`.execute(
+    db,
+  );
+  return rows[0]?.id;
 };
 
 /** Writes a draft's parts and counts its version up. */

@@ -32,6 +32,7 @@ import {
   onSurveyDenied,
   onSurveyPublished,
   onSurveyReminded,
+  onSurveyWidened,
 } from './delivery-log/survey-events.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
@@ -69,6 +70,9 @@ export const notificationsJobs = [
 
   /** A survey of the whole school tells thousands. */
   onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished, {
+    seconds: 900,
+  }),
+  onEventWithNumber('notifications.tell-survey-widened', 'survey_widened', onSurveyWidened, {
     seconds: 900,
   }),
   onEventWithNumber('notifications.tell-survey-reminder', 'survey_reminded', onSurveyReminded, {

@@ -270,6 +270,63 @@ describe('[CLUB-04] the forum', () => {
     await world.ana.call('PUT /api/v1/feed/visit', { club: id });
     expect(await unread()).toEqual({ feed: 0, forum: 0, news: 1 });
   });
+
+  test('topics count until they are read or answered, and again when somebody else answers', async () => {
+    const { id } = await create();
+    await say(world.ben, id, 'x', { kind: 'topic', title: 'From before' });
+    world.clock.advance(1_000);
+    await join(world.ana, id);
+    world.clock.advance(1_000);
+    const start = (who: Person, title: string) => say(who, id, 'x', { kind: 'topic', title });
+    const reply = (who: Person, topic: string) => {
+      world.clock.advance(1_000);
+      return who.call('POST /api/v1/posts/{id}/comments', {
+        id: topic,
+        clientId: randomUUID(),
+        text: 'y',
+      });
+    };
+    const unread = async (who: Person) => {
+      const { forum } = (await who.call('GET /api/v1/clubs/{id}/posting', { id })).unread;
+      const { items } = await who.call('GET /api/v1/feed/unread');
+      expect(items.find((one) => one.club === id)?.count ?? 0).toBe(forum);
+      return forum;
+    };
+    const [one, two, own] = [
+      await start(world.ben, 'One'),
+      await start(world.ben, 'Two'),
+      await start(world.ana, 'Own'),
+    ];
+    expect(await unread(world.ana)).toBe(2);
+    await world.ana.call('PUT /api/v1/posts/{id}/seen', { id: one.id });
+    await reply(world.ana, two.id);
+    expect(await unread(world.ana)).toBe(0);
+    await reply(world.ben, two.id);
+    await reply(world.ben, own.id);
+    expect(await unread(world.ana)).toBe(2);
+    expect(await unread(await world.join({ username: 'cem8', first_name: 'Cem' }))).toBe(0);
+  });
+});
+
+test('[CLUB-04] whoever blocks an officer still reads what the club says in its own name, and nothing else of theirs', async () => {
+  const { id } = await create();
+  const cem = await world.join({ username: 'cem9', first_name: 'Cem' });
+  await join(cem, id);
+  await cem.call('PUT /api/v1/blocks/{uid}', { uid: world.ben.uid });
+  await say(world.ben, id, 'My own');
+  const { id: post } = await say(world.ben, id, 'From us', { asClub: true });
+  await world.ben.call('POST /api/v1/posts/{id}/comments', {
+    id: post,
+    clientId: randomUUID(),
+    text: 'Mine',
+  });
+  expect(await feed(cem, id)).toEqual(['From us']);
+  expect(await home(cem)).toContain('From us');
+  expect(await cem.call('GET /api/v1/posts/{id}', { id: post })).toMatchObject({ author: null });
+  expect((await cem.call('GET /api/v1/posts/{id}/comments', { id: post })).items).toEqual([]);
+  await world.app.jobs.settle();
+  const { items } = await cem.call('GET /api/v1/notifications', { count: 20 });
+  expect(items.map(({ kind }) => kind)).toEqual(['club_announced']);
 });
 
 describe('moderation and traces', () => {

@@ -58,3 +58,43 @@ test('[FEED-01] authors add files to what they posted and take them away; reader
   const { statusCode } = await world.app.http.inject({ url: gone, headers: { host: 'localhost' } });
   expect(statusCode).toBe(404);
 });
+
+test('[FEED-01] another title leaves a trace, for readers and in the data of whoever wrote it; so do comments there', async () => {
+  const { id: club } = await world.admin.call('POST /api/v1/clubs', {
+    clientId: randomUUID(),
+    name: 'Editors',
+    membership: 'open',
+    president: world.ben.uid,
+  });
+  const { id } = await world.ben.call('POST /api/v1/posts', {
+    clientId: randomUUID(),
+    club,
+    kind: 'topic',
+    title: 'Frist',
+    text: 'Words',
+  });
+  const edit = (version: number, more: object) => {
+    world.clock.advance(1);
+    return world.ben.call('PATCH /api/v1/posts/{id}', { id, text: 'Words', version, ...more });
+  };
+  world.clock.advance(1);
+  await edit(1, { title: 'First' });
+  await edit(2, { text: 'More words' });
+  await edit(3, { text: 'More words', title: 'First' });
+  const { items } = await world.ana.call('GET /api/v1/posts/{id}/edits', { id });
+  expect(items.map(({ title, text }) => [title, text])).toEqual([
+    [null, 'Words'],
+    ['Frist', 'Words'],
+  ]);
+  const { id: comment } = await world.ben.call('POST /api/v1/posts/{id}/comments', {
+    id,
+    clientId: randomUUID(),
+    text: 'Hm',
+  });
+  await world.ben.call('PATCH /api/v1/comments/{id}', { id: comment, text: 'Hm!' });
+  const { sections } = await world.ben.call('GET /api/v1/account/data');
+  expect(sections).toMatchObject({
+    posts: [{ title: 'First', before: ['Frist\nWords', 'Words'] }],
+    comments: [{ text: 'Hm!', before: ['Hm'] }],
+  });
+});

@@ -298,3 +298,26 @@ describe('[FEED-01] what the word list has held back', () => {
     expect(await noticesOf(author, 'post_commented')).toHaveLength(1);
   });
 });
+
+test('[FEED-01] a poll that waits with its post closes as long after the post as was said, however that is moved', async () => {
+  const { id: club } = await create();
+  const author = await newcomer('Pol');
+  await join(author, club);
+  const poll = (closesAt: string) => ({ options: ['Yes', 'No'], multiple: false, closesAt });
+  const tooEarly = { clientId: randomUUID(), club, publishAt: at(100), poll: poll(at(100)) };
+  expect(codeOf(await author.try('POST /api/v1/posts', tooEarly))).toEqual([422, 'poll_times']);
+  const post = await say(author, '', { club, publishAt: at(100), poll: poll(at(160)) });
+  const closes = async () => {
+    const read = await author.call('GET /api/v1/posts/{id}', { id: post.id });
+    return Date.parse(read.poll?.closesAt ?? '') - Date.parse(read.publishedAt);
+  };
+  expect(await closes()).toBe(60_000);
+  await author.call('PUT /api/v1/posts/{id}/schedule', { id: post.id, publishAt: at(500) });
+  expect(await closes()).toBe(60_000);
+  const { version } = await author.call('GET /api/v1/posts/{id}', { id: post.id });
+  const edit = { id: post.id, text: 'Well?', version, publishAt: at(900) };
+  await author.call('PATCH /api/v1/posts/{id}', edit);
+  expect(await closes()).toBe(60_000);
+  await author.call('PUT /api/v1/posts/{id}/schedule', { id: post.id, publishAt: null });
+  expect(await closes()).toBe(60_000);
+});

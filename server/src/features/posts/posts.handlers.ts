@@ -42,15 +42,15 @@ import { editsView, pollView, postView, reportedView } from './posts.views.ts';
 const readPostOf = async (call: Call, id: number) =>
   postView(viewerOf(call), await seenPost(call, id));
 
-/** A poll as it is stored; refuses one that gives no choice, or that closes at another time than in the days to come. */
+/** A poll as it is stored; refuses one that gives no choice, or that closes at another time than in the days after it is published. */
 const readPoll = (
-  { now }: Call,
+  publishedAt: Date,
   { options, multiple, closesAt }: NonNullable<HandlerInput<typeof posts.createPost>['poll']>,
 ) => {
   const distinct = new Set(options.map((option) => option.toLowerCase()));
   if (options.length < 2 || distinct.size < options.length) throw problem('poll_options');
   const closes = closesAt === undefined ? null : new Date(closesAt);
-  if (closes !== null && !isAhead(closes, now))
+  if (closes !== null && !isAhead(closes, publishedAt))
     throw problem('poll_times', { days: postLimits.days });
   return { options, isMultiple: multiple, closesAt: closes };
 };
@@ -171,7 +171,7 @@ export const postsHandlers = [
     if (kind === 'post' ? title !== '' : title === '') throw problem('post_title');
     const isLater = input.publishAt !== undefined;
     const publishedAt = input.publishAt === undefined ? now : readTime(call, input.publishAt);
-    const choice = poll === undefined ? null : readPoll(call, poll);
+    const choice = poll === undefined ? null : readPoll(publishedAt, poll);
     const wanted = [...new Set(files.map(idOf))];
     const event = input.event === undefined ? null : (await seenEvent(call, input.event)).id;
     if (text === '' && wanted.length === 0 && choice === null && event === null)
@@ -207,7 +207,8 @@ export const postsHandlers = [
       return readPostOf(call, found(await queries.selectPostByClient(db, me.userId, clientId)).id);
     await insertPostFiles(db, schoolId, stored.id, wanted);
     if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
-    if (kind === 'topic') await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, now);
+    if (kind === 'topic')
+      await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, publishedAt);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
     await reportListed(call, { id: stored.id, title, text }, listed);
     // Of one that is held back nobody hears until it is shown; a scheduled one may be shown by then.

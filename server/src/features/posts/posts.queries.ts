@@ -18,7 +18,7 @@ import {
 import { fileNames } from './files/files.queries.ts';
 import { coverColumn } from './covers/covers.queries.ts';
 import { authorNow, type AuthorRow } from './scheduled/speaker.queries.ts';
-import { pollColumn, type PollRow } from './polls/polls.queries.ts';
+import { movePoll, pollColumn, type PollRow } from './polls/polls.queries.ts';
 
 export interface FaceRow {
   id: number;
@@ -128,6 +128,10 @@ export const clubColumn = (reader: PostReader) => sql`case when p.club_id is not
 const hubColumn = sql`case when p.hub_id is not null then (
     select jsonb_build_object('id', h.id, 'name', h.name, 'is_own', h.id = any((select hubs from reader)::bigint[])) from hubs h where h.school_id = p.school_id and h.id = p.hub_id) end as hub`;
 
+/** Whether the reader has not read what stands in the topic `p` by now. */
+export const isUnreadTopic = ({ viewer }: Pick<PostReader, 'viewer'>) =>
+  sql`not exists (select from topic_reads t where t.user_id = ${viewer} and t.post_id = p.id and t.read_at >= p.active_at)`;
+
 /** The event of `p`, where the reader sees it. */
 const eventColumn = ({ events }: PostReader) =>
   sql`case when p.event_id is not null then ${eventSummary(events, sql`p.event_id`)} end as event`;
@@ -140,7 +144,7 @@ export const postColumns = (reader: PostReader, mayWait = true) => sql`
     p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
     p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden, p.is_held, p.is_announced, p.waits, p.unpublished,
     p.closed_at is not null as is_closed, p.solved_at is not null as is_solved, p.version,
-    p.kind = 'topic' and not exists (select from topic_reads t where t.user_id = ${reader.viewer} and t.post_id = p.id and t.read_at >= p.active_at) as is_unread,
+    p.kind = 'topic' and ${isUnreadTopic(reader)} as is_unread,
     p.likes - ${countOfHidden(sql`post_likes x where x.post_id = p.id`)} as likes,
     exists (select from post_likes l where l.post_id = p.id and l.user_id = ${reader.viewer}) as liked,
     p.comments - (case when (select cardinality(hidden) > 0 from reader) then (select count(*)::int from comments x
@@ -340,12 +344,13 @@ export const updateText = (
         hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
-      returning p.school_id, p.id, old.text as said, old.published_at <= ${given.now} and not old.waits as was_read,
+      returning p.school_id, p.id, old.published_at as was_at, old.text as said, old.title as titled, old.published_at <= ${given.now} and not old.waits as was_read,
         case when ${given.changesFiles} then ${fileNames} end as files
     ), kept as (
-      insert into post_edits (school_id, post_id, text, files, replaced_at)
-      select school_id, id, said, files, ${given.now} from changed where was_read and (said <> ${given.text} or files is not null)
-    )
+      insert into post_edits (school_id, post_id, title, text, files, replaced_at)
+      select school_id, id, nullif(titled, ${given.title}), said, files, ${given.now} from changed
+      where was_read and (titled <> ${given.title} or said <> ${given.text} or files is not null)
+    ), ${movePoll(sql`changed`, given.publishedAt)}
     select from changed`,
   );
 
@@ -424,6 +429,8 @@ export const updateMark = async (
 };
 
 export interface EditRow {
+  /** The title it had, where the edit changed it. */
+  title: string | null;
   text: string;
   /** Names of the files it had, where the edit changed them. */
   files: string[] | null;
@@ -434,7 +441,7 @@ export interface EditRow {
 export const selectEdits = (db: Db, post: number, comment: number | null) =>
   many(
     db,
-    sql<EditRow>`select text, files, replaced_at from post_edits
+    sql<EditRow>`select title, text, files, replaced_at from post_edits
     where post_id = ${post} and comment_id is not distinct from ${comment}::bigint order by replaced_at desc, id desc limit 100`,
   );
 

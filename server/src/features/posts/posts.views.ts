@@ -34,7 +34,8 @@ export const pollView = (row: PollRow, now: Date): Poll => ({
 
 /** What something said before it was changed. */
 export const editsView = (rows: readonly EditRow[]) => ({
-  items: rows.map(({ text, files, replaced_at }) => ({
+  items: rows.map(({ title, text, files, replaced_at }) => ({
+    title,
     text,
     files,
     replacedAt: replaced_at.toISOString(),

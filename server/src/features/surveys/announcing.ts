@@ -8,12 +8,17 @@ interface Opening {
   readonly by: number;
 }
 
-/** Tells those whom a survey is for that it is open, once. Nothing where it is not open: it was closed, or opens at another time. */
-export const announce = async (context: Context, { survey, by }: Opening): Promise<void> => {
+/**
+ * Tells those whom a survey is for that it is open, once. False where they were told before, or where it is not open: it was closed, or
+ * opens at another time, or its club is frozen.
+ */
+export const announce = async (context: Context, { survey, by }: Opening): Promise<boolean> => {
   const row = await updateAnnounced(context.db, survey, context.clock.now());
   if (row !== undefined) await emit(context, 'survey_published', { survey, club: row.club_id, by });
+  return row !== undefined;
 };
 
 /** The time has come at which a survey was to open. */
-export const onOpening = (scope: Scope, opening: Opening): Promise<void> =>
-  transact(scope, (context) => announce(context, opening));
+export const onOpening = async (scope: Scope, opening: Opening): Promise<void> => {
+  await transact(scope, (context) => announce(context, opening));
+};

@@ -1,4 +1,5 @@
 import type { Acts } from '#contract/audit-kinds.ts';
+import type { SurveyAudience } from '#contract/surveys/limits.ts';
 import { feature } from '../../kernel/feature.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { onOpening } from './announcing.ts';
@@ -12,6 +13,14 @@ declare module '../../kernel/jobs/outbox.ts' {
     survey_opens: { survey: number; by: number };
     /** It is open for the first time. */
     survey_published: { survey: number; club: number; by: number };
+    /** It is for more people than those who were notified, for whom it was by `audience` and `tags`. */
+    survey_widened: {
+      survey: number;
+      club: number;
+      by: number;
+      audience: SurveyAudience;
+      tags: string[];
+    };
     survey_reminded: { survey: number; club: number; by: number };
     /** `person`: null of anonymous surveys. */
     survey_answered: { survey: number; club: number; person: number | null };

@@ -1,4 +1,5 @@
 import * as surveys from '#contract/surveys/endpoints.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { surveyLimits, surveyRates } from '#contract/surveys/limits.ts';
 import { transact } from '../../kernel/context.ts';
@@ -20,7 +21,13 @@ import {
   storeAnswers,
   storeDraft,
 } from '../forms/form-store.ts';
-import { insertForm, lockForm, selectDraft, type FormOwner } from '../forms/forms.queries.ts';
+import {
+  hasAnsweredAs,
+  insertForm,
+  lockForm,
+  selectDraft,
+  type FormOwner,
+} from '../forms/forms.queries.ts';
 import { closedCode } from '../forms/forms.rules.ts';
 import { exportAnswers, readAnswers, readResults } from '../forms/results/read-results.ts';
 import { announce } from './announcing.ts';
@@ -118,22 +125,24 @@ const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
 /** Nobody, for events about anonymous answers. */
 const nobody = { kind: 'job' } as const;
 
-const answer = async (
-  call: Call,
-  {
-    id,
-    revision,
-    answers,
-  }: { id: string; revision: number; answers: Parameters<typeof storeDraft>[2] },
-): Promise<typeof done> => {
+type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
+
+const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof done> => {
   const row = await readAnswerable(call, id);
-  const form = await storeAnswers(call, ownerOf(row), { revision, answers });
+  const form = await storeAnswers(call, ownerOf(row), sent);
   await emit(form.is_anonymous ? { ...call, actor: nobody } : call, 'survey_answered', {
     survey: row.id,
     club: row.club_id,
     person: form.is_anonymous ? null : call.me.userId,
   });
   return done;
+};
+
+/** Whether the caller has sent these answers before. */
+const hasSent = async (call: Call, { id, clientId }: SentAnswers): Promise<boolean> => {
+  if (clientId === undefined) return false;
+  const { row } = await readSurveyRow(call, id);
+  return hasAnsweredAs(call.db, { form: row.form_id, person: call.me.userId, clientId });
 };
 
 /** Announces a survey that is open, once; wakes the job that does it for one that opens later. */
@@ -147,6 +156,16 @@ const announceOrWait = async (
   if (opensAt !== null && opensAt > call.now)
     await emit(call, 'survey_opens', { survey, by }, opensAt);
   else await announce(call, { survey, by });
+};
+
+/** Announces a survey that people were notified of already to those whom it was not for before; `before`: as it was. */
+const announceToMore = async (call: Call, before: SurveyRow): Promise<void> => {
+  if (before.announced_at === null) return;
+  const who = { viewer: call.me.userId, isStaff: true };
+  const row = found(await queries.selectSurvey(call.db, who, before.id));
+  if (closedCode(row, call.now) !== null) return;
+  const { id: survey, club_id: club, audience, tags } = before;
+  await emit(call, 'survey_widened', { survey, club, by: call.me.userId, audience, tags });
 };
 
 export const surveysHandlers = [
@@ -247,6 +266,7 @@ export const surveysHandlers = [
     // One that was published and is to open at another time is announced then.
     if (form.state === 'open' && sent.opensAt !== undefined)
       await announceOrWait(call, row, sent.opensAt === null ? null : new Date(sent.opensAt));
+    if (isOtherAudience(row, { audience, tags })) await announceToMore(call, row);
     return readSettings(call, id);
   }),
 
@@ -269,14 +289,14 @@ export const surveysHandlers = [
     const row = await readChangeable(call, id);
     const code = closedCode(row, call.now);
     if (code !== null) throw problem(code);
-    const since = remindableSince(call.now);
-    if (!(await queries.updateReminded(call.db, row.id, call.now, since)))
-      throw problem('survey_reminded');
-    await emit(call, 'survey_reminded', {
-      survey: row.id,
-      club: row.club_id,
-      by: call.me.userId,
-    });
+    const opening = { survey: row.id, by: call.me.userId };
+    // One that opened while its club was frozen is announced first.
+    if (row.announced_at !== null || !(await announce(call, opening))) {
+      const since = remindableSince(call.now);
+      if (!(await queries.updateReminded(call.db, row.id, call.now, since)))
+        throw problem('survey_reminded');
+      await emit(call, 'survey_reminded', { ...opening, club: row.club_id });
+    }
     await keep(call, row, 'reminded');
     return readSettings(call, id);
   }),
@@ -311,10 +331,15 @@ export const surveysHandlers = [
     const subject = `survey-answer:${call.schoolId}:${call.me.userId}`;
     await countInMemory(call, subject, surveyRates.answer);
     const { now, schoolId, me } = call;
+    const own = <T>(act: (asked: Call, sent: SentAnswers) => Promise<T>) =>
+      transact(call, (context) => act({ ...context, now, schoolId, me }, input));
     try {
-      return await transact(call, (context) => answer({ ...context, now, schoolId, me }, input));
+      return await own(answer);
     } catch (error) {
-      if (!(error instanceof Problem) || !isDenied(error.code)) throw error;
+      if (!(error instanceof Problem)) throw error;
+      // Whoever did not hear that their answers were taken sends them again.
+      if (await own(hasSent)) return done;
+      if (!isDenied(error.code)) throw error;
       const { code } = error;
       await transact(call, async (context) => {
         const { row } = await readSurveyRow({ ...context, now, schoolId, me }, input.id);

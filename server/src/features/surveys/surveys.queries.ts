@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ClubStatus } from '#contract/clubs/limits.ts';
 import type { SurveyAudience } from '#contract/surveys/limits.ts';
+import { isPersonPermitted } from '../../kernel/access.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
@@ -214,7 +215,16 @@ interface PeopleWindow {
   readonly after: number;
   readonly size: number;
   readonly isReminder: boolean;
+  /** Whom it was for before: they are left out. */
+  readonly before?: { readonly audience: SurveyAudience; readonly tags: readonly string[] };
 }
+/** Whether a survey was for the member `m` before. */
+const wasAskedMember = ({ before }: PeopleWindow) =>
+  before === undefined
+    ? sql`false`
+    : before.audience === 'tags'
+      ? sql`m.tags && ${before.tags as string[]}::text[]`
+      : sql`true`;
 const joinForm = sql`join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id`;
 const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
@@ -223,24 +233,26 @@ const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
 export const selectAskedMembers = (
   db: Db,
   survey: number,
-  { after, size, isReminder }: PeopleWindow,
-): Promise<number[]> =>
-  idsOf(
+  window: PeopleWindow,
+): Promise<number[]> => {
+  const { after, size, isReminder } = window;
+  return idsOf(
     many(
       db,
       sql<{
         id: number;
       }>`select m.user_id as id from surveys s ${joinForm} join club_members m on ${isAskedMember}
-      where s.id = ${survey} and m.user_id > ${after} and ${isNotified(isReminder, sql`m.user_id`)}
+      where s.id = ${survey} and m.user_id > ${after} and ${isNotified(isReminder, sql`m.user_id`)} and not (${wasAskedMember(window)})
       order by m.user_id limit ${sql.lit(size)}`,
     ),
   );
+};
 
 /** People of the school who are no members, where a survey is for everyone and they see its club. */
 export const selectAskedOthers = (
   db: Db,
   survey: number,
-  { after, size, isReminder }: PeopleWindow,
+  { after, size, isReminder, before }: PeopleWindow,
 ): Promise<number[]> =>
   idsOf(
     many(
@@ -251,7 +263,7 @@ export const selectAskedOthers = (
         join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null
           and c.is_published and not c.is_hidden and c.status in ('active', 'frozen')
         join users u on u.school_id = s.school_id and not u.is_disabled
-      where s.id = ${survey} and s.audience = 'school' and u.id > ${after} and ${isNotified(isReminder, sql`u.id`)}
+      where s.id = ${survey} and s.audience = 'school' and ${before?.audience !== 'school'}::boolean and u.id > ${after} and ${isNotified(isReminder, sql`u.id`)}
         and not exists (select from club_members m where m.school_id = s.school_id and m.club_id = s.club_id
           and m.user_id = u.id and m.status = 'member')
       order by u.id limit ${sql.lit(size)}`,
@@ -286,19 +298,29 @@ export const deleteAuthor = async (db: Db, person: number): Promise<void> => {
 export interface SurveyNews {
   readonly title: string;
   readonly club: number;
+  /** Null of those who no longer see the answers: they lost the office, or left the club. */
   readonly author: number | null;
   readonly isAnonymous: boolean;
   readonly managers: readonly number[];
 }
 
-export const selectSurveyNews = (db: Db, survey: number): Promise<SurveyNews | undefined> =>
-  first(
+export const selectSurveyNews = (
+  db: Db,
+  survey: number,
+  now: Date,
+): Promise<SurveyNews | undefined> => {
+  const author = sql`s.created_by`;
+  const manages = isPersonPermitted(author, 'club', sql`s.club_id`, 'surveys.manage', now);
+  const isStaff = isPersonPermitted(author, 'school', sql`0`, 'clubs.manage', now);
+  return first(
     db,
-    sql<SurveyNews>`select s.title, s.club_id as club, s.created_by as author, f.is_anonymous as "isAnonymous",
+    sql<SurveyNews>`select s.title, s.club_id as club, case when ${manages} or ${isStaff} then s.created_by end as author, f.is_anonymous as "isAnonymous",
       array(select distinct g.user_id from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-        where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)) as managers
+        where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)
+          and (g.ends_at is null or g.ends_at > ${now})) as managers
     from surveys s join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id where s.id = ${survey}`,
   );
+};
 
 /** What the export of one's own data holds of this feature. */
 export const personalSurveys = (me: number): RawBuilder<unknown> =>

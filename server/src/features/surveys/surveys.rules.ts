@@ -34,12 +34,15 @@ export const isClubWritable = ({ club_status: status }: Pick<SurveyRow, 'club_st
 export const remindableSince = (now: Date): Date =>
   new Date(now.getTime() - surveyLimits.reminderHours * 3_600_000);
 
-/** Whether people can be reminded of a survey at a time. */
+/**
+ * Whether people can be reminded of a survey at a time. Of one that opened while its club was frozen nobody was notified yet, so that
+ * can be made up for at once.
+ */
 export const isRemindable = (row: SurveyRow, now: Date): boolean => {
   const notifiedAt = row.reminded_at ?? row.announced_at;
   return (
-    notifiedAt !== null &&
-    notifiedAt <= remindableSince(now) &&
+    (notifiedAt === null || notifiedAt <= remindableSince(now)) &&
+    row.state === 'open' &&
     closedCode(row, now) === null &&
     isClubWritable(row)
   );

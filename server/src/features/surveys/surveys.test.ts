@@ -67,6 +67,14 @@ const answer = async (who: Person, id: string, answers: FormAnswers, revision?: 
     revision: revision ?? (await settingsOf(id)).revision,
     answers,
   });
+/** What somebody was told of a survey that is for them, and under which key. */
+const noticesOf = async (who: Person, survey: string) => {
+  await world.app.jobs.settle();
+  const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
+  return items
+    .filter(({ about }) => about?.path === `/surveys/${survey}`)
+    .map(({ key, kind }) => `${key} ${kind}`);
+};
 const read = (who: Person, id: string) => who.try('GET /api/v1/surveys/{id}', { id });
 const titles = async (who: Person) =>
   (await who.call('GET /api/v1/clubs/{id}/surveys', { id: club })).items.map(({ title }) => title);
@@ -205,6 +213,22 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(codeOf(await answer(world.ana, id, { rating: 1 }))).toEqual([409, 'form_answered']);
     expect((await results(id)).answers).toBe(1);
     expect((await read(world.ana, id)).body).toMatchObject({ mine: 'answered', answers: 1 });
+  });
+
+  test('answers sent again with the same id are taken once, whether anonymous or not', async () => {
+    for (const isAnonymous of [false, true]) {
+      const id = await published('Again', { isAnonymous });
+      const { revision } = await settingsOf(id);
+      const sent = { id, clientId: newClientId(), revision, answers: { rating: 4 } };
+      const send = (more: object = {}) =>
+        world.ana.try('POST /api/v1/surveys/{id}/answers', { ...sent, ...more });
+      const both = await Promise.all([send(), send()]);
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      expect(codeOf(await send({ clientId: newClientId() }))).toEqual([409, 'form_answered']);
+      await world.ben.call('POST /api/v1/surveys/{id}/close', { id });
+      expect((await send()).status).toBe(200);
+      expect((await settingsOf(id)).answers).toBe(1);
+    }
   });
 
   test('take answers between two times and up to a number, also from many at once', async () => {
@@ -404,6 +428,27 @@ describe('[CLUB-04] surveys of a club', () => {
     });
   });
 
+  test('[NOTIF-04] whoever made one hears of answers only while they may read them', async () => {
+    const [, , third = world.cy] = members;
+    const survey = await published('By somebody else');
+    const author = (who: Person) =>
+      world.sql(`update surveys set created_by = $1 where id = $2`, [who.id, Number(survey)]);
+    const itemsOf = async (who: Person) => {
+      await world.app.jobs.settle();
+      const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
+      return items.filter(({ about }) => about?.path.startsWith(`/surveys/${survey}/edit`));
+    };
+    // Of a member who held an office when it was made.
+    await author(third);
+    await answer(world.ana, survey, { rating: 5 });
+    expect(await itemsOf(third)).toEqual([]);
+    expect(await itemsOf(world.ben)).toMatchObject([{ key: 'officer.surveyAnswered' }]);
+    // Staff need no office.
+    await author(world.admin);
+    await answer(members[3] ?? world.cy, survey, { rating: 5 });
+    expect(await itemsOf(world.admin)).toMatchObject([{ key: 'general.surveyAnswered' }]);
+  });
+
   test('that open later are announced when they open, at the time that was set last, and once', async () => {
     const at = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString();
     const noticesOf = async (survey: string) => {
@@ -432,14 +477,55 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await noticesOf(now)).toBe(1);
   });
 
-  test('of the whole school are told to everyone who sees the club, and reminders to whoever has not answered', async () => {
-    const noticesOf = async (who: Person, survey: string) => {
-      await world.app.jobs.settle();
-      const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
-      return items
-        .filter(({ about }) => about?.path === `/surveys/${survey}`)
-        .map(({ key, kind }) => `${key} ${kind}`);
+  test('[NOTIF-04] one that opens while its club is frozen is announced with the reminder after that', async () => {
+    const opensAt = new Date(world.clock.now().getTime() + 20_000).toISOString();
+    const id = await published('Under ice', { opensAt });
+    const remind = () => world.ben.try('POST /api/v1/surveys/{id}/reminder', { id });
+    expect(codeOf(await remind())).toEqual([409, 'form_not_open']);
+    await world.admin.call('PUT /api/v1/clubs/{id}/frozen', { id: club });
+    world.clock.advance(21_000);
+    expect(await noticesOf(world.ana, id)).toEqual([]);
+    await world.admin.call('DELETE /api/v1/clubs/{id}/frozen', { id: club });
+    expect((await settingsOf(id)).can.remind).toBe(true);
+    const both = await Promise.all([remind(), remind()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await noticesOf(world.ana, id)).toEqual(['member.postsOnNews survey_published']);
+    expect((await settingsOf(id)).can.remind).toBe(false);
+  });
+
+  test('[NOTIF-04] one that is opened to more people is announced to them, and to nobody twice', async () => {
+    const [, one = world.cy, two = world.cy] = members;
+    for (const [who, tag] of [
+      [one, 'Wide'],
+      [two, 'Wider'],
+    ] as const)
+      await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+        id: club,
+        uids: [who.uid],
+        act: 'tag',
+        tag,
+      });
+    const id = await published('Wider', { audience: 'tags', tags: ['Wide'] });
+    const counts = async () => {
+      const lengths: number[] = [];
+      for (const who of [one, two, world.ana, world.cy, world.ben])
+        lengths.push((await noticesOf(who, id)).length);
+      return lengths;
     };
+    expect(await counts()).toEqual([1, 0, 0, 0, 0]);
+    await update(id, { tags: ['Wide', 'Wider'] });
+    expect(await counts()).toEqual([1, 1, 0, 0, 0]);
+    // What was read is not told anew.
+    for (const who of [one, two]) await who.call('PATCH /api/v1/notifications/mark-all-as-read');
+    await update(id, { tags: ['Wider'] });
+    await update(id, { audience: 'members' });
+    expect(await counts()).toEqual([1, 1, 1, 0, 0]);
+    await update(id, { audience: 'school' });
+    expect(await counts()).toEqual([1, 1, 1, 1, 0]);
+    expect(await noticesOf(world.eve, id)).toEqual([]);
+  });
+
+  test('of the whole school are told to everyone who sees the club, and reminders to whoever has not answered', async () => {
     const remind = (who: Person, id: string) =>
       who.try('POST /api/v1/surveys/{id}/reminder', { id });
     /** Tokens do not last a day, so what was sent was sent earlier. */

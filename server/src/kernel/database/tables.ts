@@ -19,6 +19,7 @@ export interface AnnouncementsTable {
   starts_at: Date;
   ends_at: Date;
   version: Generated<number>;
+  client_id: string | null;
 }
 
 export interface ApiKeysTable {
@@ -57,6 +58,7 @@ export interface ApprovalEntriesTable {
   author_id: number | null;
   text: Generated<string>;
   created_at: Date;
+  client_id: string | null;
 }
 
 export interface ApprovalProcessesTable {
@@ -1135,6 +1137,7 @@ export interface FormAnswersTable {
   user_id: number;
   answers: unknown;
   answered_at: Date;
+  client_id: string | null;
 }
 
 export interface FormDefinitionsTable {
@@ -1163,6 +1166,7 @@ export interface FormParticipationsTable {
   school_id: number;
   form_id: number;
   user_id: number;
+  client_digest: string | null;
 }
 
 export interface FormPoolsTable {
@@ -1211,6 +1215,7 @@ export interface HubsTable {
   place: number;
   archived_at: Date | null;
   created_at: Date;
+  client_id: string | null;
 }
 
 export interface ImportAdditionsTable {
@@ -1614,6 +1619,7 @@ export interface NewslettersTable {
   bounced: Generated<number>;
   returned: string | null;
   event_id: number | null;
+  client_id: string | null;
 }
 
 export interface NotificationChoicesTable {
@@ -1843,6 +1849,7 @@ export interface PostEditsTable {
   text: string;
   replaced_at: Date;
   files: string[] | null;
+  title: string | null;
 }
 
 export interface PostFilesTable {

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import { announcementLimits as limits, secureAddress } from '#contract/announcements/limits.ts';
 import { accountTypes } from '#contract/people/account-kinds.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
+import { newClientId } from '#contract/client-id.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useMessages } from '../../lib/messages.ts';
@@ -37,6 +39,7 @@ export function AnnouncementDialog({
 }) {
   const { t } = useMessages();
   const isNew = announcement === null;
+  const [clientId] = useState(() => newClientId());
   return (
     <FormDialog<Draft, ManagedAnnouncement>
       title={t(isNew ? 'announcements.new' : 'announcements.edit')}
@@ -53,6 +56,7 @@ export function AnnouncementDialog({
       save={({ url, label, startsAt, endsAt, ...same }) =>
         saveAnnouncement(announcement, {
           ...same,
+          clientId,
           link: url === '' ? null : { url, label },
           startsAt: startsAt ?? '',
           endsAt: endsAt ?? '',

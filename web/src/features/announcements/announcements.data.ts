@@ -41,11 +41,14 @@ export const managedQuery = () => callQuery('GET /api/v1/school/announcements', 
 /** What staff change shows at once, above their own pages too. */
 export const stale = ['GET /api/v1/school/announcements', 'GET /api/v1/announcements'] as const;
 
-type Settings = InputOf<'POST /api/v1/school/announcements'>;
-/** Creates an announcement, or changes one as it was read. */
-export const saveAnnouncement = (before: ManagedAnnouncement | null, settings: Settings) =>
+type Settings = Omit<InputOf<'POST /api/v1/school/announcements'>, 'clientId'>;
+/** Creates an announcement, once for each `clientId`, or changes one as it was read. */
+export const saveAnnouncement = (
+  before: ManagedAnnouncement | null,
+  { clientId, ...settings }: Settings & { clientId: string },
+) =>
   before === null
-    ? call('POST /api/v1/school/announcements', settings)
+    ? call('POST /api/v1/school/announcements', { clientId, ...settings })
     : call('PUT /api/v1/school/announcements/{id}', {
         id: before.id,
         version: before.version,

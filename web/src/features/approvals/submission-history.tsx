@@ -1,4 +1,6 @@
 import { Check, MessageSquare, Send, Undo2, X, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import { approvalLimits, type EntryKind } from '#contract/approvals/kinds.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
@@ -62,13 +64,15 @@ export function SubmissionHistory({ submission }: { submission: Submission }) {
 
 function CommentForm({ id }: { id: string }) {
   const { t } = useMessages();
+  const [clientId, setClientId] = useState(() => newClientId());
   const form = useForm<Draft, Submission>({
     initial: { text: '' },
     check: ({ text }) => ({ text: text.trim() === '' ? t('approvals.commentless') : undefined }),
-    save: ({ text }) => call('POST /api/v1/approvals/{id}/comments', { id, text }),
+    save: ({ text }) => call('POST /api/v1/approvals/{id}/comments', { id, clientId, text }),
     afterwards: () => ({ text: '' }),
     said: t('approvals.commentAdded'),
     stale: staleSubmission,
+    done: () => setClientId(newClientId()),
   });
   return (
     <Form form={form} className="grid gap-3" isGuarded>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import type { ClubEmailAudience } from '#contract/club-emails/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
@@ -41,7 +42,7 @@ const ofClub = (club: string): Desk<ClubEmailAudience> => ({
   key: (email) => [readCall, { id: club, email }],
   read: (email) => call(readCall, { id: club, email }),
   create: (like) =>
-    call('POST /api/v1/clubs/{id}/emails', { id: club, ...(like !== undefined && { like }) }),
+    call('POST /api/v1/clubs/{id}/emails', { id: club, clientId: newClientId(), ...(like !== undefined && { like }) }),
   update: (email, version, { title, summary, blocks, audience }) =>
     call('PATCH /api/v1/clubs/{id}/emails/{email}', {
       id: club,

@@ -207,12 +207,11 @@ const knownText = ({ count, people }: ClubLayout['known'], { t, list }: Messages
 function Head({ club }: { club: ClubLayout }) {
   const messages = useMessages();
   const { t, list } = messages;
-  const members = club.tabs.find(({ name }) => name === 'members')?.count ?? 0;
   const what = club.categories.map(({ name }) => name);
   const line = [
     ...(what.length > 0 ? [list(what)] : club.type ? [club.type.name] : []),
     t(`clubs.membership_${club.membership}`),
-    t('clubs.members', { count: members }),
+    t('clubs.members', { count: club.members }),
   ].join(' • ');
   return (
     <div className="grid gap-1.5 pb-1">

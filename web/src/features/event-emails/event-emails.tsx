@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import type { EventEmailAudience } from '#contract/event-emails/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
@@ -46,7 +47,7 @@ const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
   key: (email) => [readCall, { id: event, email }],
   read: (email) => call(readCall, { id: event, email }),
   create: (like) =>
-    call('POST /api/v1/events/{id}/emails', { id: event, ...(like !== undefined && { like }) }),
+    call('POST /api/v1/events/{id}/emails', { id: event, clientId: newClientId(), ...(like !== undefined && { like }) }),
   update: (email, version, { title, summary, blocks, audience }) =>
     call('PATCH /api/v1/events/{id}/emails/{email}', {
       id: event,

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import type { ManagedHub } from '#contract/hubs/endpoints.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
@@ -31,13 +33,14 @@ function settingsOf(hub: ManagedHub): HubSettings {
 export function HubDialog({ hub, onClose }: { hub: ManagedHub | null; onClose: () => void }) {
   const { t } = useMessages();
   const known = useSchoolValues();
+  const [clientId] = useState(() => newClientId());
   return (
     <FormDialog<HubSettings, ManagedHub>
       title={t(hub === null ? 'hubs.new' : 'hubs.edit')}
       submit={t(hub === null ? 'hubs.make' : 'kit.save')}
       initial={hub === null ? nothing : settingsOf(hub)}
       check={({ name }) => ({ name: name.trim() === '' ? t('hubs.nameless') : undefined })}
-      save={(settings) => saveHub(hub?.id ?? null, settings)}
+      save={(settings) => saveHub({ id: hub?.id ?? null, clientId }, settings)}
       said={({ name }) => t(hub === null ? 'hubs.made' : 'hubs.changed', { name })}
       stale={stale}
       onClose={onClose}

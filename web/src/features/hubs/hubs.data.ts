@@ -18,9 +18,13 @@ export const stale = [
   'GET /api/v1/menu',
 ] as const;
 
-export const saveHub = (id: string | null, settings: HubSettings): Promise<ManagedHub> =>
+/** Makes a hub, once for each `clientId`, or changes one. */
+export const saveHub = (
+  { id, clientId }: { id: string | null; clientId: string },
+  settings: HubSettings,
+): Promise<ManagedHub> =>
   id === null
-    ? call('POST /api/v1/school/hubs', settings)
+    ? call('POST /api/v1/school/hubs', { clientId, ...settings })
     : call('PATCH /api/v1/school/hubs/{id}', { id, ...settings });
 
 /** Orders hubs at once, and puts them back where the server could not be told. */

@@ -1,4 +1,5 @@
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
+import { newClientId } from '#contract/client-id.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -32,7 +33,7 @@ export const ofSchool: Desk<NewsletterAudience> = {
   list: (pageOffset) => call(listCall, { pageOffset, pageSize }),
   key: (id) => [readCall, { id }],
   read: (id) => call(readCall, { id }),
-  create: (like) => call('POST /api/v1/newsletters', like === undefined ? {} : { like }),
+  create: (like) => call('POST /api/v1/newsletters', { clientId: newClientId(), ...(like !== undefined && { like }) }),
   update: (id, version, draft) =>
     call('PATCH /api/v1/newsletters/{id}', { id, version, ...draft, blocks: [...draft.blocks] }),
   schedule: (id, version, at) =>

@@ -71,6 +71,7 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   club_accepted: UserRoundCheck,
   club_declined: CircleX,
   club_invited: UserRoundPlus,
+  club_position_given: BadgeCheck,
   club_officer_asked: BadgeCheck,
   club_renewal_due: CalendarClock,
   club_frozen: Snowflake,

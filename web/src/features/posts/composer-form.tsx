@@ -149,7 +149,11 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
             options: pollOptions,
             multiple: poll.multiple,
             ...(poll.days !== 'never' && {
-              closesAt: new Date(Date.now() + Number(poll.days) * dayMs).toISOString(),
+              // From when it can be answered.
+              closesAt: new Date(
+                (options?.publishAt ? Date.parse(options.publishAt) : Date.now()) +
+                  Number(poll.days) * dayMs,
+              ).toISOString(),
             }),
           },
         }),

@@ -12,6 +12,8 @@ addEnglish(english);
 interface EditsDialogProps {
   of: 'post' | 'comment';
   id: string;
+  /** What it is called now; comments have no title. */
+  title?: string;
   /** What it says now. */
   now: string;
   /** Names of its files now. */
@@ -20,7 +22,7 @@ interface EditsDialogProps {
 }
 
 /** What a post or comment said before it was edited. */
-export function EditsDialog({ of, id, now, files = [], onClose }: EditsDialogProps) {
+export function EditsDialog({ of, id, title = '', now, files = [], onClose }: EditsDialogProps) {
   const { t, date } = useMessages();
   const edits = useQuery({
     queryKey: ['posts', 'edits', of, id] as const,
@@ -40,7 +42,7 @@ export function EditsDialog({ of, id, now, files = [], onClose }: EditsDialogPro
       >
         {({ items }) => (
           <ol className="divide-y divide-line">
-            {versionsOf({ text: now, files }, items).map((one, nth) => (
+            {versionsOf({ title, text: now, files }, items).map((one, nth) => (
               <Version
                 key={one.until}
                 at={
@@ -59,6 +61,8 @@ export function EditsDialog({ of, id, now, files = [], onClose }: EditsDialogPro
 }
 
 interface Said {
+  /** Null where no edit has changed it. */
+  title: string | null;
   text: string;
   until: string;
   /** Names of its files; null where no edit has changed any. */
@@ -67,24 +71,36 @@ interface Said {
 
 /** What it says and said, the latest first. What an edit left alone was as it is in the version after it. */
 const versionsOf = (
-  now: { text: string; files: readonly string[] },
-  edits: readonly { text: string; files: readonly string[] | null; replacedAt: string }[],
+  now: { title: string; text: string; files: readonly string[] },
+  edits: readonly {
+    title: string | null;
+    text: string;
+    files: readonly string[] | null;
+    replacedAt: string;
+  }[],
 ): Said[] => {
   let files = edits.some((one) => one.files !== null) ? now.files : null;
+  let title = edits.some((one) => one.title !== null) ? now.title : null;
   return [
-    { text: now.text, until: '', files },
+    { title, text: now.text, until: '', files },
     ...edits.map((one) => {
       files = one.files ?? files;
-      return { text: one.text, until: one.replacedAt, files };
+      title = one.title ?? title;
+      return { title, text: one.text, until: one.replacedAt, files };
     }),
   ];
 };
 
-function Version({ at, text, files }: Said & { at: string }) {
+function Version({ at, title, text, files }: Said & { at: string }) {
   const { t, list } = useMessages();
   return (
     <li className="grid gap-1 py-3">
       <span className="text-sm font-medium text-ink-2">{at}</span>
+      {title !== null && (
+        <p dir="auto" className="page-start font-semibold wrap-anywhere">
+          {title}
+        </p>
+      )}
       {text !== '' && (
         <p dir="auto" className="page-start whitespace-pre-wrap wrap-anywhere">
           {text}

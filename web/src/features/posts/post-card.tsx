@@ -265,6 +265,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
             <EditsDialog
               of="post"
               id={id}
+              title={post.title}
               now={post.text}
               files={post.files.map((file) => file.name)}
               onClose={() => setOpen(null)}

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Newspaper } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
@@ -25,11 +25,15 @@ const tabs = { post: 'feed', topic: 'forum', article: 'news' } as const;
 function useSeen(post: Post | undefined): void {
   const id = post?.kind === 'topic' ? post.id : undefined;
   const activeAt = post?.activeAt;
+  const client = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
-    // Not kept, it stays unread.
-    call('PUT /api/v1/posts/{id}/seen', { id }).catch(() => {});
-  }, [id, activeAt]);
+    call('PUT /api/v1/posts/{id}/seen', { id }).then(
+      () => void client.invalidateQueries({ queryKey: ['GET /api/v1/clubs/{id}/posting'] }),
+      // Not kept, it stays unread.
+      () => {},
+    );
+  }, [id, activeAt, client]);
 }
 
 /** One post with its comments: where links to it lead. */

@@ -11,6 +11,7 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import type { Survey } from '#contract/surveys/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -192,6 +193,8 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
   const [saved, setSaved] = useState(answers);
   const [savedAt, setSavedAt] = useState(isAnonymous ? null : (survey.draft?.savedAt ?? null));
   const isSending = useRef(false);
+  // Sent again because no answer came, they are known by it.
+  const [clientId] = useState(() => newClientId());
   const save = useAct(
     async (what: FormAnswers) => {
       if (isAnonymous) {
@@ -211,7 +214,12 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
   );
   const send = useAct(
     (what: FormAnswers) =>
-      call('POST /api/v1/surveys/{id}/answers', { id, revision: survey.revision, answers: what }),
+      call('POST /api/v1/surveys/{id}/answers', {
+        id,
+        clientId,
+        revision: survey.revision,
+        answers: what,
+      }),
     {
       isQuiet: true,
       stale: staleSurveys,

@@ -1,6 +1,6 @@
 import type { Question } from '#contract/forms/definition.ts';
 import { filesOf, peopleOf } from '#contract/forms/form-rules.ts';
-import type { Db } from '../../../kernel/database/database.ts';
+import type { Call } from '../../../kernel/handle.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { selectNames } from '../../forms/results/results.queries.ts';
 import { answerText } from '../../forms/results/results.views.ts';
@@ -20,9 +20,9 @@ const typeOf: Readonly<Record<Question['kind'], string>> = {
   statement: 'STATEMENT',
 };
 
-/** Answers of a club's approved registration that the school shows on its page; days as the beginning of the day in UTC. */
+/** Answers of a club's approved registration that the school shows on its page, with whom the caller may have named; days as the beginning of the day in UTC. */
 export const additionalInfo = async (
-  db: Db,
+  { db, me }: Pick<Call, 'db' | 'me'>,
   club: number,
 ): Promise<{ questionType: string; question: string; answer: string }[]> => {
   const row = await selectApprovedAnswers(db, club);
@@ -32,7 +32,7 @@ export const additionalInfo = async (
     ({ id }) => shown.includes(id) && Object.hasOwn(answers, id),
   );
   const [people, files] = await Promise.all([
-    selectNames(db, peopleOf(answers).map(idOf)),
+    selectNames(db, me.userId, peopleOf(answers).map(idOf)),
     filesOf(answers).length === 0 ? [] : selectFileNames(db, row.id),
   ]);
   const names = { people, files: new Map(files.map(({ id, name }) => [String(id), name])) };

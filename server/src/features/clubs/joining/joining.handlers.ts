@@ -11,7 +11,7 @@ import { saveQuestions } from '../../forms/form-store.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
 import { accessTo } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
-import { lockClub, selectClubState, updateManagedAt } from '../clubs.queries.ts';
+import { lockClub, selectClubState } from '../clubs.queries.ts';
 import { isWritable, nextMembership, type ClubState } from '../clubs.rules.ts';
 import { upsertMembership } from '../membership/membership.queries.ts';
 import * as queries from './joining.queries.ts';
@@ -34,7 +34,6 @@ const keep = async (
   change: { act: 'changed' | 'link_added' | 'link_revoked'; fields?: readonly string[] },
 ): Promise<void> => {
   await record(call, 'club_changed', { club: String(club.id), name: club.name, ...change });
-  if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
 };
 
 type Ending = Pick<queries.ClubLinkRow, 'expires_at' | 'revoked_at' | 'uses' | 'max_uses'>;

@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { legacyGroups, ListingFilter } from '#contract/people/endpoints.ts';
 import type { Call } from '../../../kernel/handle.ts';
+import { initialOf } from '../../people/initial.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import { isClubStaff } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
@@ -22,27 +23,35 @@ export const clubFilters = async (
 
 const fields = ['groupId', 'groupName', 'logoUrl', 'description', 'members'] as const;
 
-/** Rows of the v17 list: values in the order of `fields`, the total in each row's counter. */
+/** Rows of the v17 list: a heading before each new letter, values in the order of `fields`, the total in each row's counter. */
 export const legacyClubRows = async (
   call: Call,
   { offset, size }: { offset: number; size: number },
+  params: Readonly<Record<string, string>>,
 ): Promise<Reply<typeof legacyGroups>> => {
   const { total, rows } = await selectClubs(call.db, clubViewer(call, await isClubStaff(call)), {
-    filters: {},
+    filters: readClubParams(params),
     order: readClubOrdering(undefined),
     offset,
     size,
     asked: new Set(['CountMembers']),
     now: call.now,
   });
-  // The types cannot say that all but the counter is text.
-  return rows.map((row): object => ({
-    fields: `${fields.join(',')},`,
-    p0: String(row.id),
-    p1: row.name,
-    p2: fileUrl(row.logo) ?? '',
-    p3: row.description,
-    p4: String(row.members ?? 0),
-    counter: total,
-  })) as Reply<typeof legacyGroups>;
+  let letter = '';
+  return rows.flatMap((row): object[] => {
+    const initial = initialOf(row.name);
+    const heading = initial === letter ? [] : [{ listingSeparator: 'true', p0: initial }];
+    letter = initial;
+    const values = {
+      fields: `${fields.join(',')},`,
+      p0: String(row.id),
+      p1: row.name,
+      p2: fileUrl(row.logo) ?? '',
+      p3: row.description,
+      p4: String(row.members ?? 0),
+      counter: total,
+    };
+    return [...heading, values];
+    // The types cannot say that all but the counter is text.
+  }) as Reply<typeof legacyGroups>;
 };

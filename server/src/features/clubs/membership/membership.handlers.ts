@@ -17,7 +17,7 @@ import {
 } from '../../roles/positions/positions.queries.ts';
 import { accessTo, type ClubAccess } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
-import { lockClub, selectClubState, updateManagedAt } from '../clubs.queries.ts';
+import { lockClub, selectClubState } from '../clubs.queries.ts';
 import {
   canManageOfficers,
   canOf,
@@ -59,7 +59,6 @@ const keep = async (
   if (people.length === 0) return;
   const detail = { club: String(club.id), name: club.name, people: [...people], ...more };
   await record(call, 'club_members_changed', { ...detail, act });
-  if (club.my_position !== null) await updateManagedAt(call.db, club.id, call.now);
 };
 
 /** Refuses what would leave a club without an officer that has one now. To be asked while the club is locked. */
@@ -274,7 +273,10 @@ export const membershipHandlers = [
       const before = new Set(await selectOfficerIds(db, club.id));
       await replacePositions(db, members, { ...place, position: known.id });
       const added = members.filter((one) => !before.has(one));
-      await announce(call, club.id, 'club_officer_added', added, { by: call.me.userId });
+      const by = call.me.userId;
+      await announce(call, club.id, 'club_officer_added', added, { by });
+      const others = added.filter((one) => one !== by);
+      await answer(call, club, 'club_position_given', others, by);
       return finish('position', members, { position: known.name });
     }
     await deletePositions(db, club.id, people);

@@ -10,7 +10,7 @@ import { found, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { accessTo } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
-import { lockClub, selectClubState, updateManagedAt } from '../clubs.queries.ts';
+import { lockClub, selectClubState } from '../clubs.queries.ts';
 import { isWritable } from '../clubs.rules.ts';
 import { announce, answer } from '../membership/announcing.ts';
 import { readRoster } from './roster-text.ts';
@@ -127,7 +127,6 @@ export const rostersHandlers = [
       people,
       act: 'imported',
     });
-    if (club.my_position !== null) await updateManagedAt(db, club.id, now);
     const row = found(await queries.selectRoster(db, club.id, stored, now));
     return { ...counts, roster: rosterView(row) };
   }),

@@ -15,7 +15,7 @@ import { answerText, askedQuestions, exportColumns, rowsOf, valuesOf } from './r
 
 /* What other features show of the answers to their forms. They say who may. */
 
-type Reader = Pick<Call, 'db' | 'tokens' | 'clock' | 'school'>;
+type Reader = Pick<Call, 'db' | 'tokens' | 'clock' | 'school' | 'me'>;
 
 const fileViews = async (reader: Reader, form: FormRow, ids: readonly string[]) =>
   (await queries.selectFormFiles(reader.db, form.form_id, ids.map(idOf))).map((row) =>
@@ -39,7 +39,7 @@ export const readResults = async (
   const idsOf = (part: queries.CountedRow['part']) =>
     counted.filter((row) => row.part === part).map(({ value }) => value);
   const [names, files] = await Promise.all([
-    queries.selectNames(db, idsOf('person').map(idOf)),
+    queries.selectNames(db, reader.me.userId, idsOf('person').map(idOf)),
     fileViews(reader, form, idsOf('file')),
   ]);
   const questions = askedQuestions(definitions.map(({ definition }) => definition)).map(
@@ -66,12 +66,12 @@ export const readResults = async (
 
 /** People and files that some answers name, by their ids. */
 const namesIn = async (
-  { db }: Pick<Call, 'db'>,
+  { db, me }: Pick<Call, 'db' | 'me'>,
   form: FormRow,
   answers: readonly FormAnswers[],
 ) => {
   const [people, files] = await Promise.all([
-    queries.selectNames(db, [...new Set(answers.flatMap(peopleOf))].map(idOf)),
+    queries.selectNames(db, me.userId, [...new Set(answers.flatMap(peopleOf))].map(idOf)),
     queries.selectFormFiles(db, form.form_id, [...new Set(answers.flatMap(filesOf))].map(idOf)),
   ]);
   return { people, files: new Map(files.map(({ id, name }) => [String(id), name])) };
@@ -141,7 +141,7 @@ export const readAnswersOf = async (
 
 /** All answers as CSV; of an anonymous form without people and times, and none below the number that may be shown. */
 export const exportAnswers = async (
-  call: Pick<Call, 'db'>,
+  call: Pick<Call, 'db' | 'me'>,
   form: FormRow,
   heads: { person: string; time: string },
 ): Promise<string> => {

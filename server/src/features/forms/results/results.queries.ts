@@ -3,6 +3,7 @@ import type { FormAnswers } from '#contract/forms/definition.ts';
 import { formLimits } from '#contract/forms/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
+import { isNamed } from '../../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 
 /** Leaves the answers that chose an option of a question. */
@@ -82,16 +83,17 @@ export const selectAnswered = (
     from (${entriesOf(form, filter)}) as entry cross join jsonb_each(entry.answers) as e group by e.key`,
   );
 
-/** Names of people whom answers name. */
+/** Names of people whom answers name, as far as the viewer may have them named. */
 export const selectNames = async (
   db: Db,
+  viewer: number,
   people: readonly number[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (people.length === 0) return new Map();
   const rows = await many(
     db,
     sql<{ id: number; name: string }>`
-    select id, first_name || ' ' || last_name as name from users where id = any(${people as number[]}::bigint[]) and not is_disabled`,
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name from users u where u.id = any(${people as number[]}::bigint[]) and ${isNamed(viewer, sql`u`)}`,
   );
   return new Map(rows.map(({ id, name }) => [String(id), name]));
 };

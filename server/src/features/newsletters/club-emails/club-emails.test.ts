@@ -86,6 +86,18 @@ const counts = async (who: Person) => {
   return items.find(({ id }) => id === club)?.CountEmails;
 };
 
+test('one that is begun twice with the same id is one', async () => {
+  const sent = { id: club, clientId: newClientId() };
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => ben.call('POST /api/v1/clubs/{id}/emails', sent)),
+  );
+  expect(two).toEqual(one);
+  const { clientId } = sent;
+  // In another club it is none of its e-mails.
+  expect((await ben.try('POST /api/v1/clubs/{id}/emails', { id: other, clientId })).status).toBe(404);
+  expect(await world.sql('select from newsletters')).toHaveLength(1);
+});
+
 describe('[CLUB-04] e-mails of a club', () => {
   test('are written by officers alone, reached from no other club, school or person', async () => {
     const { id: email } = await draft('Saturday');

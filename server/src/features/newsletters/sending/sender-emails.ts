@@ -150,10 +150,20 @@ export const emailActs = <S extends Sender, A, V>({
   },
 
   /** Begins an e-mail, empty or like another one of the sender. */
-  async create(call: Call, { id, like }: OfSender & { readonly like?: string | undefined }) {
+  async create(
+    call: Call,
+    {
+      id,
+      clientId,
+      like,
+    }: OfSender & { readonly clientId?: string | undefined; readonly like?: string | undefined },
+  ) {
     const sender = await readWriter(call, id);
     const { db, me, schoolId: school, now } = call;
     const { of } = sender;
+    const sent = { by: me.userId, of, clientId };
+    const before = await queries.selectNewsletterByClient(db, sent);
+    if (before !== undefined) return readView(call, sender, before);
     const model =
       like === undefined
         ? { title: '', summary: '', blocks: [], audience: { ...everybody, ...toAll } }
@@ -162,8 +172,11 @@ export const emailActs = <S extends Sender, A, V>({
       throw problem('club' in of ? 'too_many_club_emails' : 'too_many_event_emails', {
         max: unsent,
       });
-    const draft = { ...model, by_mail: true, of, school, by: me.userId, now };
-    return readView(call, sender, await queries.insertNewsletter(db, draft));
+    const draft = { ...model, by_mail: true, school, now, ...sent };
+    const email =
+      (await queries.insertNewsletter(db, draft)) ??
+      (await queries.selectNewsletterByClient(db, sent));
+    return readView(call, sender, found(email));
   },
 
   async read(call: Call, { id, email }: OfEmail) {

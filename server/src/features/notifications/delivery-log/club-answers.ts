@@ -1,10 +1,15 @@
 import type { Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { isInClubAs } from './delivery-log.queries.ts';
+import { isInClubAs, isOfficerOf } from './delivery-log.queries.ts';
 import { newsFor, nobody, notifyNews } from './notify.ts';
 
-/** What people are to the club after each answer. */
-const after = { club_accepted: 'member', club_declined: null, club_invited: 'invited' } as const;
+/** Whether people still are to the club what each answer made them. */
+const after = {
+  club_accepted: (club: number) => isInClubAs(club, 'member'),
+  club_declined: (club: number) => isInClubAs(club, null),
+  club_invited: (club: number) => isInClubAs(club, 'invited'),
+  club_position_given: isOfficerOf,
+} as const;
 
 /**
  * A club has decided about people, or invites them: they are told, where it is still so. There is no key of its own in the product's
@@ -16,7 +21,7 @@ export const onClubAnswered = (
 ): Promise<void> =>
   // Who declined is not named.
   notifyNews(scope, newsFor(people, kind === 'club_declined' ? nobody : by, id), {
-    condition: isInClubAs(club, after[kind]),
+    condition: after[kind](club),
     key: 'general.approvals',
     kind,
     fold: `${kind}:${club}`,

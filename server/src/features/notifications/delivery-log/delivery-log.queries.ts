@@ -64,12 +64,21 @@ export const isInClubAs = (club: number, status: 'member' | 'invited' | null) =>
   sql`exists (select from clubs c where c.id = ${club} and c.deleted_at is null) and (select m.status from club_members m
     where m.club_id = ${club} and m.user_id = n."user") is not distinct from ${status}::text`;
 
+/** Of news about a club's answer: whether the person still holds a position there. */
+export const isOfficerOf = (club: number) =>
+  sql`exists (select from clubs c join role_grants g on g.school_id = c.school_id and g.scope_id = c.id
+    where c.id = ${club} and c.deleted_at is null and g.user_id = n."user")`;
+
 /** Whether an event is still there. */
 export const isEventThere = (event: number) =>
   sql`exists (select from events e where e.id = ${event})`;
 
 export const isSurveyThere = (survey: number) =>
   sql`exists (select from surveys s where s.id = ${survey})`;
+
+/** The same, and that the person has not been notified of it yet. */
+export const isNewSurvey = (survey: number, path: string) =>
+  sql`(${isSurveyThere(survey)} and not exists (select from notifications x where x.user_id = n."user" and x.about_path = ${path}))`;
 
 /** A meeting is as it was when it was told. */
 export const isBookingAt = (booking: number, revision: number) =>

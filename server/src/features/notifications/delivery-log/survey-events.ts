@@ -1,3 +1,4 @@
+import type { SurveyAudience } from '#contract/surveys/limits.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
@@ -6,7 +7,7 @@ import {
   selectAskedOthers,
   selectSurveyNews,
 } from '../../surveys/surveys.queries.ts';
-import { isSurveyThere } from './delivery-log.queries.ts';
+import { isNewSurvey, isSurveyThere } from './delivery-log.queries.ts';
 import { newsFor, nobody, notifyNews } from './notify.ts';
 
 interface SurveyNotice {
@@ -17,6 +18,8 @@ interface SurveyNotice {
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
   readonly group?: number;
+  /** Only whoever has not been notified of it before. */
+  readonly isFirst?: boolean;
 }
 
 /** Where it leads: to answer the survey, or for its officers to the answers. */
@@ -31,13 +34,13 @@ const foldOf = (survey: number, kind: NotificationKind) => `survey:${survey}:${k
 const notifyOf = async (
   scope: Scope,
   users: readonly number[],
-  { survey, title, event, actor, key, kind, group = 0 }: SurveyNotice,
+  { survey, title, event, actor, key, kind, group = 0, isFirst = false }: SurveyNotice,
 ): Promise<void> => {
   const others = users.filter((user) => user !== actor);
   await notifyNews(scope, newsFor(others, actor, event), {
     replaces:
       kind === 'survey_reminder' ? [foldOf(survey, 'survey_published'), foldOf(survey, kind)] : [],
-    condition: isSurveyThere(survey),
+    condition: isFirst ? isNewSurvey(survey, pathOf(survey, kind)) : isSurveyThere(survey),
     key,
     kind,
     fold: foldOf(survey, kind),
@@ -47,7 +50,7 @@ const notifyOf = async (
 };
 
 const readNews = (scope: Scope, survey: number) =>
-  transact(scope, ({ db }) => selectSurveyNews(db, survey), { readOnly: true });
+  transact(scope, ({ db, clock }) => selectSurveyNews(db, survey, clock.now()), { readOnly: true });
 
 /** People that one transaction notifies. */
 const peopleAtOnce = 500;
@@ -58,6 +61,7 @@ const notifyAsked = async (
   { survey, club, by }: OutboxEvent<'survey_published'>['payload'],
   event: number,
   kind: 'survey_published' | 'survey_reminder',
+  before?: { readonly audience: SurveyAudience; readonly tags: readonly string[] },
 ): Promise<void> => {
   const news = await readNews(scope, survey);
   if (news === undefined) return;
@@ -67,7 +71,7 @@ const notifyAsked = async (
     [selectAskedOthers, 'general.schoolFeedPosts', 0],
   ] as const)
     for (let after = 0; ;) {
-      const window = { after, size: peopleAtOnce, isReminder };
+      const window = { after, size: peopleAtOnce, isReminder, ...(before && { before }) };
       const people = await transact(scope, ({ db }) => select(db, survey, window), {
         readOnly: true,
       });
@@ -79,6 +83,7 @@ const notifyAsked = async (
         key,
         kind,
         group,
+        isFirst: before !== undefined,
       });
       after = people.at(-1) ?? 0;
       if (people.length < peopleAtOnce) break;
@@ -90,6 +95,12 @@ export const onSurveyPublished = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_published'>,
 ): Promise<void> => notifyAsked(scope, payload, id, 'survey_published');
+
+/** A survey is for more people than before: they are told like those before them, and nobody twice. */
+export const onSurveyWidened = (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'survey_widened'>,
+): Promise<void> => notifyAsked(scope, payload, id, 'survey_published', payload);
 
 /** People are reminded of a survey; that takes the place of what they were told of it before. */
 export const onSurveyReminded = (

@@ -38,8 +38,10 @@ const wordsOf = ({
   if (club === 0) return [{ key: 'general.schoolFeedPosts', kind: 'school_posted' }];
   if (kind === 'post')
     return [{ key: 'member.postsOnGroupFeed', kind: isAsClub ? 'club_announced' : 'club_posted' }];
+  // What a club says in its own name names its author to nobody, also not to its officers.
+  const created = isAsClub ? 'news_posted' : 'news_created';
   return [
-    { key: 'officer.newsCreated', kind: 'news_created', officers: true },
+    { key: 'officer.newsCreated', kind: created, officers: true },
     { key: 'member.postsOnNews', kind: 'news_posted', officers: false },
   ];
 };
@@ -86,7 +88,7 @@ const notifyNamed = async (
           : post.is_as_club
             ? 'club_mentioned'
             : 'post_mentioned',
-      condition: queries.seesPost(post.id),
+      condition: queries.seesPost(post.id, { byClub: post.is_as_club && comment === undefined }),
       fold: comment === undefined ? `named:${post.id}` : `named:${post.id}:comments`,
       group,
       target: { kind: 'post', id: post.id },
@@ -142,7 +144,7 @@ export const onPost = async (
         {
           key,
           kind,
-          condition: queries.seesPost(post.id),
+          condition: queries.seesPost(post.id, { byClub: post.is_as_club }),
           // Posts of one place come together as long as nobody has looked; news stand by themselves.
           fold: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
           group: post.club_id,
@@ -183,7 +185,8 @@ export const onComment = async (
     {
       key: isTopic ? 'member.commentsOnForumPost' : 'general.commentsOnCommentedPosts',
       kind: isTopic ? 'topic_commented' : 'post_commented',
-      condition: queries.seesPost(post.id),
+      // A key of members, which nobody else can switch off.
+      condition: queries.seesPost(post.id, { isMember: isTopic && post.club_id !== 0 }),
       fold: `comments:${post.id}`,
       group: isTopic ? post.club_id : 0,
       target: { kind: 'post', id: post.id },
@@ -238,8 +241,10 @@ export const onClubPerson = async (
   }: OutboxEvent<'club_joined' | 'club_requested' | 'club_officer_added'>,
 ): Promise<void> => {
   if (isQuiet === true) return;
-  const officers = await transact(scope, ({ db }) =>
-    queries.selectClubOfficers(db, club, [user, by]),
+  // Requests are for those who may answer them.
+  const permission = kind === 'club_requested' ? 'clubs.manage_members' : null;
+  const officers = await transact(scope, ({ db, clock }) =>
+    queries.selectClubOfficers(db, club, { without: [user, by], permission, now: clock.now() }),
   );
   const says = {
     club_joined: ['officer.newMember', 'member_joined', queries.isStillInClub(club, 'member')],

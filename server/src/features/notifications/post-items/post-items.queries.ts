@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { GrantableOf } from '#contract/permissions.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
@@ -111,31 +112,42 @@ const seesActor = sql`not exists (select from blocked_pairs b where b.user_id = 
   and (not exists (select from users u where u.id = n.actor and (u.has_hold or u.is_disabled)) or exists (
     select from connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor) and c.is_accepted))`;
 
-/** Of news about a post: whether the person may see who did it and the post, now. */
-export const seesPost = (post: number) => sql`(${seesActor} and exists (
+/**
+ * Of news about a post: whether the person may see who did it and the post, now. `isMember`: and belongs to its club; `byClub`: the club
+ * did it, which names nobody whom they might have blocked.
+ */
+export const seesPost = (post: number, { isMember = false, byClub = false } = {}) =>
+  sql`(${byClub ? sql`true` : seesActor} and exists (
     select from posts p left join clubs c on c.school_id = p.school_id and c.id = p.club_id
       left join club_members m on m.school_id = p.school_id and m.club_id = p.club_id and m.user_id = n."user" and m.status = 'member'
     where p.id = ${post} and p.deleted_at is null and p.hidden_at is null and not p.waits
-      and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = p.author_id)
+      and (p.is_as_club or not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = p.author_id))
       and (p.hub_id is null or p.author_id = n."user" or ${isInHub(sql`n."user"`, sql`p.hub_id`)})
-      and (p.club_id is null or c.deleted_at is null and (m.user_id is not null or c.posts_for = 'everyone' and c.is_published and not c.is_hidden)
+      and (p.club_id is null or c.deleted_at is null and (m.user_id is not null or not ${isMember}::boolean and c.posts_for = 'everyone' and c.is_published and not c.is_hidden)
         and (p.aimed_at is null or p.author_id = n."user" or m.tags && p.aimed_at or ${isOfficer(sql`p.club_id`, sql`n."user"`)}))))`;
 
 /** The same, and that the like still stands. */
 export const stillLikes = (kind: 'post' | 'comment', id: number, post: number) =>
   sql`(${seesPost(post)} and exists (select from ${sql.table(`${kind}_likes`)} l where l.user_id = n.actor and l.${sql.ref(`${kind}_id`)} = ${id}))`;
 
-/** The officers of a club whom something about it concerns, without some people. */
+/** The officers of a club whom something about it concerns, without some people; `permission`: those of them who may do this there. */
 export const selectClubOfficers = async (
   db: Db,
   club: number,
-  without: readonly number[],
+  {
+    without,
+    permission,
+    now,
+  }: { without: readonly number[]; permission: GrantableOf<'club'> | null; now: Date },
 ): Promise<number[]> =>
   (
     await many(
       db,
       sql<{ id: number }>`select distinct g.user_id as id from role_grants g
-      where g.scope_id = ${club} and g.user_id <> all(${without as number[]}::bigint[]) and exists (select from clubs c where c.id = ${club} and c.deleted_at is null)`,
+        join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+      where g.scope_id = ${club} and g.user_id <> all(${without as number[]}::bigint[]) and (g.ends_at is null or g.ends_at > ${now})
+        ${permission === null ? sql`` : sql`and ${permission} = any(r.permissions)`}
+        and exists (select from clubs c where c.id = ${club} and c.deleted_at is null)`,
     )
   ).map(({ id }) => id);
 

@@ -29,6 +29,21 @@ const items = async (who: Person, kind: string) => {
   );
 };
 const readAll = (who: Person) => who.call('PATCH /api/v1/notifications/mark-all-as-read');
+/** Makes somebody a member of a club who holds a position there which allows nothing. */
+const makeOfficer = async (club: string, who: Person) => {
+  await join(who, club);
+  const { id: position } = await world.admin.call('POST /api/v1/school/club-positions', {
+    clientId: newClientId(),
+    name: `Archivist of ${club}`,
+    permissions: [],
+  });
+  await world.admin.call('PATCH /api/v1/clubs/{id}/members', {
+    id: club,
+    uids: [who.uid],
+    act: 'position',
+    position,
+  });
+};
 /** Those of a list that are about one club. */
 const about = <T extends { club: { id: string } | null }>(club: string, list: readonly T[]): T[] =>
   list.filter((one) => one.club?.id === club);
@@ -76,6 +91,17 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     await join(cem, id);
     await say(world.ben, { club: id, asClub: true });
     expect(await items(cem, 'club_announced')).toMatchObject([{ people: [], club: { id } }]);
+  });
+
+  test('[NOTIF-04] news as the club name nobody to its officers either', async () => {
+    const { id } = await create();
+    const dee = await newcomer('Dee');
+    await makeOfficer(id, dee);
+    await say(world.ben, { club: id, kind: 'article', title: 'Ours', asClub: true });
+    expect(await items(dee, 'news_posted')).toMatchObject([
+      { key: 'officer.newsCreated', people: [], club: { id } },
+    ]);
+    expect(await items(dee, 'news_created')).toEqual([]);
   });
 
   test('a post aimed at some, a scheduled one before its time, one that was deleted at once: nobody else is told', async () => {
@@ -152,8 +178,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(cem, 'topic_commented')).toMatchObject([
       { key: 'member.commentsOnForumPost', club: { id } },
     ]);
-    // Who has left the club hears no more of what is for members alone.
-    await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 1, postsFor: 'members' });
+    // Who has left the club hears no more of its forum, which is under a key of its members.
     await readAll(cem);
     await cem.call('DELETE /api/v1/clubs/{id}/membership', { id });
     await comment(dee, topic.id);
@@ -228,6 +253,21 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     await say(world.ben, { club: id, text: `Hello @[${muted.uid}]` });
     expect(await items(muted, 'club_posted')).toHaveLength(1);
     expect(await items(muted, 'post_mentioned')).toEqual([]);
+    // Also where the club itself does it.
+    await say(world.ben, { club: id, asClub: true, text: `Hello @[${muted.uid}]` });
+    expect(await items(muted, 'club_announced')).toHaveLength(1);
+    expect(await items(muted, 'club_mentioned')).toEqual([]);
+    await say(world.ben, { club: id, asClub: true, text: `Hello @[${world.ana.uid}]` });
+    const [named] = await items(world.ana, 'club_mentioned');
+    await world.ana.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+      category: 'general',
+      key: 'commentsOnCommentedPosts',
+      preferences: { in_app: 'no' },
+    });
+    const why = await world.ana.call('GET /api/v1/notifications/{id}/why', { id: named?.id ?? '' });
+    expect(why.platforms.find(({ platform }) => platform === 'in_app')).toMatchObject({
+      now: { value: 'no', rule: 'own' },
+    });
   });
 
   test('officers are told who joins, who asks, and who becomes an officer', async () => {
@@ -259,8 +299,19 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(cem, 'officer_added')).toEqual([]);
   });
 
-  test('an officer who accepts or appoints is not told of it; the others are', async () => {
+  test('[NOTIF-04] requests are told to officers who may answer them', async () => {
     const { id } = await create({ membership: 'request' });
+    const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
+    await world.ben.call('POST /api/v1/clubs/{id}/invitations', { id, uids: [dee.uid] });
+    await makeOfficer(id, dee);
+    await join(cem, id);
+    expect((await dee.try('GET /api/v1/clubs/{id}/requests', { id })).status).toBe(403);
+    expect(about(id, await items(world.ben, 'member_requested'))).toHaveLength(1);
+    expect(await items(dee, 'member_requested')).toEqual([]);
+  });
+
+  test('an officer who accepts or appoints is not told of it; the others are', async () => {
+    const { id, name } = await create({ membership: 'request' });
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     await join(cem, id);
     const settings = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id });
@@ -273,6 +324,16 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
       });
     await world.ben.call('POST /api/v1/clubs/{id}/requests', { id, accept: [cem.uid] });
     await appoint(cem);
+    // Who has become one is told, too, once.
+    await appoint(cem);
+    expect(await items(cem, 'club_position_given')).toMatchObject([
+      {
+        key: 'general.approvals',
+        people: [{ uid: world.ben.uid }],
+        about: { title: name, path: `/clubs/${id}` },
+      },
+    ]);
+    expect(await items(world.ben, 'club_position_given')).toEqual([]);
     await join(dee, id);
     await world.ben.call('POST /api/v1/clubs/{id}/requests', { id, accept: [dee.uid] });
     await appoint(dee);

@@ -41,14 +41,19 @@ export class SaidOf {
     return this.#choices.get(`${globalName(category)} 0 ${platform}`) ?? true;
   }
 
-  /** What was said of a key on a platform; `group`: whose key it is, 0 for none. */
+  /**
+   * What was said of a key on a platform; `group`: the club that it is about, 0 for none. Keys of members and officers are chosen for each
+   * club, all others once.
+   */
   of(name: NotificationKey, platform: Platform, group = 0): Said {
+    const { place } = partsOf(name);
+    const chosenFor = place === 'member' || place === 'officer' ? group : 0;
     const school = this.#defaults.get(`${name} ${platform}`);
     return {
       byDefault: defaultOf(name, platform),
       school: school === undefined ? null : { isOn: school.is_on, isLocked: school.is_locked },
       isCategoryOn: this.isCategoryOn(partsOf(name).category, platform),
-      own: this.#choices.get(`${name} ${group} ${platform}`) ?? null,
+      own: this.#choices.get(`${name} ${chosenFor} ${platform}`) ?? null,
     };
   }
 }

@@ -11,7 +11,13 @@ import {
   type PostReader,
 } from '../reader/post-reader.queries.ts';
 import { waitingOf } from '../scheduled/scheduled.queries.ts';
-import { fromPosts, postColumns, type FeedCursor, type PostRow } from '../posts.queries.ts';
+import {
+  fromPosts,
+  isUnreadTopic,
+  postColumns,
+  type FeedCursor,
+  type PostRow,
+} from '../posts.queries.ts';
 
 interface FeedPage {
   readonly after: FeedCursor | null;
@@ -130,7 +136,7 @@ export const selectTopics = (
         ${after === null ? sql`` : sql`and (p.active_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
         ${search === '' ? sql`` : sql`and not exists (select from unnest(search_words(${search})) as w (word) where not exists (select from unnest(search_words(p.title || ' ' || p.text)) as n (word) where starts_with(n.word, w.word)))`}
         ${only === 'unsolved' ? sql`and p.solved_at is null` : sql``}
-        ${only === 'unread' ? sql`and not exists (select from topic_reads t where t.user_id = ${reader.viewer} and t.post_id = p.id and t.read_at >= p.active_at)` : sql``}
+        ${only === 'unread' ? sql`and ${isUnreadTopic(reader)}` : sql``}
       order by p.active_at desc, p.id desc limit ${sql.lit(size)}
     )
     select ${postColumns(reader, false)} from page join ${fromPosts} on p.id = page.id order by page.active_at desc, page.id desc`,
@@ -147,19 +153,28 @@ export const upsertVisit = (
     db,
   );
 
-/** How much is new in each part of a club of `places` since the reader last looked there, up to a limit; a first visit counts from when they joined. */
+/**
+ * How much is new in each part of a club of `places` since the reader last looked there, up to a limit; a first visit counts from when
+ * they joined. Topics are read one by one, so of the latest ones those count that they have not read.
+ */
 const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
-  const newer = (part: PlacePart, at: string, kind: string) => sql`(select count(*)::int from (
-      select from posts p where p.club_id = places.place and p.deleted_at is null and ${sql.raw(kind)} and ${isInFeed(reader)}
-        and (p.author_id is null or p.author_id <> ${reader.viewer})
-        and ${sql.ref(`p.${at}`)} > (select coalesce(
+  const since = (part: PlacePart) => sql`(select coalesce(
           (select v.visited_at from post_visits v where v.user_id = ${reader.viewer} and v.place_id = ${club} and v.part = ${part}),
-          (select m.since from club_members m where m.user_id = ${reader.viewer} and m.club_id = ${club} and m.status = 'member'), 'infinity'))
-      limit ${sql.lit(postLimits.unread)}) as n)`;
+          (select m.since from club_members m where m.user_id = ${reader.viewer} and m.club_id = ${club} and m.status = 'member'), 'infinity'))`;
+  const limit = sql.lit(postLimits.unread);
+  const newer = (part: PlacePart, kind: string) => sql`(select count(*)::int from (
+      select from posts p where p.club_id = places.place and p.deleted_at is null and ${sql.raw(kind)} and ${isInFeed(reader)}
+        and (p.author_id is null or p.author_id <> ${reader.viewer}) and p.published_at > ${since(part)}
+      limit ${limit}) as n)`;
+  // Of the latest alone: whoever reads everything would otherwise have every topic looked up.
+  const topics = sql`(select count(*)::int from (
+      select p.id, p.active_at from posts p where p.club_id = places.place and p.deleted_at is null and p.kind = 'topic' and ${isInFeed(reader)}
+        and p.active_at > ${since('forum')}
+      order by p.active_at desc, p.id desc limit ${limit}) as p where ${isUnreadTopic(reader)})`;
   return {
-    feed: newer('feed', 'published_at', `p.kind = 'post'`),
-    forum: newer('forum', 'active_at', `p.kind = 'topic'`),
-    news: newer('news', 'published_at', `p.kind = 'article'`),
+    feed: newer('feed', `p.kind = 'post'`),
+    forum: topics,
+    news: newer('news', `p.kind = 'article'`),
   };
 };
 

@@ -28,12 +28,13 @@ export const deletePostsOf = async (db: Db, person: number, now: Date): Promise<
 export const personalData: PersonalData = (me) => ({
   posts: sql`(select jsonb_agg(jsonb_build_object('title', nullif(p.title, ''), 'text', p.text, 'club', (select c.name from clubs c where c.id = p.club_id),
     'publishedAt', p.published_at, 'editedAt', p.edited_at, 'deletedAt', p.deleted_at,
-    'before', (select jsonb_agg(concat_ws(E'\\n', nullif(e.text, ''), nullif(array_to_string(e.files, ', '), '')) order by e.replaced_at) from post_edits e where e.post_id = p.id and e.comment_id is null),
+    'before', (select jsonb_agg(concat_ws(E'\\n', nullif(e.title, ''), nullif(e.text, ''), nullif(array_to_string(e.files, ', '), '')) order by e.replaced_at) from post_edits e where e.post_id = p.id and e.comment_id is null),
     'cover', (select f.name from uploads f where f.school_id = p.school_id and f.id = p.cover_id),
     'files', (select jsonb_agg(f.name order by n.place) from post_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.post_id = p.id),
     'poll', (select jsonb_agg(o.text order by o.place) from polls q join poll_options o on o.school_id = q.school_id and o.post_id = q.post_id where q.post_id = p.id)) order by p.published_at)
     from posts p where p.author_id = ${me})`,
-  comments: sql`(select jsonb_agg(jsonb_build_object('text', c.text, 'createdAt', c.created_at, 'deletedAt', c.deleted_at) order by c.created_at)
+  comments: sql`(select jsonb_agg(jsonb_build_object('text', c.text, 'createdAt', c.created_at, 'deletedAt', c.deleted_at,
+    'before', (select jsonb_agg(e.text order by e.replaced_at, e.id) from post_edits e where e.comment_id = c.id)) order by c.created_at)
     from comments c where c.author_id = ${me})`,
   likes: sql`(select jsonb_agg(jsonb_build_object('at', l.liked_at, 'on', l.on_what) order by l.liked_at) from (
     select liked_at, 'post' as on_what from post_likes where user_id = ${me} union all select liked_at, 'comment' from comment_likes where user_id = ${me}) as l)`,

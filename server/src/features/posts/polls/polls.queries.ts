@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
@@ -37,6 +37,12 @@ export const insertPoll = async (
     db,
   );
 };
+
+/** In a statement that moves the publication of a post from `was_at` to another time, in `moved`: its poll stays open as long as it was to be. */
+export const movePoll = (moved: RawBuilder<unknown>, at: Date) => sql`polls_moved as (
+      update polls q set closes_at = q.closes_at + (${at}::timestamptz - moved.was_at) from ${moved} as moved
+      where q.school_id = moved.school_id and q.post_id = moved.id and q.closes_at is not null and moved.was_at <> ${at}
+    )`;
 
 /** Locks a poll until the transaction ends, so that two votes of one person do not cross. */
 export const lockPoll = (

@@ -69,6 +69,9 @@ export const isHiddenPerson = (person: RawBuilder<unknown>) =>
   // Written so that the planner does not take it for a condition that leaves nothing, where one person has written almost everything.
   sql`coalesce(case when ${person} = any((select hidden from reader)::bigint[]) then true else false end, false)`;
 
+/** Whether the author of the post `p` is hidden from the reader. What a club says in its own name is nobody's of whom they would not hear. */
+const isOfHiddenPerson = sql`(not p.is_as_club and ${isHiddenPerson(sql`p.author_id`)})`;
+
 /** How many rows of what people did are of somebody hidden; asked only where anybody is. */
 export const countOfHidden = (rows: RawBuilder<unknown>) =>
   sql`(case when (select cardinality(hidden) > 0 from reader)
@@ -104,7 +107,7 @@ const isShown = (
 
 /** Whether the reader sees a post `p`: the one place where the rule stands for a single post. */
 export const isSeenPost = (reader: PostReader): RawBuilder<boolean> => sql`(
-    p.deleted_at is null and not ${isHiddenPerson(sql`p.author_id`)} and ${isShown(reader)}
+    p.deleted_at is null and not ${isOfHiddenPerson} and ${isShown(reader)}
     and (p.club_id is null and ${isOfMyHubs(reader)} or ${readerIsStaff} or exists (
       select from clubs_seen_by(${reader.viewer}::bigint, false) c ${joinMembership(reader.viewer)}
       where c.id = p.club_id and ${readsClub}
@@ -139,5 +142,5 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
 export const isInFeed = (
   reader: PostReader,
 ) => sql`(p.published_at <= ${reader.now} and not p.waits and (p.hidden_at is null or p.is_held and p.author_id = ${reader.viewer}) and ${isOfMyHubs(reader)}
-    and not ${isHiddenPerson(sql`p.author_id`)}
+    and not ${isOfHiddenPerson}
     and (p.aimed_at is null or places.sees_aimed or p.author_id = ${reader.viewer} or places.tags && p.aimed_at))`;

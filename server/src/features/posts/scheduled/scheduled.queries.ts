@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { postLimits, type PostKind, type UnpublishedReason } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
+import { movePoll } from '../polls/polls.queries.ts';
 import { fromPosts, postColumns, type FeedCursor, type PostRow } from '../posts.queries.ts';
 import {
   publishesHere,
@@ -89,14 +90,18 @@ export const updateUnpublished = (
 ): Promise<boolean> =>
   changed(db, sql`update posts set unpublished = ${reason} where id = ${id} and waits`);
 
-/** Sets another time for a post that waits; false where it was let out meanwhile. */
-export const updateTime = (
+/** Sets another time for a post that waits, and for the end of its poll; false where it was let out meanwhile. */
+export const updateTime = async (
   db: Db,
   id: number,
   { at, by, now }: { at: Date; by: number; now: Date },
 ): Promise<boolean> =>
-  changed(
+  (await first(
     db,
-    sql`update posts set published_at = ${at}, active_at = ${at}, scheduled_by = ${by}, unpublished = null, waits = true, version = version + 1
-    where id = ${id} and (waits or published_at > ${now}) and deleted_at is null`,
-  );
+    sql`with moved as (
+      update posts p set published_at = ${at}, active_at = ${at}, scheduled_by = ${by}, unpublished = null, waits = true, version = p.version + 1
+      from posts old
+      where p.id = ${id} and (p.waits or p.published_at > ${now}) and p.deleted_at is null and old.school_id = p.school_id and old.id = p.id
+      returning p.school_id, p.id, old.published_at as was_at
+    ), ${movePoll(sql`moved`, at)} select from moved`,
+  )) !== undefined;
