@@ -1879,6 +1879,7 @@ export interface MessageValues {
   'courses.connected': null;
   'courses.connectedPerson': null;
   'courses.connecting': null;
+  'courses.copiesRemoved': null;
   'courses.delete': null;
   'courses.deleteAnnouncement': null;
   'courses.deleteAnnouncementBody': null;
@@ -1971,6 +1972,8 @@ export interface MessageValues {
   'courses.readAt': { name: string; when: string };
   'courses.reading': { name: string };
   'courses.refresh': { name: string };
+  'courses.removeCopies': null;
+  'courses.removeCopiesTitle': { name: string };
   'courses.role_assistant': null;
   'courses.role_teacher': null;
   'courses.save': null;
@@ -4677,6 +4680,8 @@ export interface MessageValues {
   'record.awardedOn': { date: string };
   'record.back': null;
   'record.badgeIssued': null;
+  'record.badgeLost': { date: string };
+  'record.badgeLostOwn': null;
   'record.badges': null;
   'record.chooseFile': null;
   'record.classOf': null;
