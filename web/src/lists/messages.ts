@@ -4198,6 +4198,8 @@ export interface MessageValues {
   'notifications.aClub': null;
   'notifications.actions': { what: string };
   'notifications.all': null;
+  'notifications.badge_awarded': { title: string };
+  'notifications.badge_revoked': { title: string };
   'notifications.booking_canceled': { title: string; who: string };
   'notifications.booking_confirmed': { title: string; who: string };
   'notifications.booking_freed': { who: string };
@@ -4229,6 +4231,7 @@ export interface MessageValues {
   'notifications.course_work_near': { title: string };
   'notifications.delete': null;
   'notifications.deleted': null;
+  'notifications.document_revoked': { title: string };
   'notifications.event_accepted': { title: string };
   'notifications.event_called_off': { title: string };
   'notifications.event_cohost_asked': { title: string; who: string };
@@ -4246,6 +4249,7 @@ export interface MessageValues {
   'notifications.event_refused': { title: string };
   'notifications.event_registered': { title: string; who: string };
   'notifications.event_reminder': { title: string };
+  'notifications.experience_revoked': { title: string };
   'notifications.filter': null;
   'notifications.isUnread': null;
   'notifications.markAll': null;

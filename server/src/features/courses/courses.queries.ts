@@ -32,6 +32,9 @@ export const selectShowsGrades = async (
     ).map(({ id }) => id),
   );
 
+/** The zone of the school: that of its newest term. */
+export const schoolZone: RawBuilder<string> = sql<string>`coalesce((select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC')`;
+
 /** Begins the ids of what stands in calendars by copies of the learning system. */
 export const copiedPrefix = 'lms-';
 

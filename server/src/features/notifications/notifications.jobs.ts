@@ -33,6 +33,7 @@ import {
   onSurveyPublished,
   onSurveyReminded,
 } from './delivery-log/survey-events.ts';
+import { onRecordNotice } from './delivery-log/record-news.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
 import { onClubPerson, onComment, onLikes, onMention, onPost } from './post-items/post-events.ts';
@@ -93,6 +94,7 @@ export const notificationsJobs = [
     'course_announcement_deleted',
     onAnnouncementDeleted,
   ),
+  onEventWithNumber('notifications.tell-record', 'record_noticed', onRecordNotice),
   onEventWithNumber('notifications.tell-submission', 'submission_moved', onSubmissionMoved),
   onEventWithNumber(
     'notifications.tell-club-application',
