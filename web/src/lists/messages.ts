@@ -365,6 +365,7 @@ export interface MessageValues {
   'audit.finance_plan_changed.canceled': null;
   'audit.finance_proxy_changed.added': null;
   'audit.finance_proxy_changed.confirmed': null;
+  'audit.finance_proxy_changed.payment': null;
   'audit.finance_proxy_changed.revoked': null;
   'audit.finance_read': null;
   'audit.finance_settings_changed': null;
@@ -3075,6 +3076,7 @@ export interface MessageValues {
   'finances.questionsBody': null;
   'finances.raised': null;
   'finances.read_account': null;
+  'finances.read_payment': null;
   'finances.read_statement': null;
   'finances.reads': { name: string };
   'finances.readsOf': { name: string };
