@@ -175,9 +175,14 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
     await axeFinds(page, { butRules: ['landmark-no-duplicate-main', 'landmark-unique'] }),
   ).toEqual([]);
   await keepStatuses(frame);
+  // Refused once more: the next attempt asks for a new address.
+  const canceled = await allow(context, () => again.click(), 'Cancel');
+  await expect(canceled.getByText('You didn’t allow it')).toBeVisible();
+  await canceled.close();
+  await expect.poll(() => statuses(frame)).toEqual([[true, { oauthStatus: 'failure' }]]);
   const second = await allow(context, () => again.click());
   if (!second.isClosed()) await second.waitForEvent('close');
-  await expect.poll(() => statuses(frame)).toEqual([[true, { oauthStatus: 'success' }]]);
+  await expect.poll(() => statuses(frame)).toContainEqual([true, { oauthStatus: 'success' }]);
   await expect(again).toHaveCount(0);
   await expect(frame.getByText(/From Lectern/)).toBeVisible();
   await expect(frame.getByText('92 / 100')).toBeVisible();

@@ -112,6 +112,14 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   await expect(parent.getByRole('button', { name: 'Statements' })).toHaveCount(0);
   expect(await axeFinds(parent)).toEqual([]);
   await shot(parent, 'shared');
+  // Parents usually pay: the school’s page for it opens to them too.
+  await parent.getByRole('button', { name: 'Pay' }).click();
+  await expect(
+    parent
+      .getByRole('dialog', { name: 'Pay on your school’s payment page' })
+      .getByRole('link', { name: /^Open payment page/ }),
+  ).toHaveAttribute('href', /[?&]reference=/);
+  await parent.keyboard.press('Escape');
   const elsewhere = await outside.newPage();
   await elsewhere.goto(`${address()}/financial`);
   await expect(elsewhere).toHaveURL(/\/login/);

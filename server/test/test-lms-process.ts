@@ -22,6 +22,8 @@ interface Course {
   id: number | string;
   name: string;
   course_code: string;
+  /** What whoever asks is in it: a student where nothing is said. */
+  role?: 'student' | 'teacher' | 'ta';
   items: Item[];
   announcements?: { id: number; title: string; message: string; posted_at: string }[];
   /** Quizzes that are no assignment, such as those for practice. */
@@ -203,8 +205,7 @@ const enrollment = (course: Course) => {
   const points = graded.reduce((sum, one) => sum + one.points_possible, 0);
   const score = graded.reduce((sum, one) => sum + Number(one.submission?.['score'] ?? 0), 0);
   return {
-    type: 'student',
-    role: 'StudentEnrollment',
+    type: course.role ?? 'student',
     computed_current_score: points > 0 ? (score / points) * 100 : null,
     computed_current_grade: points > 0 ? 'B+' : null,
   };

@@ -6,6 +6,6 @@ export const auditKinds = {
   finance_hold_changed: { by: 'act', acts: ['added', 'lifted'] },
   finance_settings_changed: null,
   finance_key_made: null,
-  finance_proxy_changed: { by: 'act', acts: ['added', 'confirmed', 'revoked'] },
+  finance_proxy_changed: { by: 'act', acts: ['added', 'confirmed', 'payment', 'revoked'] },
   finance_exported: null,
 } as const;

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { financeLimits as limits, proxyItems } from './limits.ts';
 import {
+  day,
   dayInput,
   document,
   hold,
@@ -33,6 +34,7 @@ const proxy = z.object({
   items: z.array(z.enum(proxyItems)),
   createdAt: instant,
   endsAt: instant,
+  lastDay: day.describe('Of the access, by the clocks of the school'),
   state: z
     .enum(['invited', 'active', 'ended', 'revoked'])
     .describe('invited: has not opened the link yet'),
@@ -61,7 +63,7 @@ export const createProxy = endpoint({
     name: z.string().trim().min(1).max(limits.proxyName),
     email: z.email().max(254),
     items,
-    until: dayInput.describe('Last day'),
+    until: dayInput.describe('Last day, which ends at midnight by the clocks of the school'),
     locale: z
       .enum(['en', 'de', 'ar'])
       .optional()
@@ -90,7 +92,9 @@ export const listProxyReads = endpoint({
   path: '/api/v1/finance/proxies/{id}/reads',
   params: one,
   query: cursorQuery,
-  reply: pageOf(z.object({ id: z.string(), what: z.enum(['account', 'statement']), at: instant })),
+  reply: pageOf(
+    z.object({ id: z.string(), what: z.enum(['account', 'statement', 'payment']), at: instant }),
+  ),
   errors: ['not_found'],
 });
 
@@ -137,13 +141,36 @@ export const readShared = endpoint({
     school: z.string(),
     items: z.array(z.enum(proxyItems)),
     until: instant,
+    lastDay: day.describe('Of the access, by the clocks of the school'),
     accounts: z.array(sharedAccount).describe('Empty where neither balance nor lines are shared'),
     holds: z.array(hold).describe('Empty where holds are not shared'),
     source,
+    paysAt: z
+      .string()
+      .nullable()
+      .describe(
+        'Host of the school’s payment page; null: there is none, or the balance is not shared',
+      ),
   }),
   errors: ['proxy_signed_out', 'too_many_requests'],
 });
 export type SharedFinances = z.output<(typeof readShared)['reply']>;
+
+export const getSharedPaymentLink = endpoint({
+  ...outside,
+  name: 'finances.proxy-payment-link',
+  summary: `Address of the school’s own payment page with a signed reference (docs/payment-page.md), good for ${limits.referenceMinutes} minutes, where the student shares the balance: for what is due now, or the whole balance where nothing is due yet. The student sees that it was asked for, and when; the audit log keeps it.`,
+  path: '/api/v1/finance/shared/payment-link',
+  body: z.strictObject({ visit, account: z.string().max(40).optional() }),
+  reply: z.object({ url: z.string(), host: z.string() }),
+  errors: [
+    'proxy_signed_out',
+    'not_shared_with_you',
+    'not_found',
+    'no_payment_page',
+    'too_many_requests',
+  ],
+});
 
 export const downloadShared = endpoint({
   ...outside,

@@ -16,6 +16,12 @@ const instant = z.string().describe('Instant, RFC 3339');
 
 const line = z.object({
   id: z.string(),
+  place: z
+    .number()
+    .int()
+    .describe(
+      'Among all lines of the account, the oldest first: lines of one day have an order too',
+    ),
   kind: z.enum(lineKinds),
   title: z.string(),
   detail: z.string(),

@@ -195,6 +195,10 @@ export const notificationKinds = [
   'course_work_near',
   'course_announced',
   'course_graded',
+  'badge_awarded',
+  'badge_revoked',
+  'experience_revoked',
+  'document_revoked',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -93,6 +93,7 @@ export type OwnBadge = z.output<typeof ownBadge>;
 export const recordDocument = z.object({
   id: z.string(),
   kind: z.enum(documentKinds),
+  award: z.string().nullable().describe('Of one badge: the award that it is of'),
   title: z.string(),
   code: z.string().describe('Ten letters and digits; opens the page that verifies it'),
   url: z.string().describe('That page'),
@@ -101,6 +102,9 @@ export const recordDocument = z.object({
   isExpired: z.boolean(),
   revokedAt: z.string().nullable(),
   isRevokedBySchool: z.boolean(),
+  isBadgeLost: z
+    .boolean()
+    .describe('Revoked because what the badge counted has changed; nobody took it back'),
   reason: z.string().describe('Why the school revoked it'),
   opened: wholeNumber.describe('How often its page was opened'),
   openedAt: z.string().nullable(),

@@ -44,6 +44,9 @@ export const publicDocument = documentContent.extend({
   code: z.string(),
   status: z.enum(['valid', 'revoked', 'expired']),
   isRevokedBySchool: z.boolean(),
+  isBadgeLost: z
+    .boolean()
+    .describe('Revoked because what the badge counted has changed; nobody took it back'),
   reason: z.string().describe('Of what was revoked before there were public reasons; else empty'),
   publicReason: z.enum(publicReasons).nullable().describe('Why the school revoked it'),
   issuedAt: z.string(),

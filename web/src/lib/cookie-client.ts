@@ -24,12 +24,15 @@ export const cookieApiCalls = [
   'GET /api/v1/public/event',
   'GET /api/v1/public/record',
   'POST /api/v1/inbox/leave',
+  'POST /api/v1/notifications/leave',
   'POST /api/v1/password/forgot',
   'POST /api/v1/password/reset',
   'POST /api/v1/finance/shared/codes',
   'POST /api/v1/finance/shared/visits',
   'POST /api/v1/finance/shared/account',
+  'POST /api/v1/finance/shared/payment-link',
   'POST /api/v1/finance/shared/statement',
+  'POST /api/v1/finance/shared/statement-view',
   'POST /api/v1/finance/shared/sign-out',
 ] as const satisfies readonly CallKey[];
 

@@ -365,6 +365,7 @@ export interface MessageValues {
   'audit.finance_plan_changed.canceled': null;
   'audit.finance_proxy_changed.added': null;
   'audit.finance_proxy_changed.confirmed': null;
+  'audit.finance_proxy_changed.payment': null;
   'audit.finance_proxy_changed.revoked': null;
   'audit.finance_read': null;
   'audit.finance_settings_changed': null;
@@ -1879,6 +1880,7 @@ export interface MessageValues {
   'courses.connected': null;
   'courses.connectedPerson': null;
   'courses.connecting': null;
+  'courses.copiesRemoved': null;
   'courses.delete': null;
   'courses.deleteAnnouncement': null;
   'courses.deleteAnnouncementBody': null;
@@ -1971,6 +1973,8 @@ export interface MessageValues {
   'courses.readAt': { name: string; when: string };
   'courses.reading': { name: string };
   'courses.refresh': { name: string };
+  'courses.removeCopies': null;
+  'courses.removeCopiesTitle': { name: string };
   'courses.role_assistant': null;
   'courses.role_teacher': null;
   'courses.save': null;
@@ -3072,6 +3076,7 @@ export interface MessageValues {
   'finances.questionsBody': null;
   'finances.raised': null;
   'finances.read_account': null;
+  'finances.read_payment': null;
   'finances.read_statement': null;
   'finances.reads': { name: string };
   'finances.readsOf': { name: string };
@@ -4195,6 +4200,8 @@ export interface MessageValues {
   'notifications.aClub': null;
   'notifications.actions': { what: string };
   'notifications.all': null;
+  'notifications.badge_awarded': { title: string };
+  'notifications.badge_revoked': { title: string };
   'notifications.booking_canceled': { title: string; who: string };
   'notifications.booking_confirmed': { title: string; who: string };
   'notifications.booking_freed': { who: string };
@@ -4227,6 +4234,7 @@ export interface MessageValues {
   'notifications.course_work_near': { title: string };
   'notifications.delete': null;
   'notifications.deleted': null;
+  'notifications.document_revoked': { title: string };
   'notifications.event_accepted': { title: string };
   'notifications.event_called_off': { title: string };
   'notifications.event_cohost_asked': { title: string; who: string };
@@ -4245,6 +4253,7 @@ export interface MessageValues {
   'notifications.event_refused': { title: string };
   'notifications.event_registered': { title: string; who: string };
   'notifications.event_reminder': { title: string };
+  'notifications.experience_revoked': { title: string };
   'notifications.filter': null;
   'notifications.isUnread': null;
   'notifications.markAll': null;
@@ -4679,6 +4688,8 @@ export interface MessageValues {
   'record.awardedOn': { date: string };
   'record.back': null;
   'record.badgeIssued': null;
+  'record.badgeLost': { date: string };
+  'record.badgeLostOwn': null;
   'record.badges': null;
   'record.chooseFile': null;
   'record.classOf': null;

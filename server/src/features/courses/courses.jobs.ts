@@ -2,6 +2,7 @@ import { transact } from '../../kernel/context.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { idOf } from '../../kernel/sql.ts';
+import { workPath } from './course-paths.ts';
 import { giveBack } from './lms/giving-back.ts';
 import { Copies, decryptTitle } from './lms/lms-copies.ts';
 import { readLms } from './lms/lms-reading.ts';
@@ -35,17 +36,17 @@ export const coursesJobs = [
 
   onEvent('courses.remind', 'course_work_due', (scope, { item, people }) =>
     transact(scope, async (context) => {
-      const row = await selectNear(context.db, idOf(item));
-      if (row === undefined) return;
+      const row = await selectNear(context.db, idOf(item), people, context.clock.now());
+      if (row === undefined || row.people.length === 0) return;
       await emit(context, 'course_news', {
         kind: 'course_work_near',
         key: row.kind === 'quiz' ? 'academic.quizDates' : 'academic.assignmentDueDates',
-        people,
+        people: [...row.people],
         item,
         mark: '',
         title: row.title,
         course: row.number,
-        path: `/edu/${row.section}?tab=assignments`,
+        path: workPath(row.section, row.kind),
         grades: null,
       });
     }),
@@ -54,7 +55,7 @@ export const coursesJobs = [
   onEvent('courses.remind-lms', 'lms_work_due', (scope, { user, items }) =>
     transact(scope, async (context) => {
       const [rows, own] = await Promise.all([
-        selectNearCopies(context.db, user, items),
+        selectNearCopies(context.db, user, items, context.clock.now()),
         selectOwn(context.db, user, ['courses']),
       ]);
       const courses = new Copies(context, user, own?.copies ?? []).courses() ?? [];
@@ -69,7 +70,7 @@ export const coursesJobs = [
           mark: '',
           title,
           course: courses.find(({ id }) => id === row.course)?.number ?? '',
-          path: `/edu/lms-${row.course}?tab=assignments`,
+          path: workPath(`lms-${row.course}`, row.kind),
           grades: null,
         });
       }

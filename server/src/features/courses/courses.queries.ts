@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
 import { many } from '../../kernel/sql.ts';
-import { pointInTime } from './work/work.queries.ts';
+import { pointInTime, workTab } from './work/work.queries.ts';
 
 /** Somebody is erased: they are in no section any more, and nothing of their studies stays. */
 export const deleteStudiesOf = async (db: Db, user: number): Promise<void> => {
@@ -32,6 +32,9 @@ export const selectShowsGrades = async (
     ).map(({ id }) => id),
   );
 
+/** The zone of the school: that of its newest term. */
+export const schoolZone: RawBuilder<string> = sql<string>`coalesce((select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC')`;
+
 /** Begins the ids of what stands in calendars by copies of the learning system. */
 export const copiedPrefix = 'lms-';
 
@@ -41,7 +44,7 @@ export const selectCopiedDueRows = (
   { from, to }: { readonly from: Date; readonly to: Date },
 ): RawBuilder<CalendarRow> => sql`
   select 'deadline' as kind, ${copiedPrefix} || d.course || '-' || d.item as id, d.title, null::text as location,
-    '/edu/lms-' || d.course || '?tab=assignments' as url, ${pointInTime(sql`d.due_at`)} as series, null::text[] as only, false as is_tentative, false as is_canceled, null::jsonb as more,
+    '/edu/lms-' || d.course || '?tab=' || ${workTab(sql`d.kind`)} as url, ${pointInTime(sql`d.due_at`)} as series, null::text[] as only, false as is_tentative, false as is_canceled, null::jsonb as more,
     (extract(epoch from d.updated_at) - 1577836800)::int as revision, d.updated_at
   from lms_due d where d.user_id = ${me}::bigint and not d.is_done and d.due_at >= ${from} and d.due_at <= ${to}
     and exists (select from lms_systems y where y.is_on)`;

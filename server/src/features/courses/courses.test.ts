@@ -186,10 +186,27 @@ test('[EDU-01] the due list says what is done, late, missing and to do, in order
     'Drawing (ART 105)',
     'Quiz 5 (CHEM 101)',
   ]);
+  // Each leads to the tab on which it stands.
+  expect(
+    items.flatMap(({ kind, url }) => (kind === 'deadline' ? [url?.split('?')[1]] : [])),
+  ).toEqual(['tab=assignments', 'tab=assignments', 'tab=quizzes']);
   // Ben is not in the second section, and has handed in nothing.
   expect(
     (await world.ben.call('GET /api/v1/academic/due', {})).items.map(({ title }) => title),
   ).toEqual(['Handed in', 'Next', 'Quiz 5']);
+  // What a class asks is no to-do of whoever teaches it or assists in it.
+  const assistant = await world.join({ username: 'assistant-of-101' });
+  await world.sql(
+    `insert into section_members (school_id, section_id, user_id, role) values ($1, $2, $3, 'assistant'), ($1, $4, $3, 'student')`,
+    [world.school, section, assistant.id, other],
+  );
+  for (const [who, titles] of [
+    [world.cy, []],
+    [assistant, ['Drawing']],
+  ] as const)
+    expect(
+      (await who.call('GET /api/v1/academic/due', {})).items.map(({ title }) => title),
+    ).toEqual(titles);
   const wrong = await world.ana.try('GET /api/v1/academic/due', { from: 'soon' });
   expect(wrong).toMatchObject({ status: 422, body: { code: 'time_invalid' } });
 });
@@ -239,8 +256,10 @@ test('[EDU-01] quizzes and grades of all courses of the term stand in one list e
   ]);
   expect((await grades(world.ben)).map(({ grade }) => grade?.percent)).toEqual([20]);
   // Whoever only teaches has none, and others see nothing of it.
-  for (const who of [world.cy, world.admin, world.eve]) expect(await grades(who)).toEqual([]);
-  expect(await quizzes(world.eve)).toEqual([]);
+  for (const who of [world.cy, world.admin, world.eve]) {
+    expect(await grades(who)).toEqual([]);
+    expect(await quizzes(who)).toEqual([]);
+  }
 });
 
 test('[EDU-01] announcements are new until the course is looked at, and their text is made safe', async () => {
@@ -263,6 +282,38 @@ test('[EDU-01] announcements are new until the course is looked at, and their te
   expect((await world.ben.call('GET /api/v1/academic/announcements', {})).items[0]?.isNew).toBe(
     true,
   );
+});
+
+test('[EDU-01] what files call missing before its date is to do; a grade is new from when it came, whatever day the file names', async () => {
+  const early = await addWork('Essay', 7);
+  const late = await addWork('Sketches', -7);
+  for (const work of [early, late]) await addResult(work, world.ana.id, 'missing');
+  const report = await addWork('Report', -20);
+  await addResult(report, world.ana.id, 'graded', 80);
+  const due = async () =>
+    (
+      await world.ana.call('GET /api/v1/academic/due', {
+        from: at(-30).toISOString(),
+        to: at(30).toISOString(),
+      })
+    ).items.map(({ title, state, isNew }) => [title, state, isNew]);
+  const states = (isNew: boolean) => [
+    ['Report', 'graded', isNew],
+    ['Sketches', 'missing', false],
+    ['Essay', 'todo', false],
+  ];
+  const newGrades = async () =>
+    (await courses()).items.find(({ id }) => id === section)?.news.grades;
+  expect(await due()).toEqual(states(true));
+  await world.ana.call('PUT /api/v1/academic/courses/{id}/visit', { id: section });
+  expect(await due()).toEqual(states(false));
+  // The file of the night says that it was given yesterday at noon.
+  await world.sql(`update course_results set arrived_at = $1 where assignment_id = $2`, [
+    new Date(world.clock.now().getTime() + 3_600_000),
+    report,
+  ]);
+  expect(await due()).toEqual(states(true));
+  expect(await newGrades()).toBe(1);
 });
 
 test('[EDU-01] people of a course: teachers see who dropped it, students do not, and a block hides', async () => {

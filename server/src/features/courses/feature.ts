@@ -27,6 +27,8 @@ declare module '../../kernel/jobs/outbox.ts' {
       path: string;
       grades: Record<number, string> | null;
     };
+    /** A teacher has deleted an announcement; `people`: the students of its class. */
+    course_announcement_deleted: { item: string; people: number[] };
     /** Who is in these sections has changed, or their name or term. The database itself tells, whoever changed it. */
     sections_changed: { sections: number[] };
     /** The learning system is to be read for somebody. */

@@ -1,14 +1,14 @@
 import * as finances from '#contract/finances/endpoints.ts';
 import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
-import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { done, found } from '../../kernel/sql.ts';
 import { requireConfirmed } from '../sessions/confirmation.ts';
 import * as queries from './finances.queries.ts';
 import { accountsView, contactView, holdView, sourceView } from './finances.views.ts';
-import { paymentUrl, type PaymentOrder } from './payment-reference.ts';
+import { balanceOrder, paymentPage, paysAt } from './payment-page.ts';
+import { paymentUrl } from './payment-reference.ts';
 import {
   statementAbout,
   statementFile,
@@ -16,9 +16,6 @@ import {
   statementOf,
 } from './statements/statement-file.ts';
 import { statementScreen } from './statements/statement-screen.ts';
-
-/** Null: what is stored is no address, as a school could enter earlier. The payment page is then as if it was not set up. */
-const hostOf = (url: string): string | null => URL.parse(url)?.host ?? null;
 
 export const financesHandlers = [
   handle(finances.getBursar, async ({ db, me, now }) => {
@@ -31,7 +28,7 @@ export const financesHandlers = [
       newLines: lines.filter(({ isNew }) => isNew).length,
       source: sourceView(place, now),
       contact: contactView(place),
-      paysAt: place.pay_url === null || place.pay_key === null ? null : hostOf(place.pay_url),
+      paysAt: paysAt(place),
     };
   }),
 
@@ -59,11 +56,8 @@ export const financesHandlers = [
       call,
       async ({ db }) => {
         const place = await queries.selectPlace(db, me.userId, now);
-        if (place.pay_url === null || place.pay_key === null) throw problem('no_payment_page');
-        const host = hostOf(place.pay_url);
-        if (host === null) throw problem('no_payment_page');
+        const { page, host } = paymentPage(place);
         const student = found(await queries.selectStudent(db, me.userId)).username;
-        const page = { url: place.pay_url, encryptedKey: place.pay_key };
         if (holdId !== undefined) {
           const holds = (await queries.selectHolds(db, me.userId)).map(holdView);
           const hold = found(holds.find((one) => one.id === holdId));
@@ -72,12 +66,7 @@ export const financesHandlers = [
         }
         const rows = await queries.selectAccountLines(db, me.userId);
         const accounts = accountsView(rows, { today: place.today, since: null });
-        const account = found(accounts.find((one) => id === undefined || one.id === id));
-        const { balance, dueNow, isMain, name } = account;
-        const money = dueNow.amount > 0 ? dueNow : balance;
-        // Nothing is owed: there is nothing to pay.
-        if (money.amount <= 0) throw problem('not_found');
-        const order: PaymentOrder = { student, account: isMain ? '' : name, money, hold: null };
+        const order = balanceOrder(accounts, id, student);
         return { page, host, order };
       },
       { readOnly: true },

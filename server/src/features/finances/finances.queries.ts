@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { first, many } from '../../kernel/sql.ts';
+import { schoolZone } from '../courses/courses.queries.ts';
 
 /** Lines of an account; one without lines is one row whose `id` is null. */
 export interface AccountLineRow {
@@ -93,8 +94,7 @@ export interface PlaceRow extends ContactRow {
 }
 
 /** The day by the clocks of the school: in the zone of its newest term. */
-const today = (now: Date) =>
-  sql`(${now}::timestamptz at time zone coalesce((select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC'))::date::text`;
+const today = (now: Date) => sql`(${now}::timestamptz at time zone ${schoolZone})::date::text`;
 
 /** Whether a visit has ended: nobody has looked for half an hour. */
 const isOver = (now: Date) => sql`v.seen_at < ${now}::timestamptz - interval '30 minutes'`;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', { id, uid: bursar.uid });
   await stored(world.school, {
     'terms.csv':
-      'code,name,start,end,timeZone\nf26,Fall 2026,2026-09-02,2026-12-11,America/New_York\n',
+      'code,name,start,end,timeZone\nf26,Fall 2026,2026-09-02,2026-12-11,America/New_York\ns26,Spring 2026,2026-01-12,2026-05-15,America/New_York\n',
     'charges.csv':
       'id,username,amount,title,detail,date,due,term\nc1,ana,12410.00,"Tuition, 17 credits",,2026-08-15,2020-09-15,f26\nc2,ana,85.00,Laboratory fee,ENVS 240,2026-09-08,2099-12-01,f26\nb1,ben,10.00,Locker,,2026-09-08,,f26\n',
     'payments.csv':
@@ -191,6 +191,42 @@ describe('[FIN-01] one’s own account and holds', () => {
     expect(entries[0]).toMatchObject({ kind: 'finance_read', people: [{ uid: who.uid }] });
     for (const other of [world.ana, world.eve])
       expect((await other.try(path, { uid: who.uid, account })).status).toBe(403);
+  });
+
+  test('lines of two terms on one day keep the order in which the balance grew, in the table, on screen and in files', async () => {
+    const who = await world.join({ username: 'two-terms' });
+    for (const [title, amount, term] of [
+      ['Tuition', 100_000, 'f26'],
+      ['Late fee', 10_000, 's26'],
+      ['Books', 1_000, 'f26'],
+      ['Fine', 100, 's26'],
+    ] as const) {
+      expect((await add(bursar, who.uid, { title, amount, term })).status).toBe(200);
+      world.clock.advance(1_000);
+    }
+    const inOrder = [
+      ['Tuition', 100_000],
+      ['Late fee', 110_000],
+      ['Books', 111_000],
+      ['Fine', 111_100],
+    ];
+    const [own] = (await bursarOf(who)).accounts;
+    expect(own?.terms).toHaveLength(2);
+    expect(
+      own?.terms
+        .flatMap(({ lines }) => lines)
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ title, balance }) => [title, balance?.amount]),
+    ).toEqual(inOrder);
+    const wish = { account: own?.id ?? '' };
+    const read = await who.call('GET /api/v1/finance/statement', wish);
+    expect(read.lines.map(({ title, balance }) => [title, balance?.amount])).toEqual(inOrder);
+    const { content } = await who.call('POST /api/v1/finance/statement', {
+      ...wish,
+      format: 'csv',
+    });
+    const rows = Buffer.from(content, 'base64').toString().trim().split(/\r?\n/).slice(1);
+    expect(rows.map((row) => row.split(',')[7])).toEqual(['1000', '1100', '1110', '1111']);
   });
 
   test('the link to the payment page carries a reference that the page verifies with the shared key', async () => {

@@ -22,15 +22,12 @@ interface Looking {
 
 type Line = AccountLineRow & { readonly id: number };
 const isLine = (row: AccountLineRow): row is Line => row.id !== null;
-const isShown = (row: Line): row is Line & { kind: FinanceLine['kind'] } =>
-  row.kind !== 'installment';
+type ShownLine = Line & { readonly kind: FinanceLine['kind'] };
+const isShown = (row: Line): row is ShownLine => row.kind !== 'installment';
 
-const lineView = (
-  row: Line & { kind: FinanceLine['kind'] },
-  isReversed: boolean,
-  since: Date | null,
-): FinanceLine => ({
+const lineView = (row: ShownLine, isReversed: boolean, since: Date | null): FinanceLine => ({
   id: String(row.id),
+  place: row.place,
   kind: row.kind,
   title: row.title,
   detail: row.detail,
@@ -77,8 +74,9 @@ const accountView = (
     })),
   );
   const due = dueOf(balance, items, today);
-  const terms = new Map<string | null, Line[]>();
-  for (const row of lines) {
+  const terms = new Map<string | null, ShownLine[]>();
+  // Parts of a plan stand beside the lines: they make no term.
+  for (const row of lines.filter(isShown)) {
     const same = terms.get(row.term);
     if (same === undefined) terms.set(row.term, [row]);
     else same.push(row);
@@ -110,7 +108,7 @@ const accountView = (
     terms: [...terms].map(([code, own]) => ({
       term: code === null ? null : { code, name: own[0]?.term_name ?? code },
       balance: money(own.reduce((sum, row) => sum + effectOf(row), 0)),
-      lines: own.filter(isShown).map((row) => lineView(row, reversed.has(row.id), since)),
+      lines: own.map((row) => lineView(row, reversed.has(row.id), since)),
     })),
     isCut: rows.length > financeLimits.lines,
   };

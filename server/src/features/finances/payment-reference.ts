@@ -23,13 +23,15 @@ export interface PaymentOrder {
   readonly account: string;
   readonly money: Money;
   readonly hold: string | null;
+  /** Where the page leads back to; left out: the student's own finances. */
+  readonly back?: string;
 }
 
 /** The address of the payment page with the signed reference as its query parameter `reference`. */
 export const paymentUrl = async (
   { tokens, school, now, origin }: { tokens: Tokens; school: number; now: Date; origin: string },
   { url, encryptedKey }: { url: string; encryptedKey: string },
-  { student, account, money, hold }: PaymentOrder,
+  { student, account, money, hold, back = '/financial' }: PaymentOrder,
 ): Promise<string> => {
   const key = tokens.decrypt(keyContext(school), encryptedKey);
   // Encrypted with another secret: a copy of the database without its installation signs nothing.
@@ -40,7 +42,7 @@ export const paymentUrl = async (
     amount: decimalText(money),
     currency: money.currency,
     ...(hold !== null && { hold }),
-    return: `${origin}/financial`,
+    return: `${origin}${back}`,
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(origin)

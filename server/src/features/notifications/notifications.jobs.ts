@@ -2,7 +2,7 @@ import { transact, type Scope } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent, onEventsTogether, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { batchSeconds, onMessages, onRead } from './chat-items/message-items.ts';
-import { onCourseNews } from './delivery-log/course-news.ts';
+import { onAnnouncementDeleted, onCourseNews } from './delivery-log/course-news.ts';
 import {
   onBookingChanged,
   onBookingFreed,
@@ -34,6 +34,7 @@ import {
   onSurveyReminded,
   onSurveyWidened,
 } from './delivery-log/survey-events.ts';
+import { onRecordNotice } from './delivery-log/record-news.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
 import { onClubPerson, onComment, onLikes, onMention, onPost } from './post-items/post-events.ts';
@@ -92,6 +93,12 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-club-answer', 'club_answered', onClubAnswered),
   onEventWithNumber('notifications.tell-event', 'event_notice', onEventNotice, { seconds: 300 }),
   onEventWithNumber('notifications.tell-course', 'course_news', onCourseNews, { seconds: 300 }),
+  onEvent(
+    'notifications.end-course-announcement',
+    'course_announcement_deleted',
+    onAnnouncementDeleted,
+  ),
+  onEventWithNumber('notifications.tell-record', 'record_noticed', onRecordNotice),
   onEventWithNumber('notifications.tell-submission', 'submission_moved', onSubmissionMoved),
   onEventWithNumber(
     'notifications.tell-club-application',

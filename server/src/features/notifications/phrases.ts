@@ -120,6 +120,11 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       course_work_near: (_who, _, title) => `Due soon: ${title ?? ''}`,
       course_announced: (_who, _, title) => `Announcement: ${title ?? ''}`,
       course_graded: (_who, _, title) => `Graded: ${title ?? ''}`,
+      badge_awarded: (_who, _, title) => `You were awarded the badge “${title ?? ''}”`,
+      badge_revoked: (_who, _, title) => `The badge “${title ?? ''}” was taken back`,
+      experience_revoked: (_who, _, title) =>
+        `“${title ?? ''}” on your record is no longer verified`,
+      document_revoked: (_who, _, title) => `Your document ${title ?? ''} was revoked`,
     },
     hidden: (count) =>
       count === 1 ? 'You have a new notification' : `You have ${count} new notifications`,
@@ -231,6 +236,11 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       course_work_near: (_who, _, title) => `Bald fällig: ${title ?? ''}`,
       course_announced: (_who, _, title) => `Ankündigung: ${title ?? ''}`,
       course_graded: (_who, _, title) => `Benotet: ${title ?? ''}`,
+      badge_awarded: (_who, _, title) => `Du hast das Abzeichen „${title ?? ''}“ erhalten`,
+      badge_revoked: (_who, _, title) => `Das Abzeichen „${title ?? ''}“ wurde zurückgenommen`,
+      experience_revoked: (_who, _, title) =>
+        `„${title ?? ''}“ in deinem Engagement-Nachweis ist nicht mehr bestätigt`,
+      document_revoked: (_who, _, title) => `Dein Dokument ${title ?? ''} wurde widerrufen`,
     },
     hidden: (count) =>
       count === 1
@@ -320,6 +330,10 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
       course_work_near: (_who, _, title) => `موعد التسليم قريب: ${title ?? ''}`,
       course_announced: (_who, _, title) => `إعلان: ${title ?? ''}`,
       course_graded: (_who, _, title) => `تم تقييم: ${title ?? ''}`,
+      badge_awarded: (_who, _, title) => `حصلت على الوسام «${title ?? ''}»`,
+      badge_revoked: (_who, _, title) => `سُحب الوسام «${title ?? ''}»`,
+      experience_revoked: (_who, _, title) => `لم يعد «${title ?? ''}» في سجلك موثقًا`,
+      document_revoked: (_who, _, title) => `أُلغيت وثيقتك ${title ?? ''}`,
     },
     hidden: (count) => (count === 1 ? 'لديك إشعار جديد' : `إشعارات جديدة لك: ${count}`),
     subject: (count) => (count === 1 ? 'إشعار لك' : `إشعارات لك: ${count}`),

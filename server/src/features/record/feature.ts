@@ -1,4 +1,5 @@
 import type { Acts } from '#contract/audit-kinds.ts';
+import type { NotificationKind } from '#contract/notifications/keys.ts';
 import { feature } from '../../kernel/feature.ts';
 import { documentsHandlers, recordDocuments } from './documents/documents.handlers.ts';
 import { layoutHandlers } from './documents/layout.handlers.ts';
@@ -9,12 +10,19 @@ import { deleteRecordOf, entryUploads, personalData } from './record.queries.ts'
 import { setupHandlers } from './setup/setup.handlers.ts';
 import { experienceKind } from './verification.ts';
 
+type RecordNotice = Extract<
+  NotificationKind,
+  'badge_awarded' | 'badge_revoked' | 'experience_revoked' | 'document_revoked'
+>;
+
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /** What of these people comes from the school's data has changed: their badges follow. */
     record_settled: { people: number[] };
     /** A badge is new or changed: it is settled person by person, from this id on. */
     record_badge_changed: { badge: number; version: number; after: number };
+    /** Staff awarded or revoked something of these people; `item`: the id of the badge, experience or document. */
+    record_noticed: { kind: RecordNotice; item: number; title: string; people: number[] };
     /** The school counts attended events from now on: those of before are counted person by person, from this id on. */
     record_counting: { after: number };
   }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import type { PublicDocument } from '#contract/record/public.endpoints.ts';
+import { showCode } from '#contract/record/limits.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
 import { maintenance } from '../../app.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
@@ -61,8 +63,30 @@ const badgeOf = async (name: string) => {
   if (found === undefined) throw new Error('the badge is not there');
   return found;
 };
+const awardOf = async (who: Person, name: string): Promise<string> =>
+  (await who.call('GET /api/v1/cct')).badges.find((one) => one.name === name)?.award?.id ?? '';
+const documentsOf = async (who: Person) => (await who.call('GET /api/v1/cct')).documents;
+const verify = async (code: string): Promise<PublicDocument> =>
+  ((await world.visit(`/api/v1/public/record?code=${code}`)).body as { document: PublicDocument })
+    .document;
+/** What somebody was notified of about their record. */
+const noticesOf = async (who: Person) =>
+  (await who.call('GET /api/v1/notifications', { count: 50 })).items
+    .filter(({ kind }) => /^(badge|experience|document)_/.test(kind))
+    .map(({ kind, about }) => `${kind} ${about?.title ?? ''}`);
 const has = async (who: Person, name: string) =>
   (await who.call('GET /api/v1/cct')).badges.some((one) => one.name === name && one.award !== null);
+
+test('[CCT-01] the school has a key before anything is signed, and one alone when several ask at once', async () => {
+  const keys = async () =>
+    (
+      (await world.visit('/.well-known/did.json')).body as { verificationMethod: { id: string }[] }
+    ).verificationMethod.map(({ id }) => id);
+  const [one, two] = await Promise.all([keys(), keys()]);
+  expect(one).toHaveLength(1);
+  expect(two).toEqual(one);
+  expect(await keys()).toEqual(one);
+});
 
 test('[CCT-01] what is verified at the same time counts together: whoever is second waits for the first', async () => {
   const { ana, ben, cy } = world;
@@ -138,6 +162,11 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
   expect((await admin.call(list, { id })).items).toEqual([]);
   expect(await admin.call(award, { id, uids: [ana.uid, ben.uid] })).toEqual({ awarded: 2 });
   expect(await admin.call(award, { id, uids: [ana.uid, cy.uid] })).toEqual({ awarded: 1 });
+  const issued = await ben.call('POST /api/v1/cct/documents', {
+    clientId: randomUUID(),
+    kind: 'badge',
+    award: await awardOf(ben, 'Thanks'),
+  });
   const { items } = await admin.call(list, { id });
   expect(items.map(({ person }) => person.uid).toSorted()).toEqual(
     [ana.uid, ben.uid, cy.uid].toSorted(),
@@ -149,6 +178,18 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
     reason: 'A mistake',
     publicReason: 'requirements',
   });
+  // Its page says who took it back and when, and so does the list of its holder.
+  const at = world.clock.now().toISOString();
+  const gone = { revokedAt: at, isRevokedBySchool: true, isBadgeLost: false };
+  expect(await verify(issued.code)).toMatchObject({
+    ...gone,
+    reason: '',
+    publicReason: 'requirements',
+  });
+  expect(await documentsOf(ben)).toMatchObject([{ ...gone, reason: 'A mistake' }]);
+  await world.app.jobs.settle();
+  expect(await noticesOf(ben)).toEqual(['badge_revoked Thanks']);
+  expect(await noticesOf(cy)).toEqual(['badge_awarded Thanks']);
   // Its holder reads why, in staff's own words.
   const { badges } = await ben.call('GET /api/v1/cct');
   expect(badges.find(({ name }) => name === 'Thanks')).toMatchObject({
@@ -167,6 +208,62 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
     'badge_awarded',
     'badge_revoked',
   ]);
+});
+
+test('[CCT-01] a badge whose reason has gone is lost, not revoked by the school; what staff revoke its holder hears of once; a whole record is not partial', async () => {
+  const holder = await world.join({ username: 'loser' });
+  await makeBadge('Once', { goal: 1 });
+  await world.app.jobs.settle();
+  const { id, submission } = await waiting(holder);
+  await (
+    await approve(verifiers[0] ?? holder, submission)
+  )();
+  const other = await waiting(holder, 'Driver');
+  await (
+    await approve(verifiers[0] ?? holder, other.submission)
+  )();
+  const issue = (more: object) =>
+    holder.call('POST /api/v1/cct/documents', { clientId: randomUUID(), ...more } as never);
+  const badge = await issue({ kind: 'badge', award: await awardOf(holder, 'Once') });
+  expect(badge.award).toBe(await awardOf(holder, 'Once'));
+  const isPartial = async (entries: string[]) => {
+    const badges = (await holder.call('GET /api/v1/cct')).badges.flatMap(
+      ({ award }) => award?.id ?? [],
+    );
+    const made = await issue({ kind: 'learner_record', entries, badges });
+    const { base64 } = await holder.call('GET /api/v1/cct/documents/{id}/file', { id: made.id });
+    const [, payload = ''] = Buffer.from(base64, 'base64').toString().split('.');
+    return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { partial: boolean })
+      .partial;
+  };
+  expect(await isPartial([id, other.id])).toBe(false);
+  expect(await isPartial([id])).toBe(true);
+  const revoke = (entry: string) =>
+    world.admin.try('PUT /api/v1/school/record/entries/{id}/revocation', {
+      id: entry,
+      reason: 'Never there.',
+    });
+  for (const entry of [id, other.id]) expect((await revoke(entry)).status).toBe(200);
+  const lost = { isRevokedBySchool: false, isBadgeLost: true, reason: '' };
+  const shown = await verify(badge.code);
+  expect(shown).toMatchObject({ ...lost, status: 'revoked', publicReason: null });
+  expect(shown.revokedAt).toBe(world.clock.now().toISOString());
+  const mine = (await documentsOf(holder)).find((one) => one.id === badge.id);
+  expect(mine).toMatchObject({ ...lost, revokedAt: shown.revokedAt });
+  // Twice revoked is once heard of.
+  for (let round = 0; round < 2; round += 1)
+    await world.admin.call('PUT /api/v1/school/record/documents/{id}/revocation', {
+      id: badge.id,
+      reason: 'A mistake',
+      publicReason: 'error',
+    });
+  await world.app.jobs.settle();
+  expect((await noticesOf(holder)).toSorted()).toEqual([
+    `document_revoked ${showCode(badge.code)}`,
+    'experience_revoked Driver',
+    'experience_revoked Shift lead',
+  ]);
+  expect(await noticesOf(world.ana)).toEqual(['badge_awarded Thanks']);
 });
 
 test('[CCT-01] what was verified is found by a rare name without reading all of it', async () => {

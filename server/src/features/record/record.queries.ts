@@ -48,13 +48,15 @@ export const issuedColumns = sql`id text, kind text, title text, organization te
 
 /**
  * Whether an experience `e` still says what a document issued at `at` says of it (`x`, of `issuedColumns`). What comes from the school's
- * data may go on and grow, such as the hours of attended events; what was entered by hand stands as it was verified. A kind or
+ * data may go on and grow, such as the hours of attended events, also backward by an event that is entered later (and by a day, since days
+ * were counted in UTC once); what was entered by hand stands as it was verified. A kind or
  * competency that the school renames is no correction of the experience: words are compared once it was verified anew.
  */
 export const stillSays = (
   at: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`(e.state = 'verified'
-    and e.title = x.title and e.organization = x.organization and e.starts_on = x."startsOn"
+    and e.title = x.title and e.organization = x.organization
+    and case e.source when 'events' then e.starts_on <= x."startsOn" + 1 else e.starts_on = x."startsOn" end
     and case e.source when 'own' then e.minutes = x.minutes and e.ends_on is not distinct from x."endsOn" else e.minutes >= x.minutes end
     and (e.source <> 'own' or e.verified_at <= ${at} or (e.summary = x.summary and (x.reflection = '' or e.reflection = x.reflection)
       and x.kind = (select k.name from record_kinds k where k.school_id = e.school_id and k.id = e.kind_id)

@@ -19,7 +19,7 @@ const heads = {
   lineItems:
     'sourcedId,status,dateLastModified,title,description,assignDate,dueDate,classSourcedId,categorySourcedId,gradingPeriodSourcedId,resultValueMin,resultValueMax',
   results:
-    'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate,comment,late',
+    'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate,comment,late,missing',
 } as const;
 
 const gradebook = (
@@ -71,7 +71,7 @@ test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is
       `l1,,,Report 1,,${on(-20)},${on(-10)},k1,g1,t1,0,50`,
       `l2,,,Midterm,,${on(-5)},${on(9)},k1,g2,t1,0,100`,
     ],
-    results: [`r1,,,l1,u1,fully graded,42.5,${on(-8)},Well done,false`],
+    results: [`r1,,,l1,u1,fully graded,42.5,${on(-8)},Well done,false,`],
   });
   expect((await read(first, true)).isStored).toBe(false);
   expect(await work()).toEqual([]);
@@ -96,8 +96,8 @@ test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is
       `l3,active,${moment},Report 2,,,${on(14)},k1,g1,t1,0,50`,
     ],
     results: [
-      `r1,active,${moment},l1,u1,fully graded,44,${on(0)},Regraded,false`,
-      `r2,active,${moment},l2,u1,submitted,,${on(0)},,false`,
+      `r1,active,${moment},l1,u1,fully graded,44,${on(0)},Regraded,false,`,
+      `r2,active,${moment},l2,u1,submitted,,${on(0)},,false,`,
     ],
   });
   await read(change, true);
@@ -131,11 +131,67 @@ test('[EDU-01] bad rows of a gradebook are named by their line, and nothing of t
   const report = await read(
     gradebook('bulk', {
       lineItems: [`l1,,,Report,,,someday,k1,,t1,0,50`, `l2,,,Report,,,${on(3)},k9,,t1,0,many`],
-      results: [`r1,,,l9,u1,passed,12,${on(0)},,maybe`],
+      results: [`r1,,,l9,u1,passed,12,${on(0)},,maybe,`],
     }),
   );
   expect(report.isStored).toBe(false);
   expect(report.problems.map(problemLine).join('\n')).toMatch(
     /lineItems\.csv.*2.*dueDate[^]*lineItems\.csv.*3.*resultValueMax[^]*results\.csv.*2.*scoreStatus/,
   );
+});
+
+test('[EDU-01] a zero for missing work counts, a result that ended is none, grades after the first have a time, and thousands are all news', async () => {
+  const school = await insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
+  const read = async (content: Content) =>
+    importRoster({ pool: world.pool, school, path: await folder(content), now: world.clock.now() });
+  await read(roster11());
+  const items = [1, 2, 3].map((n) => `l${n},,,Report ${n},,,${on(-n)},k1,,t1,0,50`);
+  await read(
+    gradebook('bulk', {
+      lineItems: items,
+      results: [
+        `r1,,,l1,u1,not submitted,,${on(-1)},,false,true`,
+        `r2,,,l2,u1,fully graded,40,${on(-2)},,false,false`,
+      ],
+    }),
+  );
+  const results = async () =>
+    (
+      await world.as(school)(
+        `select a.title, r.state, r.score::float8 as score, r.arrived_at from course_results r
+          join course_assignments a on a.id = r.assignment_id order by a.title`,
+      )
+    ).map((row) => Object.values(row));
+  expect(await results()).toEqual([
+    ['Report 1', 'missing', null, null],
+    ['Report 2', 'graded', 40, null],
+  ]);
+  world.clock.advance(60_000);
+  const now = world.clock.now();
+  // The zero follows, one result is taken away, and one comes for the first time; and a year's work comes at once.
+  const many = Array.from(
+    { length: 2_050 },
+    (_, n) => `m${n},,,Exercise ${n},,,${on(20)},k1,,t1,0,10`,
+  );
+  await read(
+    gradebook('bulk', {
+      lineItems: [...items, ...many],
+      results: [
+        `r1,,,l1,u1,fully graded,0,${on(-1)},,false,true`,
+        `r3,,,l3,u1,fully graded,30,${on(-9)},,false,false`,
+      ],
+    }),
+  );
+  expect(await results()).toEqual([
+    ['Report 1', 'graded', 0, now],
+    ['Report 2', null, null, now],
+    ['Report 3', 'graded', 30, now],
+  ]);
+  const news = await world.as(school)(
+    `select payload ->> 'kind' as kind, count(*)::int as n from outbox where kind = 'course_news' group by 1 order by 1`,
+  );
+  expect(news.map((row) => Object.values(row))).toEqual([
+    ['course_graded', 2],
+    ['course_work_added', 2_050],
+  ]);
 });

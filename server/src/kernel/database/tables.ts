@@ -763,13 +763,14 @@ export interface CourseResultsTable {
   school_id: number;
   assignment_id: number;
   user_id: number;
-  state: string;
+  state: string | null;
   score: string | null;
   label: string | null;
   is_late: Generated<boolean>;
   comment: string | null;
   submitted_at: Date | null;
   graded_at: Date | null;
+  arrived_at: Date | null;
 }
 
 export interface CourseSectionsTable {

@@ -6,12 +6,13 @@ import { writeTab } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { returnKey } from './connect-messages.ts';
+import { DisconnectButton } from './disconnect-button.tsx';
 import { useConnecting } from './use-connecting.ts';
 
 /** Offers to connect the learning system, or to do so again; nothing where that is not needed. */
 export function ConnectCard({ source }: { source: AcademicSource }) {
   const { t, date } = useMessages();
-  const { state, open, url } = useConnecting();
+  const { state, open, url, follow } = useConnecting();
   const isEnded = source.state === 'ended';
   const isOffered = isEnded || source.state === 'not_connected';
   if (!isOffered && state !== 'reading') return null;
@@ -52,7 +53,12 @@ export function ConnectCard({ source }: { source: AcademicSource }) {
             href={url}
             // A host's page keeps its place; the link opens beside it.
             {...(isEmbedded()
-              ? { target: '_blank', rel: 'opener' }
+              ? {
+                  target: '_blank',
+                  rel: 'opener',
+                  // After the browser has followed it.
+                  onClick: () => window.setTimeout(follow),
+                }
               : {
                   onClick: () =>
                     writeTab(returnKey, window.location.pathname + window.location.search),
@@ -68,6 +74,7 @@ export function ConnectCard({ source }: { source: AcademicSource }) {
           </Button>
         )}
         <p className="text-xs text-ink-2">{t('courses.opensWindow')}</p>
+        {isEnded && <DisconnectButton source={source} />}
       </div>
     </section>
   );

@@ -95,6 +95,29 @@ test('[EDU-01] when the grant has ended the last copy stands with an offer to co
   ]);
 });
 
+test('[EDU-01] whoever refused at the learning system connects again at a new address', async () => {
+  const small = {
+    closed: false,
+    location: { replace: vi.fn<Location['replace']>() },
+    focus: vi.fn<() => void>(),
+  };
+  vi.spyOn(window, 'open').mockReturnValue(small as unknown as Window);
+  await show({
+    courses: ({ copy }) =>
+      copy === 'last' ? courses({ source: { ...source, state: 'ended' } }) : ended(),
+    oauth: () => ({ oauthURL: 'https://lms.example/new' }),
+  });
+  const again = await screen.findByRole('button', { name: 'Connect again' });
+  fireEvent.click(again);
+  fireEvent.click(again);
+  await waitFor(() =>
+    expect(small.location.replace.mock.calls).toEqual([
+      ['https://lms.example/o'],
+      ['https://lms.example/new'],
+    ]),
+  );
+});
+
 test('[EDU-01] only the window that was opened can say that one is connected', async () => {
   const small = {
     closed: false,
@@ -149,4 +172,17 @@ test('[EDU-01] a window that the browser blocked becomes a link', async () => {
 test('[EDU-01] a learning system that does not answer is said, with the age of what is shown', async () => {
   await show({ courses: () => courses({ source: { ...source, problem: 'unreachable' } }) });
   expect(await screen.findByText(/Nov 20|November 20/)).toBeTruthy();
+});
+
+test('[EDU-01] whoever has no courses can disconnect too; where the grant has ended the copies can be removed', async () => {
+  const { asked } = await show({ connection: () => ({ source }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Canvas' }));
+  const sure = await screen.findByRole('alertdialog');
+  fireEvent.click(within(sure).getByRole('button', { name: 'Disconnect' }));
+  await waitFor(() => expect(asked.some(({ path }) => path === 'connection')).toBe(true));
+  strike();
+  queryClient.clear();
+  await show({ courses: () => courses({ source: { ...source, state: 'ended' } }) });
+  expect(await screen.findByRole('button', { name: 'Remove the copies' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Disconnect Canvas' })).toBeNull();
 });

@@ -27,7 +27,8 @@ import {
   SourceNote,
   WorkRow,
 } from './course-parts.tsx';
-import { changeSettings, coursesQuery, disconnect, dueQuery, newsQuery } from './courses.data.ts';
+import { changeSettings, coursesQuery, dueQuery, newsQuery } from './courses.data.ts';
+import { DisconnectButton } from './disconnect-button.tsx';
 import { GradeTrend } from './grade-trend.tsx';
 import english from './messages/en.json';
 
@@ -47,6 +48,8 @@ export function CoursesPage() {
     <Page>
       <PageHeader title={t('nav.courses')} note={data?.term?.name}>
         {data && <SourceLine source={data.source} />}
+        {/* Whoever teaches, or has no courses this term, is connected too. */}
+        {data?.source.state === 'connected' && <DisconnectButton source={data.source} />}
         {terms.length > 1 && (
           <Select
             label={t('courses.term')}
@@ -300,37 +303,16 @@ function NewsCard() {
 
 function SettingsCard({ data }: { data: Courses }) {
   const { t } = useMessages();
-  const { source, settings } = data;
+  const { settings } = data;
   const change = useAct(changeSettings, { stale: ['GET /api/v1/academic/courses'] });
-  const end = useAct(disconnect, {
-    ask: () => ({
-      title: t('courses.disconnectTitle', { name: source.name ?? '' }),
-      body: t('courses.disconnectBody', { name: source.name ?? '' }),
-      yes: t('courses.disconnect'),
-      isDanger: true,
-    }),
-    stale: 'all',
-    said: t('courses.disconnected'),
-  });
   return (
     <Card title={t('courses.settings')}>
-      <div className="grid gap-4">
-        <Switch
-          label={t('courses.showsGrades')}
-          description={t('courses.showsGradesBody')}
-          isOn={change.pending ?? settings.showsGrades}
-          onChange={(isOn) => change.run(isOn)}
-        />
-        {source.state === 'connected' && (
-          <button
-            type="button"
-            className="justify-self-start text-sm text-ink-2 underline hover:text-ink"
-            onClick={() => end.run()}
-          >
-            {t('courses.disconnectFrom', { name: source.name ?? '' })}
-          </button>
-        )}
-      </div>
+      <Switch
+        label={t('courses.showsGrades')}
+        description={t('courses.showsGradesBody')}
+        isOn={change.pending ?? settings.showsGrades}
+        onChange={(isOn) => change.run(isOn)}
+      />
     </Card>
   );
 }

@@ -78,6 +78,8 @@ export function useConnecting() {
     const known = academicAuthError.get();
     // In the same moment as the press, or the browser takes it for an advertisement.
     opened.current = openSmallWindow('about:blank', 'campus-connect');
+    // It is good for one sign-on: whoever did not allow it at the learning system has used it too.
+    academicAuthError.set(null);
     if (known !== null && Date.now() - known.at < freshMs)
       return go(opened.current, known.oauthURL);
     void startConnecting().then(
@@ -90,5 +92,11 @@ export function useConnecting() {
     );
   };
 
-  return { state, open, url };
+  /** The link of a blocked window was followed: its address is used. */
+  const follow = () => {
+    setUrl(null);
+    setState('idle');
+  };
+
+  return { state, open, url, follow };
 }

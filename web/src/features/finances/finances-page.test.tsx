@@ -16,6 +16,7 @@ afterEach(() => {
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const line = (id: string, more: object = {}) => ({
   id,
+  place: Number(id),
   kind: 'charge' as const,
   title: `Line ${id}`,
   detail: '',
@@ -72,6 +73,23 @@ test('[FIN-01] what is owed, due now and next stands with cents, and can be hidd
   fireEvent.click(screen.getByRole('button', { name: 'Hide amounts on this device' }));
   await waitFor(() => expect(document.body.textContent).not.toMatch(/\$|\d,\d{3}/));
   expect(within(card).getAllByText('Amount hidden').length).toBeGreaterThan(0);
+});
+
+test('[FIN-01] lines of several terms on one day stand in the order of the balance', async () => {
+  const term = (code: string, lines: ReturnType<typeof line>[]) => ({
+    term: { code, name: code },
+    balance: usd(0),
+    lines,
+  });
+  const terms = [term('f26', [line('4'), line('2')]), term('s26', [line('3'), line('1')])];
+  await show({ bursar: () => bursar({ accounts: [account({ terms })] }) });
+  const rows = await screen.findAllByText(/^Line \d$/);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Line 4',
+    'Line 3',
+    'Line 2',
+    'Line 1',
+  ]);
 });
 
 test('[FIN-01] a credit is no debt: it is said as credit, and nothing asks to be paid', async () => {

@@ -209,7 +209,12 @@ function Finances({ bursar, holds, phoneTools }: FinancesProps) {
         </div>
       )}
       {payable !== null && paysAt !== null && (
-        <PayDialog payable={payable} host={paysAt} onClose={() => setPayable(null)} />
+        <PayDialog
+          of={['own', payable]}
+          ask={() => call('POST /api/v1/finance/payment-link', payable)}
+          host={paysAt}
+          onClose={() => setPayable(null)}
+        />
       )}
     </div>
   );

@@ -33,11 +33,8 @@ export function LinesTable({ account, actionOf }: LinesTableProps) {
   const [term, setTerm] = useState('all');
   const chosen = account.terms.filter((one) => term === 'all' || (one.term?.code ?? '') === term);
   const rows = chosen.flatMap(({ lines }) => lines).filter((line) => isOf(line, shown));
-  // Terms stand one after another; all of them together stand by day.
-  const inOrder =
-    term === 'all'
-      ? rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
-      : rows;
+  // Terms stand one after another in the answer; here all stand in the order in which the balance grew.
+  const inOrder = rows.toSorted((a, b) => b.place - a.place);
   const hasBalance = rows.some(({ balance }) => balance !== null);
 
   const what = (line: FinanceLine) => (

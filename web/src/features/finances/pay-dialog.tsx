@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { Loaded } from '../../kit/loaded.tsx';
-import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,20 +8,25 @@ import { Dialog } from '../../ui/dialog.tsx';
 /** What is to be paid. */
 export type Payable = { account: string } | { hold: string };
 
-/** Says that paying happens on the school's own page, and leads there. Its link is good for a few minutes, so it is made here. */
+/**
+ * Says that paying happens on the school's own page, and leads there. Its link is good for a few minutes, so it is made here.
+ * `of`: whose and what is paid, for the cache; `ask`: the call.
+ */
 export function PayDialog({
-  payable,
+  of,
+  ask,
   host,
   onClose,
 }: {
-  payable: Payable;
+  of: QueryKey;
+  ask: () => Promise<{ url: string }>;
   host: string;
   onClose: () => void;
 }) {
   const { t } = useMessages();
   const link = useQuery({
-    queryKey: ['POST /api/v1/finance/payment-link', payable],
-    queryFn: () => call('POST /api/v1/finance/payment-link', payable),
+    queryKey: ['payment-link', ...of],
+    queryFn: ask,
     staleTime: 10 * 60_000,
     gcTime: 0,
   });

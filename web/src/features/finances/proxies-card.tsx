@@ -83,9 +83,7 @@ function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
         {list(proxy.items.map((item) => t(`finances.item_${item}`)))}
       </p>
       <p className="text-sm text-ink-2">
-        {isOpen && (
-          <>{t('finances.sharedUntil', { date: day(proxy.endsAt.slice(0, 10), 'medium') })} • </>
-        )}
+        {isOpen && <>{t('finances.sharedUntil', { date: day(proxy.lastDay, 'medium') })} • </>}
         {proxy.lastReadAt === null
           ? t('finances.neverRead')
           : t('finances.lastRead', { when: date(proxy.lastReadAt, 'day and time') })}

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { FileDown, FileText, LogOut } from 'lucide-react';
+import { CircleAlert, ExternalLink, FileDown, FileText, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { SharedFinances } from '#contract/finances/proxies.endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
@@ -16,6 +16,7 @@ import { BalanceCard } from './balance-card.tsx';
 import { HoldCard } from './hold-card.tsx';
 import { LinesTable } from './lines-table.tsx';
 import english from './messages/en.json';
+import { PayDialog } from './pay-dialog.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { StatementScreen } from './statement-screen.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
@@ -134,7 +135,8 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
   const { t, date, day } = useMessages();
   const [isDownloading, setDownloading] = useState(false);
   const [isReading, setReading] = useState(false);
-  const { student, school, items, until, accounts, holds, source } = finances;
+  const [paying, setPaying] = useState<string | null>(null);
+  const { student, school, items, lastDay, accounts, holds, source, paysAt } = finances;
   const name = `${student.firstName} ${student.lastName}`.trim();
   const title = t('shared.of', { name });
   usePageTitle(title);
@@ -160,7 +162,7 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
           <p className="text-ink-2 text-pretty">
             {t('shared.at', {
               school,
-              date: day(until.slice(0, 10), 'medium'),
+              date: day(lastDay, 'medium'),
               name: student.firstName,
             })}
           </p>
@@ -179,7 +181,12 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
           {t('shared.signOut')}
         </Button>
       </header>
-      {source.at !== null && (
+      {source.at !== null && source.isStale && (
+        <Note tone="warn" icon={CircleAlert}>
+          {t('finances.stale', { when: date(source.at, 'day and time') })}
+        </Note>
+      )}
+      {source.at !== null && !source.isStale && (
         <p className="text-sm text-ink-2">
           {t('finances.source', { when: date(source.at, 'day and time') })}
         </p>
@@ -197,7 +204,25 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
         <>
           {hasNothing && <Note>{t('shared.nothing')}</Note>}
           {accounts.map((account) => (
-            <BalanceCard key={account.id} account={account} isOwn={false} />
+            <BalanceCard
+              key={account.id}
+              account={account}
+              isOwn={false}
+              action={
+                paysAt !== null &&
+                (account.balance?.amount ?? 0) > 0 && (
+                  <Button
+                    variant="primary"
+                    size="lg"
+                    icon={ExternalLink}
+                    className="max-sm:w-full"
+                    onClick={() => setPaying(account.id)}
+                  >
+                    {t('finances.pay')}
+                  </Button>
+                )
+              }
+            />
           ))}
           {accounts.map(({ id, plan }) => (
             <PlanCard key={id} plan={plan} />
@@ -208,6 +233,16 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
           {items.includes('lines') &&
             accounts.map((account) => <LinesTable key={account.id} account={account} />)}
         </>
+      )}
+      {paying !== null && paysAt !== null && (
+        <PayDialog
+          of={['shared', paying]}
+          ask={() =>
+            orOver(call('POST /api/v1/finance/shared/payment-link', { visit, account: paying }))
+          }
+          host={paysAt}
+          onClose={() => setPaying(null)}
+        />
       )}
       {isDownloading && (
         <StatementDialog

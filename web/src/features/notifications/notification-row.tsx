@@ -17,6 +17,7 @@ import {
   FilePlus,
   GraduationCap,
   Heart,
+  Medal,
   Megaphone,
   MessageCircle,
   MessagesSquare,
@@ -108,6 +109,10 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   course_work_near: AlarmClock,
   course_announced: Megaphone,
   course_graded: GraduationCap,
+  badge_awarded: Medal,
+  badge_revoked: CircleX,
+  experience_revoked: CircleX,
+  document_revoked: CircleX,
 };
 
 interface NotificationRowProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Medal } from 'lucide-react';
 import { newClientId } from '#contract/client-id.ts';
-import type { OwnBadge } from '#contract/record/endpoints.ts';
+import type { OwnBadge, RecordDocument } from '#contract/record/endpoints.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -15,8 +15,14 @@ import { staleRecord, useSaveDocument } from './record.data.ts';
 /** Badges that are shown before "Show all". */
 const shownFirst = 5;
 
-/** Badges one has, and how far the others are. */
-export function BadgesCard({ badges }: { badges: readonly OwnBadge[] }) {
+/** Badges one has, and how far the others are. `documents`: those one was issued. */
+export function BadgesCard({
+  badges,
+  documents,
+}: {
+  badges: readonly OwnBadge[];
+  documents: readonly RecordDocument[];
+}) {
   const { t } = useMessages();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? badges : badges.slice(0, shownFirst);
@@ -27,7 +33,14 @@ export function BadgesCard({ badges }: { badges: readonly OwnBadge[] }) {
       ) : (
         <ul className="grid gap-4">
           {shown.map((badge) => (
-            <BadgeRow key={badge.id} badge={badge} />
+            <BadgeRow
+              key={badge.id}
+              badge={badge}
+              issued={documents.find(
+                ({ award, revokedAt, isExpired }) =>
+                  award !== null && award === badge.award?.id && revokedAt === null && !isExpired,
+              )}
+            />
           ))}
         </ul>
       )}
@@ -40,7 +53,8 @@ export function BadgesCard({ badges }: { badges: readonly OwnBadge[] }) {
   );
 }
 
-function BadgeRow({ badge }: { badge: OwnBadge }) {
+/** `issued`: its credential that stands, which is saved again rather than issued anew. */
+function BadgeRow({ badge, issued }: { badge: OwnBadge; issued: RecordDocument | undefined }) {
   const { t, date } = useMessages();
   const { name, description, award, progress, goal, basis, steps, takenBack } = badge;
   const save = useSaveDocument();
@@ -96,7 +110,7 @@ function BadgeRow({ badge }: { badge: OwnBadge }) {
               className="-ms-3"
               label={t('record.downloadBadgeOf', { name })}
               isPending={issue.isPending || save.isPending}
-              onClick={() => issue.run(award.id)}
+              onClick={() => (issued === undefined ? issue.run(award.id) : save.run(issued))}
             >
               {t('record.downloadBadge')}
             </Button>

@@ -42,6 +42,7 @@ function DocumentRow({ document }: { document: RecordDocument }) {
     expiresAt,
     isExpired,
     revokedAt,
+    isBadgeLost,
     reason,
     opened,
     openedAt,
@@ -87,6 +88,7 @@ function DocumentRow({ document }: { document: RecordDocument }) {
         expiresAt === null
           ? t('record.issuedOn', { date: date(issuedAt) })
           : t('record.issuedUntil', { date: date(issuedAt), until: date(expiresAt) }),
+        isBadgeLost ? t('record.badgeLostOwn') : null,
         reason === '' ? null : <span key="why">{t('record.revokedBecause', { reason })}</span>,
         openedAt === null ? null : t('record.opened', { count: opened, date: date(openedAt) }),
       ]}

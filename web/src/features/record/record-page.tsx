@@ -80,7 +80,7 @@ export function RecordPage() {
         </div>
         {record.data ? (
           <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
-            <BadgesCard badges={record.data.badges} />
+            <BadgesCard badges={record.data.badges} documents={record.data.documents} />
             <DocumentsCard documents={record.data.documents} />
           </div>
         ) : (

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import type { PublicDocument } from '#contract/record/public.endpoints.ts';
 import { failure, stage, strike } from '../../testing/stage.tsx';
+import { BadgesCard } from './badges-card.tsx';
 import { FindDocumentPage, VerifyPage } from './verify-page.tsx';
 
 afterEach(strike);
@@ -67,6 +68,61 @@ test('[CCT-01] a revoked document says who revoked it and why', async () => {
   expect(await screen.findByText('“Issued by mistake”')).toBeTruthy();
   expect(screen.queryByText('Issued in error')).toBeNull();
   expect(screen.queryByText('Verified hours')).toBeNull();
+});
+
+test('[CCT-01] a badge that its holder no longer has says so, with the day, and blames nobody', async () => {
+  await show(() => ({
+    document: issued({
+      kind: 'badge',
+      status: 'revoked',
+      revokedAt: '2026-11-02T10:00:00.000Z',
+      isBadgeLost: true,
+      entries: [],
+      holder: '',
+    }),
+  }));
+  expect(await screen.findByText(/^Its holder lost this badge on .*2026/)).toBeTruthy();
+  expect(screen.queryByText(/The school revoked it/)).toBeNull();
+});
+
+test('[CCT-01] a badge is issued once: its credential that stands is saved again', async () => {
+  const badge = (award: string) => ({
+    id: `b${award}`,
+    name: `Badge ${award}`,
+    description: '',
+    icon: 'star',
+    color: 1,
+    basis: 'manual',
+    kind: null,
+    goal: 1,
+    steps: [],
+    progress: 1,
+    award: { id: award, at: '2026-11-01T10:00:00.000Z' },
+    takenBack: null,
+  });
+  const document = (award: string, more: object) => ({
+    id: `d${award}`,
+    kind: 'badge',
+    award,
+    revokedAt: null,
+    isExpired: false,
+    ...more,
+  });
+  const { asked } = await stage(
+    <BadgesCard
+      badges={[badge('1'), badge('2')] as never}
+      documents={[document('1', {}), document('2', { isExpired: true })] as never}
+    />,
+    { answers: { documents: () => failure(404, 'not_found') } },
+  );
+  const press = async (name: string, path: string) => {
+    fireEvent.click(
+      screen.getByRole('button', { name: `Download the badge ${name} as a digital credential` }),
+    );
+    await expect.poll(() => asked.at(-1)?.path).toBe(path);
+  };
+  await press('Badge 1', 'file');
+  await press('Badge 2', 'documents');
 });
 
 test('[CCT-01] a file is compared in the browser: the same bytes, or one byte more', async () => {

@@ -141,9 +141,14 @@ function Shown({ document }: { document: PublicDocument }) {
         >
           {status === 'expired'
             ? t('record.expiredBody', { date: expiresAt === null ? '' : date(expiresAt) })
-            : t(document.isRevokedBySchool ? 'record.revokedBySchool' : 'record.revokedByHolder', {
-                date: revokedAt === null ? '' : date(revokedAt),
-              })}
+            : t(
+                document.isBadgeLost
+                  ? 'record.badgeLost'
+                  : document.isRevokedBySchool
+                    ? 'record.revokedBySchool'
+                    : 'record.revokedByHolder',
+                { date: revokedAt === null ? '' : date(revokedAt) },
+              )}
           {document.publicReason !== null && (
             <span className="block font-medium">{t(`record.reason_${document.publicReason}`)}</span>
           )}

@@ -123,6 +123,30 @@ describe('[EDU-01] notifications', () => {
     expect(said(await keys(world.ben), oldOfBen)).toEqual(others);
   });
 
+  test('teachers and assistants are not notified of what they announce themselves', async () => {
+    const teacher = await world.join({ username: 'teacher-of-lectern' });
+    const courses = (isThere: boolean) =>
+      (['teacher', 'ta', 'student'] as const).map((role, n) => ({
+        id: 50 + n,
+        name: `Class ${role}`,
+        course_code: `C ${role}`,
+        role,
+        items: [],
+        announcements: isThere
+          ? [{ id: 60 + n, title: `To ${role}`, message: '', posted_at: at(0) }]
+          : [],
+      }));
+    await lms.control({ courses: courses(false) });
+    await connect(teacher);
+    await refresh(teacher);
+    await lms.control({ courses: courses(true) });
+    world.clock.advance(6 * 60_000);
+    await runMaintenance(world.pool, [takeUpReadings], world.clock.now());
+    const again = await world.again(teacher);
+    await refresh(again);
+    expect(await notified(again)).toEqual(['course_announced To student (C student)']);
+  });
+
   test('what is due within a day is reminded of once, unless it was submitted', async () => {
     await lms.control({
       courses: [
@@ -150,5 +174,49 @@ describe('[EDU-01] notifications', () => {
     expect((await notified(world.ben)).filter((one) => one.startsWith('course_work_near'))).toEqual(
       ['course_work_near Critique (GEOG 215)'],
     );
+  });
+
+  test('who submitted meanwhile is not reminded, nor of what was moved; a quiz leads to the quizzes', async () => {
+    const term = await world.sql<{ id: string }>(
+      `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, 'near', 'Now', $2::timestamptz::date, $3::timestamptz::date, 'UTC') returning id`,
+      [world.school, at(-30), at(60)],
+    );
+    const [section] = await world.sql<{ id: string }>(
+      `with c as (insert into courses (school_id, code, number, title) values ($1, 'ART', 'ART 1', 'Art') returning id)
+      insert into course_sections (school_id, code, course_id, term_id) select $1, 'A1', c.id, $2 from c returning id::text`,
+      [world.school, term[0]?.id],
+    );
+    const [ana, cy] = [world.ana.id, world.cy.id];
+    await world.sql(
+      `insert into section_members (school_id, section_id, user_id, role) select $1, $2, u, 'student' from unnest($3::bigint[]) as u`,
+      [world.school, section?.id, [ana, cy]],
+    );
+    const add = async (title: string, kind = 'assignment') =>
+      (
+        await world.sql<{ id: string }>(
+          `insert into course_assignments (school_id, section_id, code, kind, title, due_at) values ($1, $2, $3, $4, $3, $5) returning id::text`,
+          [world.school, section?.id, title, kind, at(0.5)],
+        )
+      )[0]?.id;
+    const [drawing, moved] = [await add('Drawing'), await add('Moved')];
+    await add('Quiz', 'quiz');
+    await runMaintenance(world.pool, [remindOfDue], world.clock.now());
+    await world.sql(
+      `insert into course_results (school_id, user_id, assignment_id, state) values ($1, $2, $3, 'submitted')`,
+      [world.school, ana, drawing],
+    );
+    await world.sql('update course_assignments set due_at = $1 where id = $2', [at(9), moved]);
+    await world.app.jobs.settle();
+    const near = async (who: Person) =>
+      (await who.call('GET /api/v1/notifications', { count: 50 })).items
+        .filter(({ kind }) => kind === 'course_work_near')
+        .map(({ about }) => [about?.title, about?.path?.split('?')[1]])
+        .toSorted();
+    const quiz = ['Quiz (ART 1)', 'tab=quizzes'];
+    expect(await near(world.ana)).toEqual([quiz]);
+    expect(await near(await world.again(world.cy))).toEqual([
+      ['Drawing (ART 1)', 'tab=assignments'],
+      quiz,
+    ]);
   });
 });

@@ -12,6 +12,7 @@ import {
   type LmsTokens,
 } from './connector.ts';
 import { storeJoins } from './course-matching.ts';
+import { newsPath } from '../course-paths.ts';
 import { selectShowsGrades } from '../courses.queries.ts';
 import { clientOf, connectors, decryptTokens, encryptTokens } from './lms-clients.ts';
 import { Copies, encryptCopy, encryptTitle, resourceOf, wholeWork } from './lms-copies.ts';
@@ -54,7 +55,7 @@ const notifyOf = async (
       mark: one.mark,
       title: one.title,
       course: course.number,
-      path: `/edu/lms-${course.id}?tab=${one.kind === 'course_announced' ? 'announcements' : one.kind === 'course_graded' ? 'grades' : 'assignments'}`,
+      path: newsPath(`lms-${course.id}`, one),
       grades: one.grade === null || !isShown ? null : { [user]: one.grade },
     });
 };
@@ -213,7 +214,8 @@ const readAll = async (
       await whileHeld(work, async (context) => {
         await store(work, context, { kind: 'announcements' }, announced);
         const news = announcementNews(copies.announcements(), announced.content, now);
-        for (const course of courses)
+        // Teachers and assistants know what they announce.
+        for (const course of courses.filter(({ role }) => role === 'student'))
           await notifyOf(
             context,
             user,

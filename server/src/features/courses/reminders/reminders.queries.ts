@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AssignmentKind } from '#contract/courses/kinds.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { inGroups, insertEvent } from '../../../kernel/jobs/outbox.ts';
@@ -56,15 +56,36 @@ export interface NearRow {
   readonly title: string;
   readonly number: string;
   readonly section: string;
+  /** Who is still to be reminded. */
+  readonly people: readonly number[];
 }
 
-/** What a reminder tells of an assignment of the school; undefined where it is gone. */
-export const selectNear = (db: Db, assignment: number): Promise<NearRow | undefined> =>
+/** Whether something is due for somebody at the time for which they were to be reminded of `item`: it may have been moved since. */
+const isDueAsSaid = (
+  user: RawBuilder<unknown>,
+  item: RawBuilder<unknown>,
+  dueAt: RawBuilder<unknown>,
+) =>
+  sql`exists (select from course_reminders e where e.user_id = ${user} and e.item = ${item} and e.due_at = ${dueAt})`;
+
+/** What a reminder tells of an assignment of the school, and whom: not who has submitted it meanwhile. Undefined where it is gone, moved or over. */
+export const selectNear = (
+  db: Db,
+  assignment: number,
+  people: readonly number[],
+  now: Date,
+): Promise<NearRow | undefined> =>
   first(
     db,
-    sql<NearRow>`select a.kind, a.title, c.number, a.section_id::text as section from course_assignments a
+    sql<NearRow>`select a.kind, a.title, c.number, a.section_id::text as section, array(
+        select m.user_id from section_members m where m.section_id = a.section_id and m.user_id = any(${people as number[]}::bigint[])
+          and m.role = 'student' and m.is_active and ${isDueAsSaid(sql`m.user_id`, sql`a.id::text`, sql`a.due_at`)}
+          and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = m.user_id and r.assignment_id = a.id
+            and r.state in ('submitted', 'graded', 'excused'))
+        order by 1) as people
+      from course_assignments a
       join course_sections s on s.school_id = a.school_id and s.id = a.section_id join courses c on c.school_id = s.school_id and c.id = s.course_id
-    where a.id = ${assignment} and a.is_active`,
+    where a.id = ${assignment} and a.is_active and s.is_active and a.due_at > ${now}`,
   );
 
 export interface NearCopyRow {
@@ -74,14 +95,16 @@ export interface NearCopyRow {
   readonly title: string;
 }
 
-/** The same of copies of somebody; titles are encrypted. What was submitted meanwhile is left out. */
+/** The same of copies of somebody; titles are encrypted. */
 export const selectNearCopies = (
   db: Db,
   user: number,
   items: readonly string[],
+  now: Date,
 ): Promise<NearCopyRow[]> =>
   many(
     db,
     sql<NearCopyRow>`select d.kind, d.course, d.item, d.title from lms_due d
-    where d.user_id = ${user} and not d.is_done and 'lms-' || d.course || '-' || d.item = any(${items as string[]}::text[])`,
+    where d.user_id = ${user} and not d.is_done and d.due_at > ${now} and 'lms-' || d.course || '-' || d.item = any(${items as string[]}::text[])
+      and ${isDueAsSaid(sql`d.user_id`, sql`'lms-' || d.course || '-' || d.item`, sql`d.due_at`)}`,
   );

@@ -7,6 +7,7 @@ import { handCode } from '../../../kernel/ids.ts';
 import { emit, inGroups } from '../../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
+import { newsPath } from '../course-paths.ts';
 import { heldCourse } from '../work/course-list.ts';
 import * as queries from './teaching.queries.ts';
 
@@ -60,7 +61,10 @@ export const teachingHandlers = [
         mark: '',
         title,
         course: posted.number,
-        path: `/edu/${section}?tab=announcements`,
+        path: newsPath(String(section), {
+          kind: 'course_announced',
+          key: 'academic.courseAnnouncements',
+        }),
         grades: null,
       });
     return { id: String(posted.id) };
@@ -75,8 +79,10 @@ export const teachingHandlers = [
     return done;
   }),
 
-  handle(contract.deleteCourseAnnouncement, async ({ db, me }, { id }) => {
-    if (!(await queries.endAnnouncement(db, me.userId, idOf(id)))) throw problem('not_found');
+  handle(contract.deleteCourseAnnouncement, async (call, { id }) => {
+    const ended = found(await queries.endAnnouncement(call.db, call.me.userId, idOf(id)));
+    for (const people of inGroups(ended.people))
+      await emit(call, 'course_announcement_deleted', { item: String(idOf(id)), people });
     return done;
   }),
 

@@ -62,10 +62,19 @@ export const updateAnnouncement = (
     where n.id = ${id} and n.is_active and n.author_id = ${me} and ${teaches(me, sql`n.section_id`)}`,
   );
 
-export const endAnnouncement = (db: Db, me: number, id: number): Promise<boolean> =>
-  changed(
+/** Deletes an announcement; answers the students who heard of it. */
+export const endAnnouncement = (
+  db: Db,
+  me: number,
+  id: number,
+): Promise<{ people: number[] } | undefined> =>
+  first(
     db,
-    sql`update course_announcements n set is_active = false where n.id = ${id} and n.is_active and ${teaches(me, sql`n.section_id`)}`,
+    sql<{ people: number[] }>`with ended as (
+      update course_announcements n set is_active = false
+      where n.id = ${id} and n.is_active and ${teaches(me, sql`n.section_id`)} returning n.section_id)
+    select array(select m.user_id from section_members m
+      where m.section_id = e.section_id and m.role = 'student' order by 1) as people from ended e`,
   );
 
 export interface NewLink {

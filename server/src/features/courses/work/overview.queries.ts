@@ -41,7 +41,7 @@ const sectionsOfJson = (rows: readonly AsJson<SectionRow>[]): SectionRow[] =>
 /** What became of something that counts: what the overview needs of it. */
 export type ResultRow = Pick<
   WorkRow,
-  'section' | 'part' | 'due_at' | 'points' | 'state' | 'score' | 'graded_at'
+  'section' | 'part' | 'due_at' | 'points' | 'state' | 'score' | 'graded_at' | 'arrived_at'
 >;
 
 /** Beside courses and results: terms of one's own, news, classmates one knows, choices. */
@@ -90,6 +90,7 @@ interface OverviewRow extends AroundRow {
     state: readonly ResultRow['state'][] | null,
     score: readonly (number | null)[] | null,
     gradedAt: readonly (string | null)[] | null,
+    arrivedAt: readonly (string | null)[] | null,
   ];
   readonly own: Parameters<typeof ownOfJson>[0];
 }
@@ -116,6 +117,7 @@ const resultsOfColumns = ([
   states,
   scores,
   gradedAt,
+  arrivedAt,
 ]: OverviewRow['results']): ResultRow[] =>
   (sections ?? []).map((section, at) => ({
     section: String(section),
@@ -125,6 +127,7 @@ const resultsOfColumns = ([
     state: states?.[at] ?? null,
     score: scores?.[at] ?? null,
     graded_at: instantOf(gradedAt?.[at] ?? null),
+    arrived_at: instantOf(arrivedAt?.[at] ?? null),
   }));
 
 /** Somebody's courses of a term with their results and what stands around them. */
@@ -162,7 +165,7 @@ export const selectOverview = async (
           join course_categories g on g.id = k.category_id and g.is_active), '[]') as parts,
       (select fed_at from course_feeds) as fed_at,
       (select json_build_array(array_agg(a.section_id), array_agg(a.category_id), array_agg(a.due_at), array_agg(a.points), array_agg(r.state),
-          array_agg(r.score), array_agg(r.graded_at))
+          array_agg(r.score), array_agg(r.graded_at), array_agg(r.arrived_at))
         from asked a join course_results r on r.user_id = ${me}::bigint and r.assignment_id = a.id where a.role = 'student') as results,
       coalesce((select json_agg(json_build_object('code', x.term_code, 'name', x.term_name, 'isNow', x.is_now) order by x.starts_on desc, x.term_code)
         from (select distinct term_id, term_code, term_name, is_now, starts_on from p) as x), '[]') as terms,
@@ -217,6 +220,7 @@ export const selectDueList = async (
       due_at: instantOf(one.due_at),
       submitted_at: instantOf(one.submitted_at),
       graded_at: instantOf(one.graded_at),
+      arrived_at: instantOf(one.arrived_at),
     })),
     own: ownOfJson(row.own),
   };

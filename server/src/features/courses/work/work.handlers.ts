@@ -303,6 +303,7 @@ export const workHandlers = [
     const { courses, source } = await allWork(call, copy);
     return {
       items: courses
+        .filter(({ course }) => roleOf(course) === 'student')
         .flatMap(({ work }) => work.filter(({ kind }) => kind === 'quiz'))
         .toSorted(byDueDate),
       source,
@@ -375,7 +376,9 @@ export const workHandlers = [
     refuseEnded(call, own, input.copy);
     const held = hold(call, sections, own);
     const [from, to] = [span.from.toISOString(), span.to.toISOString()];
+    // What a class asks is no work of those who teach it.
     const items = ofTerm(held, undefined, now)
+      .filter((course) => roleOf(course) === 'student')
       .flatMap((course) =>
         workOf(course, rows, held.copies, { now, seen: seenAt(course, own, now) }),
       )

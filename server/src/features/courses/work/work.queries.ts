@@ -154,6 +154,8 @@ export interface WorkRow {
   readonly comment: string | null;
   readonly submitted_at: Date | null;
   readonly graded_at: Date | null;
+  /** When it came or changed; null: only the day of its score is known. */
+  readonly arrived_at: Date | null;
 }
 
 /** A time in which work is due. */
@@ -169,7 +171,7 @@ export const workOf = (
   due?: Due,
 ): RawBuilder<WorkRow> => sql<WorkRow>`
     select a.id::text as id, a.section_id::text as section, a.kind, a.title, a.category_id::text as part, a.due_at, a.points::float8 as points,
-      a.minutes, a.attempts, a.url, r.state, r.score::float8 as score, r.label, r.is_late, r.comment, r.submitted_at, r.graded_at
+      a.minutes, a.attempts, a.url, r.state, r.score::float8 as score, r.label, r.is_late, r.comment, r.submitted_at, r.graded_at, r.arrived_at
     from ${chosenOnes} as o join course_assignments a on a.school_id = o.school_id and a.section_id = o.section_id and a.is_active
       left join course_results r on r.school_id = a.school_id and r.user_id = ${me}::bigint and r.assignment_id = a.id
         and o.role = 'student'
@@ -314,13 +316,17 @@ export const pointInTime = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`jsonb_build_object('start', to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS'), 'zone', 'UTC', 'length', 0, 'rule', null,
     'exceptions', '[]'::jsonb, 'overrides', '{}'::jsonb)`;
 
+/** The tab of a course on which an assignment or a quiz stands, as `workPath` says it. */
+export const workTab = (kind: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case ${kind} when 'quiz' then 'quizzes' else 'assignments' end`;
+
 /** What is due in somebody's sections, for calendars; not what they have submitted. */
 export const selectDueRows = (
   me: number,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): RawBuilder<CalendarRow> => sql`
   select 'deadline' as kind, a.id::text as id, a.title || ' (' || c.number || ')' as title, null::text as location,
-    '/edu/' || a.section_id || '?tab=assignments' as url, ${pointInTime(sql`a.due_at`)} as series, null::text[] as only, false as is_tentative, false as is_canceled, null::jsonb as more,
+    '/edu/' || a.section_id || '?tab=' || ${workTab(sql`a.kind`)} as url, ${pointInTime(sql`a.due_at`)} as series, null::text[] as only, false as is_tentative, false as is_canceled, null::jsonb as more,
     (extract(epoch from greatest(a.updated_at, c.updated_at)) - 1577836800)::int as revision, greatest(a.updated_at, c.updated_at) as updated_at
   from section_members m join course_sections s on s.school_id = m.school_id and s.id = m.section_id
     join courses c on c.school_id = s.school_id and c.id = s.course_id

@@ -29,16 +29,27 @@ export const partsOf = (course: HeldCourse, copies: Copies) => {
   return work !== null ? work.parts : (course.section?.parts ?? []);
 };
 
-/** What nobody has said anything about is to do until its date. After it, only the source can tell whether it was submitted. */
+/**
+ * What nobody has said anything about is to do until its date, also where a file already says that it is missing. After it, only the
+ * source can tell whether it was submitted.
+ */
 const stateOf = (
   state: AcademicWork['state'] | null,
   dueAt: string | null,
   isScored: boolean,
   now: Date,
 ): AcademicWork['state'] => {
+  const isPast = dueAt !== null && Date.parse(dueAt) < now.getTime();
+  if (state === 'missing') return dueAt === null || isPast ? 'missing' : 'todo';
   if (state !== null) return state;
-  return isScored && dueAt !== null && Date.parse(dueAt) < now.getTime() ? 'ungraded' : 'todo';
+  return isScored && isPast ? 'ungraded' : 'todo';
 };
+
+/** Whether a grade came since the course was looked at. Files name the day of a score alone, and come the night after. */
+const isNewGrade = (
+  { graded_at: graded, arrived_at: arrived }: Pick<ResultRow, 'graded_at' | 'arrived_at'>,
+  seen: number,
+): boolean => graded !== null && (arrived ?? graded).getTime() > seen;
 
 /** What a course asks of its students, from the learning system where it has any work of it, else from the school's files. */
 export const workOf = (
@@ -54,18 +65,22 @@ export const workOf = (
     dueAt: string | null;
     points: number | null;
     state: AcademicWork['state'] | null;
-    gradedAt: string | null;
   }) => ({
     course: courseNameView(course),
     part: one.part === null ? null : (titles.get(one.part) ?? null),
     state: isStudent ? stateOf(one.state, one.dueAt, one.points !== null, now) : 'todo',
-    isNew: isStudent && one.gradedAt !== null && Date.parse(one.gradedAt) > seen,
   });
   const { lms, section } = course;
   if (lms !== null && copies.work(lms.id) !== null)
     return wholeWork(copies.work(lms.id), copies.quizzes(lms.id)).items.map((item) => {
       const { quiz: _, ...rest } = item;
-      return { ...rest, ...common(item), id: `lms-${lms.id}-${item.id}` };
+      const { gradedAt } = item;
+      return {
+        ...rest,
+        ...common(item),
+        isNew: isStudent && gradedAt !== null && Date.parse(gradedAt) > seen,
+        id: `lms-${lms.id}-${item.id}`,
+      };
     });
   return rows
     .filter((row) => row.section === section?.id)
@@ -86,6 +101,7 @@ export const workOf = (
         submittedAt: instant(row.submitted_at),
         ...times,
         ...common({ ...row, ...times }),
+        isNew: isStudent && isNewGrade(row, seen),
       };
     });
 };
@@ -116,7 +132,7 @@ export const resultsOf = (
       state: row.state ?? 'todo',
       dueAt: instant(row.due_at),
       gradedAt: instant(row.graded_at),
-      isNew: row.graded_at !== null && row.graded_at.getTime() > seen,
+      isNew: isNewGrade(row, seen),
     }));
 };
 

@@ -11,8 +11,15 @@ import { record } from '../../../kernel/security/audit.ts';
 import { countUse, countUseWithin, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { requireConfirmed } from '../../sessions/confirmation.ts';
-import { selectAccountLines, selectHolds, selectPlace } from '../finances.queries.ts';
+import {
+  selectAccountLines,
+  selectHolds,
+  selectPlace,
+  selectStudent,
+} from '../finances.queries.ts';
 import { accountsView, holdView, sharedView, sourceView } from '../finances.views.ts';
+import { balanceOrder, paymentPage, paysAt } from '../payment-page.ts';
+import { paymentUrl } from '../payment-reference.ts';
 import {
   statementAbout,
   statementFile,
@@ -39,6 +46,7 @@ const proxyView = (row: queries.ProxyRow, now: Date): FinanceProxy => ({
   items: row.items,
   createdAt: row.created_at.toISOString(),
   endsAt: row.ends_at.toISOString(),
+  lastDay: row.last_day,
   state:
     row.revoked_at !== null
       ? 'revoked'
@@ -90,8 +98,7 @@ export const proxiesHandlers = [
       const before = await queries.selectProxyByClientId(db, me.userId, clientId);
       if (before !== undefined) return proxyView(before, now);
       await countUseWithin(call, `finance-proxies:${me.userId}`, grantLimit);
-      // To the end of that day, wherever it is.
-      const endsAt = new Date(Date.parse(`${until}T23:59:59Z`));
+      const endsAt = await queries.selectEndOf(db, until);
       const days = (endsAt.getTime() - now.getTime()) / dayMs;
       if (!(days > 0 && days <= limits.proxyDays + 1))
         throw problem('invalid_input', {}, [
@@ -213,12 +220,40 @@ export const proxiesHandlers = [
       school: school.name,
       items,
       until: row.ends_at.toISOString(),
+      lastDay: row.last_day,
       accounts: accountsView(lines, { today: place.today, since: null }).map((account) =>
         sharedView(account, items),
       ),
       holds: holds.map(holdView),
       source: sourceView(place, now),
+      paysAt: items.includes('balance') ? paysAt(place) : null,
     };
+  }),
+
+  handleWithoutTransaction(proxies.getSharedPaymentLink, async (call, { visit, account }) => {
+    const { now, schoolId: school, tokens, origin } = call;
+    const { page, host, order } = await transact(call, async (context) => {
+      const { db } = context;
+      const row = await visitorOf(context, visit, now);
+      if (!row.items.includes('balance')) throw problem('not_shared_with_you');
+      await countUseWithin(context, `finance-shared:${row.id}`, readingLimit);
+      const [lines, place, student] = await Promise.all([
+        selectAccountLines(db, row.user_id),
+        selectPlace(db, row.user_id, now),
+        selectStudent(db, row.user_id),
+      ]);
+      const payment = paymentPage(place);
+      const accounts = accountsView(lines, { today: place.today, since: null });
+      const wanted = balanceOrder(accounts, account, found(student).username);
+      await queries.insertRead(db, school, row.id, 'payment', now);
+      await record(context, 'finance_proxy_changed', {
+        person: row.user_id,
+        act: 'payment',
+        items: row.items,
+      });
+      return { ...payment, order: { ...wanted, back: '/shared-finances' } };
+    });
+    return { url: await paymentUrl({ tokens, school, now, origin }, page, order), host };
   }),
 
   handleWithoutTransaction(proxies.downloadShared, async (call, { visit, ...wish }) => {

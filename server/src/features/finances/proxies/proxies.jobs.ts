@@ -22,7 +22,7 @@ export const proxiesJobs = [
       if (row === undefined) return;
       const student = `${row.first_name} ${row.last_name}`.trim();
       const link = `${origin}/shared-finances#link=${linkOf(scope, row.user_id, clientId)}`;
-      const until = row.ends_at.toISOString().slice(0, 10);
+      const until = row.last_day;
       await scope.mail.send(invitationMail(scope.school, row, { student, link, until }));
     },
     mails,

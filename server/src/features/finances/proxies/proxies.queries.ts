@@ -3,6 +3,7 @@ import type { ProxyItem } from '#contract/finances/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
+import { schoolZone } from '../../courses/courses.queries.ts';
 
 export interface ProxyRow {
   readonly id: number;
@@ -11,13 +12,28 @@ export interface ProxyRow {
   readonly items: ProxyItem[];
   readonly created_at: Date;
   readonly ends_at: Date;
+  /** Its last day by the clocks of the school. */
+  readonly last_day: string;
   readonly confirmed_at: Date | null;
   readonly revoked_at: Date | null;
   readonly last_read_at: Date | null;
 }
 
-const columns = sql`p.id, p.name, p.email, p.items, p.created_at, p.ends_at, p.confirmed_at, p.revoked_at,
+const lastDay = sql`(p.ends_at at time zone ${schoolZone})::date::text as last_day`;
+const columns = sql`p.id, p.name, p.email, p.items, p.created_at, p.ends_at, ${lastDay}, p.confirmed_at, p.revoked_at,
   (select max(r.at) from finance_proxy_reads r where r.school_id = p.school_id and r.proxy_id = p.id) as last_read_at`;
+
+/** The last second of a day at the school. */
+export const selectEndOf = async (db: Db, day: string): Promise<Date> => {
+  const row = await first(
+    db,
+    sql<{
+      at: Date;
+    }>`select (${day}::date + 1)::timestamp at time zone ${schoolZone} - interval '1 second' as at`,
+  );
+  if (row === undefined) throw new Error('a select without a table answers a row');
+  return row.at;
+};
 
 /** Days for which a student sees whom they let in, after that has ended. */
 export const keptDays = 90;
@@ -95,7 +111,7 @@ export const updateRevoked = async (
 
 export interface ReadRow {
   readonly id: number;
-  readonly what: 'account' | 'statement';
+  readonly what: 'account' | 'statement' | 'payment';
   readonly at: Date;
 }
 
@@ -119,6 +135,7 @@ export interface OpenProxyRow {
   readonly name: string;
   readonly items: ProxyItem[];
   readonly ends_at: Date;
+  readonly last_day: string;
   readonly confirmed_at: Date | null;
   readonly first_name: string;
   readonly last_name: string;
@@ -128,7 +145,7 @@ export interface OpenProxyRow {
   readonly locale: string | null;
 }
 const open = (now: Date) =>
-  sql`select p.id, p.user_id, p.email, p.name, p.items, p.ends_at, p.confirmed_at, u.first_name, u.last_name, p.code_hash, p.code_ends_at, p.code_tries, p.locale
+  sql`select p.id, p.user_id, p.email, p.name, p.items, p.ends_at, ${lastDay}, p.confirmed_at, u.first_name, u.last_name, p.code_hash, p.code_ends_at, p.code_tries, p.locale
     from finance_proxies p join users u on u.school_id = p.school_id and u.id = p.user_id
     where p.revoked_at is null and p.ends_at > ${now}::timestamptz and not u.is_disabled`;
 

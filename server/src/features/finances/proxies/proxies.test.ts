@@ -160,6 +160,67 @@ test('[FIN-01] each item is shared on its own', async () => {
   expect(statements.statement[0]).toBe(200);
 });
 
+test('[FIN-01] a parent who sees the balance reaches the payment page, which the student sees; nobody else does', async () => {
+  const pay = (visit: string, more: object = {}) => outside('payment-link', { visit, ...more });
+  const { id, link } = await grant(world.ana, ['balance'], 'payer@example.com');
+  const visit = await begin(link);
+  expect((await read(visit)).body).toMatchObject({ paysAt: null });
+  expect(codeOf(await pay(visit))).toEqual([409, 'no_payment_page']);
+  const settings = await world.admin.call('GET /api/v1/school/finances/settings');
+  const { offices: _offices, keyHint: _hint, bookingOffice: _office, ...own } = settings;
+  await world.admin.call('PUT /api/v1/school/finances/settings', {
+    ...own,
+    bookingOffice: null,
+    payUrl: 'https://pay.demo.test/',
+  });
+  await world.admin.call('POST /api/v1/school/finances/payment-key');
+  expect((await read(visit)).body).toMatchObject({ paysAt: 'pay.demo.test' });
+  const { url, host } = (await pay(visit)).body as { url: string; host: string };
+  expect(host).toBe('pay.demo.test');
+  const claims = new URL(url).searchParams.get('reference')?.split('.')[1] ?? '';
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    sub: 'ana',
+    amount: '124.80',
+    return: expect.stringMatching(/\/shared-finances$/),
+  });
+  const reads = await world.ana.call('GET /api/v1/finance/proxies/{id}/reads', { id });
+  expect(reads.items.filter(({ what }) => what === 'payment')).toHaveLength(1);
+  const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
+  expect(entries).toMatchObject([
+    { kind: 'finance_proxy_changed', detail: { act: 'payment' }, people: [{ uid: world.ana.uid }] },
+  ]);
+  const foreign = await world.ben.call('GET /api/v1/finance/bursar');
+  expect((await pay(visit, { account: foreign.accounts[0]?.id })).status).toBe(404);
+  expect((await outside('payment-link', { visit }, 'north.localhost')).status).toBe(403);
+  const other = await grant(world.ana, ['lines', 'holds', 'statements'], 'reader@example.com');
+  const reader = await begin(other.link);
+  expect((await read(reader)).body).toMatchObject({ paysAt: null });
+  expect(codeOf(await pay(reader))).toEqual([403, 'not_shared_with_you']);
+  for (const one of [id, other.id])
+    await world.ana.call('DELETE /api/v1/finance/proxies/{id}', { id: one });
+  expect(codeOf(await pay(visit))).toEqual([403, 'proxy_signed_out']);
+});
+
+test('[FIN-01] access lasts to the end of its last day by the clocks of the school', async () => {
+  const zone = 'Pacific/Kiritimati';
+  await world.sql(
+    `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, 'far', 'Far', '2026-09-01', '2027-01-31', $2)`,
+    [world.school, zone],
+  );
+  const until = new Date(world.clock.now().getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
+  const proxy = await world.ben.call('POST /api/v1/finance/proxies', {
+    clientId: newClientId(),
+    name: 'Far',
+    email: 'far@example.com',
+    items: ['balance'],
+    until,
+  });
+  // 14 hours ahead of UTC.
+  expect(proxy).toMatchObject({ lastDay: until, endsAt: `${until}T09:59:59.000Z` });
+  await settle();
+  await world.sql(`delete from terms where code = 'far'`);
+});
+
 test('[FIN-01] codes are good once, for a few tries and minutes; links for their day, and at their school', async () => {
   const { id, link } = await grant(world.ana, ['balance'], 'codes@example.com');
   const first = await mailedCode(link);

@@ -16,8 +16,9 @@ beforeAll(async () => {
   });
   await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', { id, uid: bursar.uid });
   await stored(world.school, {
+    'terms.csv': 'code,name,start,end,timeZone\nf26,Fall 2026,2026-09-02,2026-12-11,UTC\n',
     'charges.csv':
-      'id,username,amount,title,date\nc1,ana,1000.00,Tuition,2026-08-15\nb1,ben,10.00,Locker,2026-09-08\n',
+      'id,username,amount,title,date,term\nc1,ana,1000.00,Tuition,2026-08-15,f26\nb1,ben,10.00,Locker,2026-09-08,f26\n',
   });
 });
 
@@ -51,6 +52,8 @@ test('[FIN-01] staff split what is owed into parts that add up exactly, and canc
   expect(one.parts.map(({ amount }) => amount)).toEqual([33_334, 33_333, 33_333]);
   expect(two.parts).toEqual(one.parts);
   const planned = await accountOf(world.ana);
+  // The parts are of no term, and make none.
+  expect(planned.terms.map(({ lines }) => lines.map(({ title }) => title))).toEqual([['Tuition']]);
   expect(planned.balance.amount).toBe(100_000);
   expect(planned.dueNow.amount).toBe(0);
   expect(planned.nextDue).toMatchObject({ date: wish.first, amount: { amount: 33_334 } });

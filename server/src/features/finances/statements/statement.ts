@@ -19,8 +19,7 @@ export interface Statement {
 export const statementLines = ({ account, term }: Statement): (FinanceLine & { term: string })[] =>
   (term === null ? account.terms : [term])
     .flatMap((one) => one.lines.map((line) => ({ ...line, term: one.term?.name ?? '' })))
-    .toReversed()
-    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    .toSorted((a, b) => a.place - b.place);
 
 /** Whether a line raises what is owed: 1, lowers it: -1, or does not count: 0. */
 export const signOf = ({ kind, reverses }: FinanceLine): -1 | 0 | 1 => {

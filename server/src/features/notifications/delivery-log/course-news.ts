@@ -1,15 +1,35 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { selectShowsGrades } from '../../courses/courses.queries.ts';
-import { always } from './delivery-log.queries.ts';
-import { newsFor, nobody, notifyNews } from './notify.ts';
+import {
+  always,
+  isAnnouncementThere,
+  isCopiedWorkOpen,
+  isWorkOpen,
+  lockListsThere,
+} from './delivery-log.queries.ts';
+import { newsFor, nobody, notifyNews, takeOut } from './notify.ts';
+
+type News = OutboxEvent<'course_news'>['payload'];
+
+const foldOf = ({ kind, item, mark }: Pick<News, 'kind' | 'item' | 'mark'>): string =>
+  `course:${kind}:${item}:${mark}`;
+
+/** What has to be so still when it comes: an announcement stands, and what is reminded of is not submitted. */
+const conditionOf = ({ kind, item }: Pick<News, 'kind' | 'item'>) => {
+  const isCopy = item.startsWith('lms-');
+  if (kind === 'course_announced') return isCopy ? always : isAnnouncementThere(Number(item));
+  if (kind === 'course_work_near')
+    return isCopy ? isCopiedWorkOpen(item) : isWorkOpen(Number(item));
+  return always;
+};
 
 /** Students hear what is new in a course. A grade stands in the text only where its student has said so. */
 export const onCourseNews = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'course_news'>,
 ): Promise<void> => {
-  const { kind, key, people, item, mark, title, course, path, grades } = payload;
+  const { kind, key, people, title, course, path, grades } = payload;
   const named = course === '' ? title : `${title} (${course})`;
   const showing =
     grades === null
@@ -23,10 +43,25 @@ export const onCourseNews = async (
   }
   for (const [text, users] of groups)
     await notifyNews(scope, newsFor(users, nobody, id), {
-      condition: always,
+      condition: conditionOf(payload),
       key,
       kind,
-      fold: `course:${kind}:${item}:${mark}`,
+      fold: foldOf(payload),
       about: { title: text, path },
     });
 };
+
+/** An announcement was deleted: it leaves the lists of those who have not read it. */
+export const onAnnouncementDeleted = (
+  scope: Scope,
+  { item, people }: OutboxEvent<'course_announcement_deleted'>['payload'],
+): Promise<void> =>
+  transact(scope, async (context) => {
+    await lockListsThere(context.db, people);
+    await takeOut(
+      context,
+      people.map((user) => ({ user, actor: nobody })),
+      [foldOf({ kind: 'course_announced', item, mark: '' })],
+      'deleted',
+    );
+  });

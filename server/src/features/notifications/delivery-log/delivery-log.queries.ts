@@ -88,6 +88,37 @@ export const isBookingAt = (booking: number, revision: number) =>
 export const isEntryAt = (entry: number, revision: number) =>
   sql`exists (select from calendar_entries e where e.id = ${entry} and e.revision = ${revision})`;
 
+/** That what a course of the school announced is still there. */
+export const isAnnouncementThere = (announcement: number) =>
+  sql`exists (select from course_announcements o where o.id = ${announcement} and o.is_active)`;
+
+/** That somebody has not submitted an assignment of the school, which is still there. */
+export const isWorkOpen = (assignment: number) =>
+  sql`exists (select from course_assignments a where a.id = ${assignment} and a.is_active
+    and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = n."user" and r.assignment_id = a.id
+      and r.state in ('submitted', 'graded', 'excused')))`;
+
+/** The same of something in the copies of their learning system, by its id as `course_news` has it. */
+export const isCopiedWorkOpen = (item: string) =>
+  sql`not exists (select from lms_due d where d.user_id = n."user" and d.is_done and 'lms-' || d.course || '-' || d.item = ${item})`;
+
+/** That what staff awarded or revoked of somebody's record still is so. */
+export const isRecordAt = (
+  kind: 'badge_awarded' | 'badge_revoked' | 'experience_revoked' | 'document_revoked',
+  item: number,
+): RawBuilder<unknown> => {
+  switch (kind) {
+    case 'badge_awarded':
+    case 'badge_revoked':
+      return sql`exists (select from record_awards a where a.badge_id = ${item} and a.user_id = n."user"
+        and (a.revoked_at is null) = ${kind === 'badge_awarded'})`;
+    case 'experience_revoked':
+      return sql`exists (select from record_entries e where e.id = ${item} and e.user_id = n."user" and e.state = 'revoked')`;
+    default:
+      return sql`exists (select from record_documents d where d.id = ${item} and d.user_id = n."user" and d.revoked_at is not null)`;
+  }
+};
+
 /** That somebody still offers meetings. */
 export const isHost = (host: number) =>
   sql`exists (select from booking_offers o where o.user_id = ${host} and o.is_open)`;

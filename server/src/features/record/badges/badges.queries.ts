@@ -95,7 +95,7 @@ export const settleAwards = async (
   return given || taken;
 };
 
-/** Awards by hand; answers whether the badge and the person are there. */
+/** Awards by hand; answers whether the badge and the person are there. `is_new`: they did not have it. */
 export const upsertAward = (
   db: Db,
   school: SchoolId,
@@ -103,7 +103,7 @@ export const upsertAward = (
 ) =>
   first(
     db,
-    sql<{ name: string }>`with award as (
+    sql<{ name: string; is_new: boolean }>`with award as (
       insert into record_awards as a (school_id, badge_id, user_id, awarded_at, awarded_by, is_by_hand)
       select ${school}::int, b.id, u.id, ${now}::timestamptz, ${by}::bigint, true from record_badges b cross join users u
       where b.id = ${badge} and u.id = ${user}
@@ -111,10 +111,11 @@ export const upsertAward = (
         is_by_hand = a.is_by_hand or a.revoked_at is not null,
         awarded_at = case when a.revoked_at is null then a.awarded_at else excluded.awarded_at end,
         awarded_by = case when a.revoked_at is null then a.awarded_by else excluded.awarded_by end
-      returning badge_id)
-    select b.name from award w join record_badges b on b.id = w.badge_id`,
+      returning badge_id, awarded_at = ${now}::timestamptz as is_new)
+    select b.name, w.is_new from award w join record_badges b on b.id = w.badge_id`,
   );
 
+/** Takes a badge back by hand. `is_new`: its holder had it until now. */
 export const revokeAward = (
   db: Db,
   {
@@ -127,10 +128,10 @@ export const revokeAward = (
 ) =>
   first(
     db,
-    sql<{ name: string }>`with award as (
+    sql<{ name: string; is_new: boolean }>`with award as (
       update record_awards set revoked_at = coalesce(revoked_at, ${now}::timestamptz), is_revoked_by_hand = true, revoke_reason = ${reason}, public_reason = ${publicReason}
-      where badge_id = ${badge} and user_id = ${user} returning badge_id)
-    select b.name from award w join record_badges b on b.id = w.badge_id`,
+      where badge_id = ${badge} and user_id = ${user} returning badge_id, revoked_at = ${now}::timestamptz as is_new)
+    select b.name, w.is_new from award w join record_badges b on b.id = w.badge_id`,
   );
 
 export interface AwardRow {
@@ -233,7 +234,7 @@ export const upsertAwards = (
     ), award as (
       insert into record_awards as a (school_id, badge_id, user_id, awarded_at, awarded_by, is_by_hand)
       select ${school}::int, b.id, w.id, ${now}::timestamptz, ${by}::bigint, true from record_badges b cross join wanted w where b.id = ${badge}
-      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_by_hand = false, revoke_reason = '',
+      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_by_hand = false, revoke_reason = '', public_reason = null,
         is_by_hand = true, awarded_at = excluded.awarded_at, awarded_by = excluded.awarded_by
       where a.revoked_at is not null
       returning user_id)

@@ -13,8 +13,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { countInMemory, countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
 import { publicReads } from '../../sharing/sharing.rules.ts';
-import { didDocument } from '../keys/record-keys.ts';
-import { selectKeys } from '../keys/record-keys.queries.ts';
+import { didDocument, publicKeys } from '../keys/record-keys.ts';
 import { revocationsPath } from './credentials.ts';
 import * as queries from './documents.queries.ts';
 import { documentView, publicView } from './documents.views.ts';
@@ -143,11 +142,7 @@ const revocationWords: Readonly<Record<PublicReason, string>> = {
 /** What programs read that verify credentials of the school. */
 export const recordDocuments: readonly Documents[] = [
   json('record.did', '/.well-known/did.json', async (scope, origin) =>
-    didDocument(
-      origin,
-      scope.school.name,
-      await transact(scope, ({ db }) => selectKeys(db), { readOnly: true }),
-    ),
+    didDocument(origin, scope.school.name, await publicKeys(scope)),
   ),
   json('record.revocations', revocationsPath, async (scope, origin) => ({
     id: `${origin}${revocationsPath}`,

@@ -10,6 +10,7 @@ export interface DocumentRow {
   id: number;
   kind: DocumentKind;
   code: string;
+  award_id: number | null;
   content: DocumentContent;
   issued_at: Date;
   expires_at: Date | null;
@@ -19,10 +20,18 @@ export interface DocumentRow {
   public_reason: PublicReason | null;
   opened: number;
   opened_at: Date | null;
+  /** Of one badge, when its holder no longer has it: since when, and whether staff took it back. */
+  badge_gone: {
+    at: string;
+    isByHand: boolean;
+    reason: string;
+    publicReason: PublicReason | null;
+  } | null;
 }
 
-const columns = sql`d.id, d.kind, d.code, d.content, d.issued_at, d.expires_at, d.revoked_at, d.is_revoked_by_school, d.reason, d.public_reason, d.opened,
-    d.opened_at`;
+const columns = sql`d.id, d.kind, d.code, d.award_id, d.content, d.issued_at, d.expires_at, d.revoked_at, d.is_revoked_by_school, d.reason, d.public_reason, d.opened,
+    d.opened_at, (select jsonb_build_object('at', w.revoked_at, 'isByHand', w.is_revoked_by_hand, 'reason', w.revoke_reason, 'publicReason', w.public_reason)
+      from record_awards w where w.school_id = d.school_id and w.id = d.award_id and w.revoked_at is not null) as badge_gone`;
 
 /** What was issued to somebody, newest first, without the files. */
 export const selectDocuments = (db: Db, user: number): Promise<DocumentRow[]> =>
@@ -102,8 +111,6 @@ export interface PublicDocumentRow extends DocumentRow {
   /** What became of what it names, by id. */
   entries: Record<string, IssuedStatus>;
   badges: Record<string, IssuedStatus>;
-  /** Of a badge that was taken back. */
-  badge_reason: PublicReason | null;
 }
 
 /**
@@ -115,8 +122,7 @@ export const selectPublicDocument = (
 ): Promise<PublicDocumentRow | undefined> =>
   first(
     db,
-    sql<PublicDocumentRow>`select ${columns}, d.sha256, (select a.public_reason from record_awards a
-        where a.school_id = d.school_id and a.id = d.award_id) as badge_reason,
+    sql<PublicDocumentRow>`select ${columns}, d.sha256,
       coalesce((select jsonb_object_agg(x.id, case
           when e.id is null then 'deleted'
           when e.state = 'revoked' then 'revoked'

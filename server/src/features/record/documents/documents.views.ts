@@ -1,4 +1,4 @@
-import { documentPath } from '#contract/record/limits.ts';
+import { documentPath, type PublicReason } from '#contract/record/limits.ts';
 import type { RecordDocument } from '#contract/record/endpoints.ts';
 import type { PublicDocument } from '#contract/record/public.endpoints.ts';
 import type { DocumentRow, PublicDocumentRow } from './documents.queries.ts';
@@ -9,51 +9,79 @@ const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 const titleOf = ({ kind, content }: DocumentRow): string =>
   kind === 'badge' ? (content.badges[0]?.name ?? '') : content.holder;
 
+/** Whether and why a document no longer stands: it was revoked, or its holder no longer has the badge that it is of. */
+const revocationOf = (
+  row: DocumentRow,
+): {
+  at: string;
+  isBySchool: boolean;
+  isBadgeLost: boolean;
+  reason: string;
+  publicReason: PublicReason | null;
+} | null => {
+  const { revoked_at: at, is_revoked_by_school: isBySchool, badge_gone: gone } = row;
+  if (at !== null)
+    return {
+      at: at.toISOString(),
+      isBySchool,
+      isBadgeLost: false,
+      reason: isBySchool ? row.reason : '',
+      publicReason: isBySchool ? row.public_reason : null,
+    };
+  if (gone === null) return null;
+  return {
+    at: new Date(gone.at).toISOString(),
+    isBySchool: gone.isByHand,
+    isBadgeLost: !gone.isByHand,
+    reason: gone.isByHand ? gone.reason : '',
+    publicReason: gone.isByHand ? gone.publicReason : null,
+  };
+};
+
 /** A document as its person sees it. `origin`: of the school. */
-export const documentView = (origin: string, row: DocumentRow, now: Date): RecordDocument => ({
-  id: String(row.id),
-  kind: row.kind,
-  title: titleOf(row),
-  code: row.code,
-  url: `${origin}${documentPath(row.code)}`,
-  issuedAt: row.issued_at.toISOString(),
-  expiresAt: instant(row.expires_at),
-  isExpired: row.expires_at !== null && row.expires_at <= now,
-  revokedAt: instant(row.revoked_at),
-  isRevokedBySchool: row.is_revoked_by_school,
-  reason: row.is_revoked_by_school ? row.reason : '',
-  opened: row.opened,
-  openedAt: instant(row.opened_at),
-});
-
-/** A badge that was taken back takes its document along: it says nothing else. */
-const isBadgeGone = (row: PublicDocumentRow): boolean =>
-  row.kind === 'badge' && row.content.badges.some(({ id }) => row.badges[id] !== 'valid');
-
-const statusOf = (row: PublicDocumentRow, now: Date): PublicDocument['status'] => {
-  if (row.revoked_at !== null || isBadgeGone(row)) return 'revoked';
-  return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'valid';
+export const documentView = (origin: string, row: DocumentRow, now: Date): RecordDocument => {
+  const revoked = revocationOf(row);
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    award: row.award_id === null ? null : String(row.award_id),
+    title: titleOf(row),
+    code: row.code,
+    url: `${origin}${documentPath(row.code)}`,
+    issuedAt: row.issued_at.toISOString(),
+    expiresAt: instant(row.expires_at),
+    isExpired: row.expires_at !== null && row.expires_at <= now,
+    revokedAt: revoked?.at ?? null,
+    isRevokedBySchool: revoked?.isBySchool ?? false,
+    isBadgeLost: revoked?.isBadgeLost ?? false,
+    reason: revoked?.reason ?? '',
+    opened: row.opened,
+    openedAt: instant(row.opened_at),
+  };
 };
 
 /** A document as anybody sees it who has its code. What is revoked or has expired says nothing of the person any more. */
 export const publicView = (row: PublicDocumentRow, now: Date): PublicDocument => {
-  const status = statusOf(row, now);
+  const revoked = revocationOf(row);
+  const isExpired = row.expires_at !== null && row.expires_at <= now;
+  const status = revoked !== null ? 'revoked' : isExpired ? 'expired' : 'valid';
   const { content } = row;
   const isShown = status === 'valid';
   return {
     kind: row.kind,
     code: row.code,
     status,
-    isRevokedBySchool: row.is_revoked_by_school || isBadgeGone(row),
-    reason: row.is_revoked_by_school && row.public_reason === null ? row.reason : '',
-    publicReason: row.is_revoked_by_school
-      ? row.public_reason
-      : isBadgeGone(row)
-        ? row.badge_reason
-        : null,
+    isRevokedBySchool: revoked?.isBySchool ?? false,
+    isBadgeLost: revoked?.isBadgeLost ?? false,
+    // Staff's own words on a badge are for its holder.
+    reason:
+      row.revoked_at !== null && revoked !== null && revoked.publicReason === null
+        ? revoked.reason
+        : '',
+    publicReason: revoked?.publicReason ?? null,
     issuedAt: row.issued_at.toISOString(),
     expiresAt: instant(row.expires_at),
-    revokedAt: instant(row.revoked_at),
+    revokedAt: revoked?.at ?? null,
     sha256: row.sha256.toString('hex'),
     holder: isShown ? content.holder : '',
     program: isShown ? content.program : '',

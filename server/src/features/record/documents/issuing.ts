@@ -56,14 +56,17 @@ const readContent = async (
   { db }: Context,
   user: number,
   { kind, entries, badges, withReflections }: Wanted,
-): Promise<{ content: DocumentContent; email: string | null }> => {
+): Promise<{ content: DocumentContent; email: string | null; isPartial: boolean }> => {
   const holder = found(await selectHolder(db, user));
-  const rows = kind === 'badge' ? [] : await selectVerifiedOf(db, user, entries);
-  const awards = await selectAwards(db, user, badges);
+  const allRows = kind === 'badge' ? [] : await selectVerifiedOf(db, user, null);
+  const allAwards = await selectAwards(db, user, kind === 'badge' ? badges : null);
+  const rows = allRows.filter(({ id }) => entries === null || entries.includes(id));
+  const awards = allAwards.filter(({ id }) => badges === null || badges.includes(id));
   if (kind === 'badge' && awards.length === 0) throw problem('not_found');
   if (rows.length === 0 && awards.length === 0) throw problem('record_document_empty');
   return {
     email: holder.email,
+    isPartial: rows.length < allRows.length || awards.length < allAwards.length,
     content: {
       holder: holder.name,
       program: holder.program,
@@ -99,7 +102,7 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
   const { origin, school } = scope;
   const code = newCode();
   const issuedAt = scope.clock.now();
-  const { content, email, issuer, layout } = await transact(scope, async (context) => {
+  const { content, email, isPartial, issuer, layout } = await transact(scope, async (context) => {
     const looks = wanted.kind === 'transcript' ? await selectLayout(context.db) : undefined;
     const hidesReflections = looks?.shown.includes('reflections') === false;
     return {
@@ -119,7 +122,6 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
             })),
     };
   });
-  const isPartial = wanted.entries !== null || wanted.badges !== null;
   const facts = { code, issuedAt, expiresAt: wanted.expiresAt, email, content, isPartial };
   const draw = async () =>
     pdfOf(

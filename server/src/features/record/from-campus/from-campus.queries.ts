@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { schoolZone } from '../../courses/courses.queries.ts';
 import { isEntry } from '../../events/registration/registration.queries.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
@@ -36,7 +37,7 @@ export const settlePositions = async (
       case when p.last is null then p.key else p.key || ':' || p.starts_on end, 'verified', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from (
       select g.school_id, g.user_id, k.id as kind, r.name as position, c.name as club, c.id as club_id, t.key, x.last,
-        greatest(g.granted_at::date, x.last) as starts_on, x.is_open
+        greatest((g.granted_at at time zone ${schoolZone})::date, x.last) as starts_on, x.is_open
       from record_kinds k cross join role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
         join clubs c on c.school_id = g.school_id and c.id = g.scope_id and c.deleted_at is null
         cross join lateral (select 'position:' || c.id || ':' || r.id as key) as t
@@ -52,7 +53,7 @@ export const settlePositions = async (
     db,
     sql<{
       id: number;
-    }>`update record_entries e set ends_on = greatest(e.starts_on, ${now}::date), updated_at = ${now}, version = e.version + 1
+    }>`update record_entries e set ends_on = greatest(e.starts_on, (${now}::timestamptz at time zone ${schoolZone})::date), updated_at = ${now}, version = e.version + 1
     where e.source = 'position' and e.ends_on is null and ${only(sql`e.user_id`, users)} and not exists (
       select from role_grants g where g.school_id = e.school_id and g.user_id = e.user_id and g.scope_id = e.club_id
         and ${isSpanOf(sql`e`, sql`('position:' || g.scope_id || ':' || g.role_id)`)} and (g.ends_at is null or g.ends_at > ${now}))
@@ -79,8 +80,8 @@ export const settleAttended = async (
       db,
       sql<{ id: number }>`
     with attended as (
-      select r.user_id, e.club_id, coalesce(c.name, '') as host, (t.starts_at - interval '7 months')::date as shifted, t.starts_at::date as day,
-        least(${dayMinutes} * (1 + (t.ends_at::date - t.starts_at::date)), extract(epoch from t.ends_at - t.starts_at) / 60)::int as minutes
+      select r.user_id, e.club_id, coalesce(c.name, '') as host, (d.starts - interval '7 months')::date as shifted, d.starts::date as day,
+        least(${dayMinutes} * (1 + (d.ends::date - d.starts::date)), extract(epoch from t.ends_at - t.starts_at) / 60)::int as minutes
       from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id
         left join clubs c on c.school_id = e.school_id and c.id = e.club_id
         cross join lateral (select array_agg(distinct s.original) as dates from event_scans s
@@ -90,6 +91,8 @@ export const settleAttended = async (
             and s.original = any(came.dates))
           union all (select s.starts_at, s.ends_at from event_starts s where came.dates is null and s.school_id = r.school_id
             and s.event_id = r.event_id and (r.original = '' or s.original = r.original) order by s.starts_at limit 1)) t on true
+        -- By the clocks where it took place.
+        cross join lateral (select t.starts_at at time zone (e.series ->> 'zone') as starts, t.ends_at at time zone (e.series ->> 'zone') as ends) as d
       where r.user_id = any(${users as number[]}::bigint[]) and r.status = 'attended'
     ), counted as (
       select user_id, club_id, min(host) as host, extract(year from shifted)::int as year, min(day) as first, max(day) as last,
@@ -147,7 +150,7 @@ export const insertServed = (
     from held, surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id
       join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id and not f.is_anonymous
       join form_answers a on a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}
-      cross join lateral (select (a.answered_at at time zone 'UTC')::date as day,
+      cross join lateral (select (a.answered_at at time zone ${schoolZone})::date as day,
         case when jsonb_typeof(a.answers -> s.service_question) = 'number' then (a.answers ->> s.service_question)::numeric end as hours) as x
     where s.id = ${survey} and s.service_kind_id is not null and s.title <> '' and round(x.hours * 60) between 1 and ${mostMinutes}
       and (select count(*) from record_entries e where e.user_id = held.id and e.source = 'own') < ${most}

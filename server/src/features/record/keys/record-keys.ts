@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import type { Context } from '../../../kernel/context.ts';
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { newSigningKeys, signingKey } from '../../../kernel/security/signing-keys.ts';
 import { lockTable } from '../../../kernel/sql.ts';
-import { insertKey, selectActiveKey, type KeyRow } from './record-keys.queries.ts';
+import { insertKey, selectActiveKey, selectKeys, type KeyRow } from './record-keys.queries.ts';
 
 /* The keys of the school, and the document at /.well-known/did.json that tells others the public halves (https://w3c-ccg.github.io/did-method-web/). */
 
@@ -30,6 +30,16 @@ export const activeKey = async (context: Context): Promise<{ id: number; key: Ke
   }
   if (row === undefined) throw new Error('a new key is there');
   return { id: row.id, key: signingKey(tokens, contextOf(school.school_id), row.encrypted_key) };
+};
+
+/** The public keys of the school, newest first; when they are first asked for, a pair is made: others keep what they read for a while. */
+export const publicKeys = async (scope: Scope): Promise<KeyRow[]> => {
+  const keys = await transact(scope, ({ db }) => selectKeys(db), { readOnly: true });
+  if (keys.length > 0) return keys;
+  return transact(scope, async (context) => {
+    await activeKey(context);
+    return selectKeys(context.db);
+  });
 };
 
 /** How the school is called in credentials: did:web of its address; a port is written with %3A. */

@@ -1,10 +1,10 @@
 import * as contract from '#contract/record/staff.endpoints.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { InputOf } from '#contract/endpoints.ts';
-import { recordLimits as limits } from '#contract/record/limits.ts';
+import { recordLimits as limits, showCode } from '#contract/record/limits.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
+import { emit, emitAll, inGroups, type Events } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { checkQuota, done, found, idOf, lockTable } from '../../../kernel/sql.ts';
@@ -31,6 +31,18 @@ const keep = (
   act: Acts['record_changed'],
   detail: { about: string; person?: number },
 ): Promise<unknown> => record(call, 'record_changed', { act, ...detail });
+
+/** Whoever something was awarded to, or revoked of, hears of it. */
+const notice = (
+  call: Call,
+  people: readonly number[],
+  of: Omit<Events['record_noticed'], 'people'>,
+): Promise<void> =>
+  emitAll(
+    call,
+    'record_noticed',
+    inGroups(people).map((some) => ({ payload: { ...of, people: some }, dueAt: null })),
+  );
 
 const readSetup = async ({ db }: Call) => ({
   kinds: (await queries.selectManagedKinds(db)).map((row) => ({
@@ -177,11 +189,11 @@ export const setupHandlers = [
 
   handle(contract.awardBadge, async (call, { id, uid }) => {
     const { db, schoolId, me, now } = call;
-    const user = idOf(uid);
-    const row = found(
-      await upsertAward(db, schoolId, { badge: idOf(id), user, by: me.userId, now }),
-    );
+    const [badge, user] = [idOf(id), idOf(uid)];
+    const row = found(await upsertAward(db, schoolId, { badge, user, by: me.userId, now }));
     await settleBadges(call, [user]);
+    if (row.is_new)
+      await notice(call, [user], { kind: 'badge_awarded', item: badge, title: row.name });
     await keep(call, 'badge_awarded', { about: row.name, person: user });
     return done;
   }),
@@ -193,6 +205,7 @@ export const setupHandlers = [
     const { name, people, found: here } = found(await upsertAwards(db, schoolId, wanted));
     if (here < users.length) throw problem('person_not_found');
     await settleBadges(call, people);
+    await notice(call, people, { kind: 'badge_awarded', item: wanted.badge, title: name });
     for (const person of people) await keep(call, 'badge_awarded', { about: name, person });
     return { awarded: people.length };
   }),
@@ -221,6 +234,8 @@ export const setupHandlers = [
     const row = found(await revokeAward(call.db, award));
     // Paths that count it go too.
     await settleBadges(call, [user]);
+    if (row.is_new)
+      await notice(call, [user], { kind: 'badge_revoked', item: award.badge, title: row.name });
     await keep(call, 'badge_revoked', { about: row.name, person: user });
     return done;
   }),
@@ -250,6 +265,8 @@ export const setupHandlers = [
   handle(contract.revokeEntry, async (call, { id, reason }) => {
     const row = found(await queries.revokeVerified(call.db, idOf(id), reason, call.now));
     await settleBadges(call, [row.user_id]);
+    const { title } = row;
+    await notice(call, [row.user_id], { kind: 'experience_revoked', item: idOf(id), title });
     await keep(call, 'entry_revoked', { about: row.title, person: row.user_id });
     return done;
   }),
@@ -277,6 +294,13 @@ export const setupHandlers = [
     const row = found(
       await revokeDocument(call.db, idOf(id), { user: null, reason, publicReason, now }),
     );
+    // One that was revoked before stays as it was.
+    if (row.revoked_at?.getTime() === now.getTime())
+      await notice(call, [row.user_id], {
+        kind: 'document_revoked',
+        item: row.id,
+        title: showCode(row.code),
+      });
     await keep(call, 'document_revoked', { about: row.code, person: row.user_id });
     return done;
   }),

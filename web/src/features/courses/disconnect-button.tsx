@@ -1,0 +1,32 @@
+import type { AcademicSource } from '#contract/courses/endpoints.ts';
+import { useAct } from '../../kit/use-act.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { disconnect } from './courses.data.ts';
+
+/** Ends the connection with the learning system; where that has ended by itself, removes what is left of it. */
+export function DisconnectButton({ source }: { source: AcademicSource }) {
+  const { t } = useMessages();
+  const { state } = source;
+  const name = source.name ?? '';
+  const isEnded = state === 'ended';
+  const end = useAct(disconnect, {
+    ask: () => ({
+      title: t(isEnded ? 'courses.removeCopiesTitle' : 'courses.disconnectTitle', { name }),
+      body: t('courses.disconnectBody', { name }),
+      yes: t(isEnded ? 'courses.removeCopies' : 'courses.disconnect'),
+      isDanger: true,
+    }),
+    stale: 'all',
+    said: t(isEnded ? 'courses.copiesRemoved' : 'courses.disconnected'),
+  });
+  if (state !== 'connected' && !isEnded) return null;
+  return (
+    <button
+      type="button"
+      className="justify-self-start text-sm text-ink-2 underline hover:text-ink"
+      onClick={() => end.run()}
+    >
+      {isEnded ? t('courses.removeCopies') : t('courses.disconnectFrom', { name })}
+    </button>
+  );
+}
