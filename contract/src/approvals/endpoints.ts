@@ -148,7 +148,8 @@ export const decideSubmission = endpoint({
 export const commentSubmission = endpoint({
   ...member,
   name: 'approvals.comment',
-  summary: 'Add a comment to a submission that has not ended. All who see the submission read it. A repeated `clientId` adds nothing.',
+  summary:
+    'Add a comment to a submission that has not ended. All who see the submission read it. A repeated `clientId` adds nothing.',
   method: 'POST',
   path: '/api/v1/approvals/{id}/comments',
   params: id,

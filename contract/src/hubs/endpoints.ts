@@ -72,7 +72,8 @@ export const listManagedHubs = endpoint({
 
 export const createHub = endpoint({
   name: 'hubs.make',
-  summary: 'Make a hub; it stands last. At most 100. A repeated `clientId` answers the first one again.',
+  summary:
+    'Make a hub; it stands last. At most 100. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/school/hubs',
   access: 'staff',

@@ -114,7 +114,8 @@ export const listNewsletters = endpoint({
 
 export const createNewsletter = endpoint({
   name: 'newsletters.make',
-  summary: 'Begin a newsletter: empty, or as a copy of another one. A repeated `clientId` answers the first one again.',
+  summary:
+    'Begin a newsletter: empty, or as a copy of another one. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/newsletters',
   ...staff,

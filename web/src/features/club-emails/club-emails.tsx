@@ -42,7 +42,11 @@ const ofClub = (club: string): Desk<ClubEmailAudience> => ({
   key: (email) => [readCall, { id: club, email }],
   read: (email) => call(readCall, { id: club, email }),
   create: (like) =>
-    call('POST /api/v1/clubs/{id}/emails', { id: club, clientId: newClientId(), ...(like !== undefined && { like }) }),
+    call('POST /api/v1/clubs/{id}/emails', {
+      id: club,
+      clientId: newClientId(),
+      ...(like !== undefined && { like }),
+    }),
   update: (email, version, { title, summary, blocks, audience }) =>
     call('PATCH /api/v1/clubs/{id}/emails/{email}', {
       id: club,

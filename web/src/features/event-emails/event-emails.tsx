@@ -47,7 +47,11 @@ const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
   key: (email) => [readCall, { id: event, email }],
   read: (email) => call(readCall, { id: event, email }),
   create: (like) =>
-    call('POST /api/v1/events/{id}/emails', { id: event, clientId: newClientId(), ...(like !== undefined && { like }) }),
+    call('POST /api/v1/events/{id}/emails', {
+      id: event,
+      clientId: newClientId(),
+      ...(like !== undefined && { like }),
+    }),
   update: (email, version, { title, summary, blocks, audience }) =>
     call('PATCH /api/v1/events/{id}/emails/{email}', {
       id: event,

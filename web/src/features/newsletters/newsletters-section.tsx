@@ -33,7 +33,11 @@ export const ofSchool: Desk<NewsletterAudience> = {
   list: (pageOffset) => call(listCall, { pageOffset, pageSize }),
   key: (id) => [readCall, { id }],
   read: (id) => call(readCall, { id }),
-  create: (like) => call('POST /api/v1/newsletters', { clientId: newClientId(), ...(like !== undefined && { like }) }),
+  create: (like) =>
+    call('POST /api/v1/newsletters', {
+      clientId: newClientId(),
+      ...(like !== undefined && { like }),
+    }),
   update: (id, version, draft) =>
     call('PATCH /api/v1/newsletters/{id}', { id, version, ...draft, blocks: [...draft.blocks] }),
   schedule: (id, version, at) =>

@@ -94,7 +94,9 @@ test('one that is begun twice with the same id is one', async () => {
   expect(two).toEqual(one);
   const { clientId } = sent;
   // In another club it is none of its e-mails.
-  expect((await ben.try('POST /api/v1/clubs/{id}/emails', { id: other, clientId })).status).toBe(404);
+  expect((await ben.try('POST /api/v1/clubs/{id}/emails', { id: other, clientId })).status).toBe(
+    404,
+  );
   expect(await world.sql('select from newsletters')).toHaveLength(1);
 });
 
