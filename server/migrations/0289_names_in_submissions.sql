@@ -22,5 +22,5 @@ begin
   return null;
 end $$;
 create trigger users_forget_submitted_name after update of username on users for each row
-  when (new.username = 'erased-' || new.id and old.username <> new.username)
+  when (new.username = 'erased-' || new.id and old.username <> new.username and old.first_name || old.last_name <> '')
   execute function forget_submitted_name();
