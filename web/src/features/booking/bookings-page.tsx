@@ -184,7 +184,7 @@ function BookingRow({ booking, onCancel }: { booking: Booking; onCancel: () => v
               {t('booking.confirm')}
             </Button>
           )}
-          {can.move && person !== null && (
+          {can.move && (
             <Link
               to={paths.booking}
               search={{ move: booking.id }}
