@@ -74,7 +74,10 @@ export const listHosts = endpoint({
     items: z.array(
       host.extend({ kinds: z.array(z.object({ name: z.string(), minutes: z.number().int() })) }),
     ),
-    can: z.object({ offer: z.boolean().describe('Whether one may offer meetings oneself') }),
+    can: z.object({
+      offer: z.boolean().describe('Whether one may offer meetings oneself'),
+      close: z.boolean().describe('Whether one no longer may, and has an offer to close'),
+    }),
   }),
 });
 
@@ -174,6 +177,46 @@ export const listBookings = endpoint({
   query: cursorQuery.extend({ list: z.enum(['coming', 'past']).default('coming') }),
   reply: pageOf(booking),
   errors: ['bad_cursor'],
+});
+
+const movingErrors = [
+  'not_found',
+  'booking_canceled',
+  'booking_closed',
+  'booking_too_late',
+] as const;
+
+export const getMovingPage = endpoint({
+  ...member,
+  name: 'booking.moving-page',
+  summary:
+    'A meeting that one is about to move, of either side, and the first time to which it can be moved. Refused as moving it would be.',
+  method: 'GET',
+  path: '/api/v1/bookings/{id}/moving',
+  params: one,
+  reply: z.object({
+    booking,
+    note: z.string().describe('What its host says beside their times'),
+    daysAhead: z.number().int(),
+    cancelMinutes: z.number().int(),
+    kind: kind.extend({ first: ownSlot.nullable() }),
+  }),
+  errors: [...movingErrors],
+});
+
+export const listMovingSlots = endpoint({
+  ...member,
+  name: 'booking.moving-slots',
+  summary: `Slots of its host to which a meeting can be moved, also one of an office, between two days or instants, at most ${limits.windowDays} days.`,
+  method: 'GET',
+  path: '/api/v1/bookings/{id}/slots',
+  params: one,
+  query: z.strictObject({
+    from: z.string().max(40).optional().describe('Day or instant; left out: now'),
+    to: z.string().max(40).optional().describe('Day (which counts) or instant'),
+  }),
+  reply: z.object({ items: z.array(ownSlot) }),
+  errors: [...movingErrors],
 });
 
 export const moveBooking = endpoint({

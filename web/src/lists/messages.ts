@@ -521,6 +521,7 @@ export interface MessageValues {
   'booking.chooseDay': null;
   'booking.chooseDayBody': null;
   'booking.clash': null;
+  'booking.closeHours': null;
   'booking.closed': null;
   'booking.coming': null;
   'booking.confirm': null;
@@ -554,6 +555,7 @@ export interface MessageValues {
   'booking.heldNo': null;
   'booking.holdFor': { count: number };
   'booking.hours': null;
+  'booking.hoursClosed': null;
   'booking.hoursSpan': { count: number };
   'booking.howLong': null;
   'booking.isOpen': null;
@@ -569,8 +571,10 @@ export interface MessageValues {
   'booking.linkWrong': null;
   'booking.mayNot': null;
   'booking.mayNotBody': null;
+  'booking.mayNotOpen': null;
   'booking.meetingLink': null;
   'booking.meetingLinkBody': null;
+  'booking.meetingNotFound': null;
   'booking.mine': null;
   'booking.minutes': { minutes: number };
   'booking.missing': null;

@@ -192,8 +192,13 @@ test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no t
   const { url: _, can, ...offer } = await who.call('GET /api/v1/booking-offer', {});
   expect(can).toEqual({ offer: false });
   expect((await who.try('PUT /api/v1/booking-offer', offer)).status).toBe(403);
+  const canDo = async (one: Person) => (await one.call('GET /api/v1/booking', {})).can;
+  expect(await canDo(who)).toEqual({ offer: false, close: true });
   const closed = await who.call('PUT /api/v1/booking-offer', { ...offer, isOpen: false });
   expect(closed).toMatchObject({ isOpen: false, can: { offer: false } });
+  expect([await canDo(who), await canDo(cy)]).toEqual(
+    Array.from({ length: 2 }, () => ({ offer: false, close: false })),
+  );
   expect((await cy.try('PUT /api/v1/booking-offer', { ...offer, isOpen: false })).status).toBe(403);
 
   // By a role of theirs others book with them again, as long as it lasts.

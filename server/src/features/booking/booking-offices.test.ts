@@ -134,7 +134,26 @@ describe('[BOOK-01] offices', () => {
     // It is a meeting like any other: it can be moved to another time of its host.
     const [mine] = (await ana.call('GET /api/v1/bookings', {})).items;
     expect(mine).toMatchObject({ title: 'Help desk', person: { uid: one.uid }, place: 'Desk 1' });
-    await ana.call('PATCH /api/v1/bookings/{id}', { id: mine?.id ?? '', slot: at('09:00', 4) });
+    const id = mine?.id ?? '';
+    const moving = await ana.call('GET /api/v1/bookings/{id}/moving', { id });
+    expect(moving).toMatchObject({
+      booking: { id, person: { uid: one.uid } },
+      kind: { name: 'Help desk', minutes: 30, place: 'Desk 1', first: { clash: null } },
+    });
+    const toMove = async (who: Person) =>
+      (
+        await who.call('GET /api/v1/bookings/{id}/slots', { id, from: date(4), to: date(4) })
+      ).items.map(({ dateStart }) => dateStart.slice(11, 16));
+    expect(await toMove(ana)).toEqual(['09:00', '09:30']);
+    // Its host sees the same, and nobody else.
+    expect(await toMove(one)).toEqual(['09:00', '09:30']);
+    for (const who of [ben, two, world.eve, world.admin])
+      for (const key of [
+        'GET /api/v1/bookings/{id}/moving',
+        'GET /api/v1/bookings/{id}/slots',
+      ] as const)
+        expect((await who.try(key, { id })).status).toBe(404);
+    await ana.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:00', 4) });
     expect(await slots(cy)).toEqual(['09:00', '10:00']);
   });
 

@@ -20,6 +20,8 @@ export const inputs = {
     kind: '1',
   },
   'booking.list': { list: 'coming' },
+  'booking.moving-page': { id: missing },
+  'booking.moving-slots': { id: missing },
   'booking.move': { id: missing, slot: '2026-11-23T10:00:00Z' },
   'booking.confirm': { id: missing },
   'booking.cancel': { id: missing },
@@ -75,6 +77,8 @@ export const inputs = {
 export const admitted = {
   'booking.create': 409,
   'booking.wait': 409,
+  'booking.moving-page': 404,
+  'booking.moving-slots': 404,
   'booking.move': 404,
   'booking.confirm': 404,
   'booking.cancel': 404,

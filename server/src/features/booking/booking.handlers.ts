@@ -46,18 +46,62 @@ const kindOf = (offer: queries.OfferRow, id: string | undefined): queries.KindRo
   return kind;
 };
 
+/**
+ * As what a meeting is moved by the caller, of whom it is; throws where it cannot be. `isAskedAgain`: its host confirms the new
+ * time.
+ */
+const readMove = async (call: Call, row: queries.BookingRow, offer: queries.OfferRow) => {
+  const { userId: me } = call.me;
+  if (row.status === 'canceled') throw problem('booking_canceled');
+  if (!mayChange(row, me, call.now)) throw problem('booking_too_late');
+  // An office's kinds are not among those of a person.
+  const own = offer.kinds.find((one) => one.id === row.kind_id);
+  const isBooker = row.host_id !== me;
+  // Who booked needs what booking needs: a host they may see, who still offers meetings.
+  if (isBooker) {
+    const host = found(
+      await queries.selectHost(call.db, visibilityFor(call), row.host_id, call.now),
+    );
+    if (own !== undefined && !(offer.is_open && host.may_offer)) throw problem('booking_closed');
+  }
+  const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
+  return {
+    kind: own ?? {
+      id: row.kind_id,
+      name: row.kind_name,
+      minutes,
+      place: row.place,
+      link: row.link,
+      questions: [],
+      group_size: 1,
+      needs_confirmation: false,
+    },
+    isAskedAgain: isBooker && own?.needs_confirmation === true,
+  };
+};
+
+/** A meeting of the caller that they are about to move. */
+const readMoving = async (call: Call, id: string) => {
+  const row = found(await queries.selectBooking(call.db, call.me.userId, idOf(id)));
+  const offer = found(await queries.selectOffer(call.db, row.host_id));
+  const { kind } = await readMove(call, row, offer);
+  return { row, offer, kind };
+};
+
 const horizonOf = (call: Call, offer: queries.OfferRow): number =>
   call.now.getTime() + (offer.days_ahead + 2) * day;
 
 export const bookingHandlers = (parts: CalendarParts) => [
   handle(booking.listHosts, async (call, { search }) => {
     const rows = await queries.selectHosts(call.db, visibilityFor(call), search, call.now);
+    const offer = await mayOffer(call);
+    const own = offer ? undefined : await queries.selectOffer(call.db, call.me.userId);
     return {
       items: rows.map((row) => ({
         ...hostView(row, call.school.field_rules),
         kinds: row.kinds,
       })),
-      can: { offer: await mayOffer(call) },
+      can: { offer, close: own?.is_open === true },
     };
   }),
 
@@ -139,31 +183,40 @@ export const bookingHandlers = (parts: CalendarParts) => [
     });
   }),
 
+  handle(booking.getMovingPage, async (call, { id }) => {
+    const { row, offer, kind } = await readMoving(call, id);
+    const window = { from: call.now.getTime(), to: horizonOf(call, offer) };
+    const slots = slotsOf(await readTimes(call, parts, offer, window), kind);
+    return {
+      booking: bookingView(row, call.me.userId, call.now),
+      note: offer.note,
+      daysAhead: offer.days_ahead,
+      cancelMinutes: offer.cancel_minutes,
+      kind: { ...kindView(kind), first: slots.find(({ clash }) => clash === null) ?? null },
+    };
+  }),
+
+  handle(booking.listMovingSlots, async (call, { id, from, to }) => {
+    const { offer, kind } = await readMoving(call, id);
+    const { from: begin, to: end } = readWindow(call, { from, to }, offer.time_zone);
+    const window = { from: begin, to: Math.min(end, horizonOf(call, offer)) };
+    return { items: slotsOf(await readTimes(call, parts, offer, window), kind) };
+  }),
+
   handle(booking.moveBooking, async (call, { id, slot }) => {
     const { db, me, now } = call;
     const before = found(await queries.selectBooking(db, me.userId, idOf(id)));
     const offer = found(await queries.selectOffer(db, before.host_id, { isHeld: true }));
     // As it is now that nobody else changes it.
     const row = found(await queries.selectBooking(db, me.userId, before.id));
-    if (row.status === 'canceled') throw problem('booking_canceled');
-    if (!mayChange(row, me.userId, now)) throw problem('booking_too_late');
-    // An office's kinds are not among those of a person.
-    const own = offer.kinds.find((one) => one.id === row.kind_id);
-    const isBooker = row.host_id !== me.userId;
-    // Who booked needs what booking needs: a host they may see, who still offers meetings.
-    if (isBooker) {
-      const host = found(await queries.selectHost(db, visibilityFor(call), row.host_id, now));
-      if (own !== undefined && !(offer.is_open && host.may_offer)) throw problem('booking_closed');
-    }
-    const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
-    const kind = own ?? { id: row.kind_id, minutes, group_size: 1 };
+    const { kind, isAskedAgain } = await readMove(call, row, offer);
     const place = await movePlace(call, parts, row, { offer, kind, slot });
     await orRefused(
       queries.updateMoved(db, row.id, {
         slot: place.id,
         startsAt: place.startsAt,
         endsAt: place.endsAt,
-        isAskedAgain: isBooker && own?.needs_confirmation === true,
+        isAskedAgain,
         now,
       }),
     );

@@ -181,9 +181,66 @@ test('[EVENT-01] one date of a series has a room of its own, or none; what anoth
   ]);
 });
 
+test('[EVENT-01] what a closed room is reserved for stays: one date is called off, words change, a series is divided; other times are refused', async () => {
+  const room = { name: 'Annex', building: 'Linden', capacity: 20 };
+  const annex = await world.admin.call('POST /api/v1/school/rooms', {
+    ...room,
+    clientId: newClientId(),
+  });
+  const days = ['2027-07-05', '2027-07-12', '2027-07-19', '2027-07-26'] as const;
+  const { id } = await make('Choir', at('18:00', days[0]), at('19:00', days[0]), {
+    rrule: 'FREQ=WEEKLY;COUNT=4',
+    room: annex.id,
+  });
+  await world.admin.call('PUT /api/v1/school/rooms/{id}', {
+    ...room,
+    id: annex.id,
+    note: '',
+    isActive: false,
+    version: annex.version,
+  });
+  const change = async (more: Record<string, unknown>) => {
+    const { version } = await world.admin.call('GET /api/v1/events/{id}/settings', { id });
+    return world.admin.try('PATCH /api/v1/events/{id}', {
+      id,
+      version,
+      scope: 'all',
+      room: annex.id,
+      ...more,
+    });
+  };
+  const held = async () =>
+    (
+      await world.admin.call('GET /api/v1/rooms/{id}/calendar', {
+        id: annex.id,
+        from: at('00:00', days[0]),
+        to: at('00:00', '2027-08-01'),
+      })
+    ).items.map((one) => `${one.from.slice(5, 16)} ${one.event?.title ?? '?'}`);
+  await world.admin.call('POST /api/v1/events/{id}/cancellation', {
+    id,
+    scope: 'this',
+    occurrence: `${days[1]}T18:00:00`,
+    reason: 'The room is closed.',
+  });
+  expect((await change({ title: 'Chamber choir' })).status).toBe(200);
+  expect(await held()).toEqual(
+    [days[0], days[2], days[3]].map((day) => `${day.slice(5)}T18:00 Chamber choir`),
+  );
+  const later = { dateStart: at('18:00', days[0]), dateEnd: at('20:00', days[0]) };
+  expect(await code(change({ ...later, rrule: 'FREQ=WEEKLY;COUNT=4' }))).toBe('room_inactive');
+  const following = { scope: 'following', occurrence: `${days[2]}T18:00:00` };
+  expect((await change({ ...following, title: 'Late choir' })).status).toBe(200);
+  expect(await held()).toEqual([
+    '07-05T18:00 Chamber choir',
+    '07-19T18:00 Late choir',
+    '07-26T18:00 Late choir',
+  ]);
+});
+
 test('a room that can no longer be reserved is refused for new events, and a club that goes gives its rooms up', async () => {
   const { items } = await world.admin.call('GET /api/v1/rooms', {});
-  const [room] = items;
+  const room = items.find(({ id }) => id === hall);
   await world.admin.call('PUT /api/v1/school/rooms/{id}', {
     id: hall,
     name: 'Great Hall',

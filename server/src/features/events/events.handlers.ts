@@ -282,7 +282,6 @@ const update = async (
   const [isTimed, saysMore] = [hasTimes(sent), hasRest(sent)];
   if (scope === 'this' ? hasOther(sent) : sent.note !== undefined) throw problem('event_scope');
   if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
-  await checkRoom(call, sent.room);
   const audience = sent.audience ?? row.audience;
   checkColumns(
     { club: row.club_id, hub: row.hub_id },
@@ -293,6 +292,10 @@ const update = async (
     },
   );
   const place = found(await setup.selectPlace(db, row.id));
+  // Whoever only keeps the room, also one that is closed by now, is asked nothing: forms send everything.
+  const kept = [place.room_id, row.own?.room_id];
+  if (!kept.some((room) => room != null && String(room) === sent.room))
+    await checkRoom(call, sent.room);
   // Whoever registers meanwhile waits, and finds the places as they are then.
   await setup.lockPlaces(db, row.id);
   const isOtherMode = sent.registration !== undefined && sent.registration !== row.registration;
@@ -321,11 +324,9 @@ const update = async (
       await announceChange(call, target, { time: false, place: true });
     await announcePromotions(call, target, await setup.promoteAll(db, target, now));
   }
-  if (isTimed || target !== row.id || sent.room !== undefined) {
-    // What stays with the first part of a series is given up before the second part asks for it.
-    if (target !== row.id) await reserveRoom(call, row.id);
-    await reserveRoom(call, target);
-  }
+  // What stays with the first part of a series is given up before the second part asks for it.
+  if (target !== row.id) await reserveRoom(call, row.id, target);
+  else if (isTimed || sent.room !== undefined) await reserveRoom(call, row.id);
   await refreshReviews(call, row);
   await keep(call, row, target === row.id ? 'changed' : 'divided');
   return { event: target, original };

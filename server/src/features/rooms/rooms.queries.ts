@@ -104,6 +104,8 @@ export interface Reservation {
   readonly room: number;
   readonly from: Date;
   readonly to: Date;
+  /** The holder had the room at this time before: it stays, also where the room can no longer be reserved. */
+  readonly isKept?: boolean;
 }
 
 /** Gives up all that something has reserved. */
@@ -113,7 +115,7 @@ export const deleteReservations = async (db: Db, { kind, id }: Holder): Promise<
   );
 };
 
-/** Reserves rooms that can be; what overlaps violates `room_reservations_overlap`. Answers how many. */
+/** Reserves rooms that can be, and those that are kept; what overlaps violates `room_reservations_overlap`. Answers how many. */
 export const insertReservations = async (
   db: Db,
   school: SchoolId,
@@ -123,7 +125,9 @@ export const insertReservations = async (
   const { numAffectedRows } =
     await sql`insert into room_reservations (school_id, room_id, holder_kind, holder_id, during)
     select ${school}, r.id, ${kind}, ${id}, tstzrange(t.starts, t.ends)
-    from unnest(${times.map(({ room }) => room)}::bigint[], ${times.map(({ from }) => from)}::timestamptz[], ${times.map(({ to }) => to)}::timestamptz[])
-      as t (room, starts, ends) join rooms r on r.id = t.room and r.is_active`.execute(db);
+    from unnest(${times.map(({ room }) => room)}::bigint[], ${times.map(({ from }) => from)}::timestamptz[], ${times.map(({ to }) => to)}::timestamptz[], ${times.map(({ isKept }) => isKept === true)}::boolean[])
+      as t (room, starts, ends, is_kept) join rooms r on r.id = t.room and (r.is_active or t.is_kept)`.execute(
+      db,
+    );
   return Number(numAffectedRows ?? 0n);
 };

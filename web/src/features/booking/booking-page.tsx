@@ -18,6 +18,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import {
   bookingPage,
   hostsQuery,
+  movingPage,
+  movingSlotsQuery,
   officePage,
   officeSlotsQuery,
   officesQuery,
@@ -32,9 +34,10 @@ addEnglish(english);
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
-/** Booking a meeting: with a person or an office, or to begin with whom. */
+/** Booking a meeting: with a person or an office, moving one, or to begin with whom. */
 export function BookingPage() {
-  const { uid, office } = useSearch();
+  const { uid, office, move } = useSearch();
+  if (move !== undefined) return <Moving key={move} id={move} />;
   if (uid !== undefined) return <WithPerson key={uid} uid={uid} />;
   return office === undefined ? <People /> : <WithOffice key={office} id={office} />;
 }
@@ -154,6 +157,72 @@ function WithOffice({ id }: { id: string }) {
   );
 }
 
+/** Another time for a meeting that is booked, by either side; also for one of an office. */
+function Moving({ id }: { id: string }) {
+  const { t } = useMessages();
+  const query = useQuery(movingPage(id));
+  usePageTitle(t('booking.moving'));
+  const back = (
+    <Link to={paths.bookings} className={buttonClass({ variant: 'primary' })}>
+      {t('booking.mine')}
+    </Link>
+  );
+  const refused = (title: string): Empty => ({
+    icon: CalendarX2,
+    title,
+    isPage: true,
+    action: back,
+  });
+  return (
+    <Page width="mid">
+      <Loaded
+        query={query}
+        isPage
+        skeleton={['h-8', 'h-120']}
+        refused={{
+          not_found: refused(t('booking.meetingNotFound')),
+          booking_canceled: refused(t('error.booking_canceled')),
+          booking_closed: refused(t('error.booking_closed')),
+          booking_too_late: refused(t('error.booking_too_late')),
+        }}
+      >
+        {({ booking: { person, side }, kind, ...page }) => {
+          const name = person === null ? t('booking.somebody') : nameOf(person);
+          return (
+            <BookingView
+              page={{
+                ...page,
+                name,
+                reader: name,
+                // What one says to those who book is nothing for oneself.
+                note: side === 'booked' ? page.note : '',
+                kinds: [kind],
+              }}
+              face={
+                <>
+                  <Avatar name={name} photoUrl={person?.photoUrl ?? null} size={4} />
+                  <h2 dir="auto" className="mt-2 text-xl font-bold wrap-anywhere">
+                    {name}
+                  </h2>
+                </>
+              }
+              slotsBetween={(_, window) => movingSlotsQuery(id, window)}
+              isMoving
+              onBook={async ({ slot }) => {
+                const moved = await call('PATCH /api/v1/bookings/{id}', { id, slot });
+                // Whoever confirms is not asked by whom they move.
+                const status = side === 'hosted' ? 'confirmed' : moved.status;
+                return { at: moved.dateStart, status, name };
+              }}
+              isFresh={!query.isFetching}
+            />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
 /** Everybody who offers meetings. */
 function People() {
   const { t, list } = useMessages();
@@ -167,7 +236,7 @@ function People() {
           <CalendarClock size={20} strokeWidth={1.9} aria-hidden />
           <span className="max-sm:sr-only">{t('booking.mine')}</span>
         </Link>
-        {query.data?.can.offer && (
+        {query.data && (query.data.can.offer || query.data.can.close) && (
           <Link to={paths.bookingHours} className={buttonClass({ variant: 'outline' })}>
             <Settings2 size={20} strokeWidth={1.9} aria-hidden />
             <span className="max-sm:sr-only">{t('booking.hours')}</span>

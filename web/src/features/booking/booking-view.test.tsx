@@ -116,3 +116,15 @@ test('[BOOK-01] where nothing is free, that is said with a way to others', async
   expect(screen.getByText('No time that suits you both in the next 60 days')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
 });
+
+test('[BOOK-01] times that cannot be read are said to have failed, not to be taken', async () => {
+  let isDown = true;
+  await show(kind({ first: null }), () => {
+    if (isDown) throw new CallError({ status: 503, code: 'internal', message: '' });
+    return [slotAt(9)];
+  });
+  const [again] = await screen.findAllByRole('button', { name: 'Try again' });
+  isDown = false;
+  if (again) fireEvent.click(again);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+});

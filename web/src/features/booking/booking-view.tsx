@@ -15,7 +15,6 @@ import type { BookingSlot } from '#contract/booking/endpoints.ts';
 import { newClientId } from '#contract/client-id.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { CallError } from '../../lib/call-error.ts';
-import { call } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -24,6 +23,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { MonthGrid } from '../../ui/month-grid.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -53,7 +53,9 @@ interface BookingViewProps {
   /** Who it is: picture, title, what they are. */
   face: ReactNode;
   slotsBetween: (kind: string, window: { from: Date; to: Date }) => SlotsQuery;
-  /** Answers the meeting, and with whom it is. */
+  /** A meeting that is booked already gets another time. */
+  isMoving?: boolean;
+  /** Books or moves; answers the meeting, and with whom it is. */
   onBook: (wanted: Wanted) => Promise<{ at: string; status: string; name: string }>;
   /** Whoever else can help, of a person. */
   others?: ((first: string | null) => ReactNode) | undefined;
@@ -65,6 +67,7 @@ export function BookingView({
   page,
   face,
   slotsBetween,
+  isMoving = false,
   onBook,
   others,
   isFresh,
@@ -73,7 +76,6 @@ export function BookingView({
   const { t, locale, date } = messages;
   const client = useQueryClient();
   const search = useSearch();
-  const { name } = page;
   const [kindId, setKind] = useState(search.kind ?? page.kinds[0]?.id ?? '');
   const kind = page.kinds.find(({ id }) => id === kindId) ?? page.kinds[0];
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
@@ -98,15 +100,9 @@ export function BookingView({
   const freeDays = new Set(
     items.filter(({ clash }) => clash === null).map((one) => dayOf(one.dateStart).toString()),
   );
-  const move = search.move;
   const book = useAct(
-    async (wanted: BookingSlot) => {
-      if (move !== undefined) {
-        const moved = await call('PATCH /api/v1/bookings/{id}', { id: move, slot: wanted.slot });
-        return { at: moved.dateStart, status: moved.status, name };
-      }
-      return onBook({ slot: wanted.slot, kind: kind?.id ?? '', clientId, answers: { ...answers } });
-    },
+    (wanted: BookingSlot) =>
+      onBook({ slot: wanted.slot, kind: kind?.id ?? '', clientId, answers: { ...answers } }),
     { isQuiet: true, stale: staleBookings, done: (reply) => setDone(reply) },
   );
   // The list may have been asked anew since it was chosen.
@@ -148,12 +144,20 @@ export function BookingView({
   }, [step, day]);
   if (kind === undefined) return null;
   if (isDone !== null)
-    return (
-      <Done name={isDone.name} at={isDone.at} status={isDone.status} isMoved={move !== undefined} />
-    );
+    return <Done name={isDone.name} at={isDone.at} status={isDone.status} isMoved={isMoving} />;
   const missing = kind.questions.some(
     ({ id, isRequired }) => isRequired && (answers[id] ?? '').trim() === '',
   );
+  // Without its times a month looks as if nothing were free.
+  const failed =
+    slots.error && slots.data === undefined ? (
+      <ErrorState
+        isSmall
+        error={slots.error}
+        onRetry={() => void slots.refetch()}
+        isRetrying={slots.isFetching}
+      />
+    ) : null;
   const on = (one: Step) => (step === one ? '' : 'max-md:hidden');
   return (
     <>
@@ -163,7 +167,7 @@ export function BookingView({
         </Link>
         <ChevronRight size={16} aria-hidden className="text-ink-3 rtl:-scale-x-100" />
         <h1 aria-current="page" className="text-sm! font-bold">
-          {t(move === undefined ? 'booking.title' : 'booking.moving')}
+          {t(isMoving ? 'booking.moving' : 'booking.title')}
         </h1>
       </nav>
       <div className="card grid overflow-hidden lg:grid-cols-[18rem_minmax(0,1fr)_17.5rem]">
@@ -187,12 +191,12 @@ export function BookingView({
             }}
             answers={answers}
             onAnswer={(id, answer) => setAnswers({ ...answers, [id]: answer })}
-            isMoving={move !== undefined}
+            isMoving={isMoving}
           />
           <Button
             variant="primary"
             className="md:hidden"
-            disabled={missing}
+            disabled={missing && !isMoving}
             onClick={() => setStep('day')}
           >
             {t('booking.next')}
@@ -215,6 +219,7 @@ export function BookingView({
             max={now.add({ days: page.daysAhead }).toString()}
             isFree={(one) => freeDays.has(one)}
           />
+          {failed}
           {isFresh && kind.first && (
             <Note icon={Sparkles}>
               <p className="text-ink">
@@ -243,7 +248,7 @@ export function BookingView({
               }
             />
           )}
-          {isFresh && move === undefined && others?.(kind.first?.dateStart ?? null)}
+          {isFresh && others?.(kind.first?.dateStart ?? null)}
           <p className="flex items-center gap-2 text-sm text-ink-2">
             <Globe size={18} aria-hidden />
             {t('booking.zone', { zone: zoneName(locale, ownZone()) })}
@@ -266,7 +271,9 @@ export function BookingView({
             )}
           </div>
           <div role="alert">{gone !== null && <Note tone="warn">{gone}</Note>}</div>
-          {day === null ? (
+          {failed !== null ? (
+            <div className="md:hidden">{failed}</div>
+          ) : day === null ? (
             <p className="text-sm text-ink-2">{t('booking.chooseDayBody')}</p>
           ) : (
             <SlotList
@@ -276,11 +283,11 @@ export function BookingView({
               onChoose={choose}
               onBook={send}
               isPending={book.isPending}
-              isMissing={missing && move === undefined}
-              label={t(move !== undefined ? 'booking.moveHere' : 'booking.book')}
+              isMissing={missing && !isMoving}
+              label={t(isMoving ? 'booking.moveHere' : 'booking.book')}
             />
           )}
-          {missing && chosen !== null && move === undefined && (
+          {missing && chosen !== null && !isMoving && (
             <p className="text-sm text-ink-2">{t('booking.missing')}</p>
           )}
           {book.error && <Failure>{errorText(book.error, messages)}</Failure>}
@@ -317,7 +324,7 @@ interface DoneProps {
 
 function Done({ name, at, status, isMoved }: DoneProps) {
   const { t, date } = useMessages();
-  const key = isMoved ? 'moved' : status === 'requested' ? 'asked' : 'done';
+  const key = status === 'requested' ? 'asked' : isMoved ? 'moved' : 'done';
   return (
     <div ref={(place) => place?.focus()} tabIndex={-1} className="outline-none">
       <EmptyState

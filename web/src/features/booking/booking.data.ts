@@ -9,10 +9,20 @@ const officeCall = 'GET /api/v1/booking-offices/{id}';
 const officeSlotsCall = 'GET /api/v1/booking-offices/{id}/slots';
 export const officesCall = 'GET /api/v1/booking-offices';
 
-export const staleSlots = [slotsCall, officeSlotsCall] as const;
+const movingCall = 'GET /api/v1/bookings/{id}/moving';
+const movingSlotsCall = 'GET /api/v1/bookings/{id}/slots';
+
+export const staleSlots = [slotsCall, officeSlotsCall, movingSlotsCall] as const;
 export const soonerCall = 'GET /api/v1/booking/{uid}/sooner';
 /** What changes with a booking. */
-export const staleBookings = [...staleSlots, pageCall, officeCall, listCall, soonerCall] as const;
+export const staleBookings = [
+  ...staleSlots,
+  pageCall,
+  officeCall,
+  movingCall,
+  listCall,
+  soonerCall,
+] as const;
 export const offerCall = 'GET /api/v1/booking-offer';
 
 export const hostsQuery = (search: string) => callQuery('GET /api/v1/booking', { search });
@@ -56,6 +66,17 @@ export const officeSlotsQuery = (id: string, window: Window): SlotsQuery => {
   return {
     queryKey: [officeSlotsCall, input],
     queryFn: ({ signal }) => call(officeSlotsCall, input, signal),
+  };
+};
+
+/** A meeting that is about to be moved. */
+export const movingPage = (id: string) => callQuery(movingCall, { id });
+/** The times to which it can be moved. */
+export const movingSlotsQuery = (id: string, window: Window): SlotsQuery => {
+  const input = { id, ...between(window) };
+  return {
+    queryKey: [movingSlotsCall, input],
+    queryFn: ({ signal }) => call(movingSlotsCall, input, signal),
   };
 };
 

@@ -21,7 +21,6 @@ import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSearch } from '../../lib/page.tsx';
-import { useUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -123,7 +122,6 @@ export function BookingsPage() {
 
 function BookingRow({ booking, onCancel }: { booking: Booking; onCancel: () => void }) {
   const { t, date } = useMessages();
-  const { uid: me } = useUser();
   const confirm = useAct(() => call('PUT /api/v1/bookings/{id}/confirmation', { id: booking.id }), {
     stale: staleBookings,
     said: t('booking.confirmed'),
@@ -131,7 +129,6 @@ function BookingRow({ booking, onCancel }: { booking: Booking; onCancel: () => v
   const { person, can, status } = booking;
   const name = person === null ? t('booking.somebody') : `${person.firstName} ${person.lastName}`;
   const when = `${date(booking.dateStart, 'day and time')} – ${date(booking.dateEnd, 'time')}`;
-  const host = booking.side === 'booked' ? person?.uid : me;
   return (
     <Row
       isQuiet={status === 'canceled'}
@@ -187,10 +184,10 @@ function BookingRow({ booking, onCancel }: { booking: Booking; onCancel: () => v
               {t('booking.confirm')}
             </Button>
           )}
-          {can.move && host !== undefined && (
+          {can.move && (
             <Link
               to={paths.booking}
-              search={{ uid: host, kind: booking.kind, move: booking.id }}
+              search={{ move: booking.id }}
               className={buttonClass({ variant: 'outline' })}
               aria-label={t('booking.moveOf', { name })}
             >

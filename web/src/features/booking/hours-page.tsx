@@ -15,8 +15,10 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -37,7 +39,7 @@ export function HoursPage() {
   return (
     <Page width="read">
       <PageHeader title={t('booking.hours')}>
-        {query.data && query.data.version > 0 && (
+        {query.data && query.data.version > 0 && query.data.can.offer && (
           <Link to={query.data.url} className={buttonClass({ variant: 'outline' })}>
             <ExternalLink size={20} strokeWidth={1.9} aria-hidden />
             {t('booking.view')}
@@ -47,12 +49,43 @@ export function HoursPage() {
       <Loaded
         query={query}
         skeleton={['h-40', 'h-72', 'h-60']}
-        isEmpty={({ can }) => !can.offer}
+        isEmpty={({ can, isOpen }) => !can.offer && !isOpen}
         empty={{ icon: Lock, title: t('booking.mayNot'), body: t('booking.mayNotBody') }}
       >
-        {(offer) => <Editor key={offer.version} offer={offer} />}
+        {(offer) =>
+          offer.can.offer ? (
+            <Editor key={offer.version} offer={offer} />
+          ) : (
+            <NoLongerOffered offer={offer} />
+          )
+        }
       </Loaded>
     </Page>
+  );
+}
+
+/** An offer of somebody who may no longer offer meetings: all they can do is close it. */
+function NoLongerOffered({ offer }: { offer: BookingOffer }) {
+  const { t } = useMessages();
+  const { url: _, can: __, ...saved } = offer;
+  const close = useAct(() => call('PUT /api/v1/booking-offer', { ...saved, isOpen: false }), {
+    answers: offerQuery().queryKey,
+    stale: [...staleBookings, 'GET /api/v1/booking'],
+    said: t('booking.hoursClosed'),
+  });
+  return (
+    <Note
+      tone="warn"
+      icon={Lock}
+      title={t('booking.mayNot')}
+      action={
+        <Button isPending={close.isPending} onClick={() => close.run()}>
+          {t('booking.closeHours')}
+        </Button>
+      }
+    >
+      {t('booking.mayNotOpen')}
+    </Note>
   );
 }
 

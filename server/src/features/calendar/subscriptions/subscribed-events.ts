@@ -57,7 +57,10 @@ const trimmed = ({ name, properties }: IcsComponent): IcsComponent => ({
   properties: properties.flatMap((property) => {
     if (!keptProperties.has(property.name)) return [];
     if (property.name !== 'summary' && property.name !== 'location') return [property];
-    const text = String(property.values[0] ?? '').slice(0, textLength);
+    // The database takes no half of a character, which the cut may leave.
+    const text = String(property.values[0] ?? '')
+      .slice(0, textLength)
+      .toWellFormed();
     return [{ ...property, parameters: {}, values: [text] }];
   }),
   components: [],
@@ -127,7 +130,7 @@ export const storedCalendar = (bytes: Uint8Array, now: Date): StoredCalendar => 
   const name = roots
     .map((root) => textIn(root, 'x-wr-calname') ?? textIn(root, 'name'))
     .find(Boolean);
-  return { name: name?.trim().slice(0, personalLimits.name) ?? null, zones, events };
+  return { name: name?.trim().slice(0, personalLimits.name).toWellFormed() ?? null, zones, events };
 };
 
 /** The occurrences of stored events between two times. */

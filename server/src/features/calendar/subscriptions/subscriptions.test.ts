@@ -234,6 +234,16 @@ describe('[CAL-02] subscribed calendars', () => {
     expect(await sources(world.cy)).toHaveLength(1);
   });
 
+  test('are read also where a text is cut inside a character of two parts', async () => {
+    // The 300th unit is the first half of an emoji.
+    const long = `UID:e1|SUMMARY:${'x'.repeat(299)}\u{1F393} party|DTSTART:20261118T100000Z|DURATION:PT1H`;
+    answers(calendarOf(long));
+    const { id } = await subscribe(world.cy, '/emoji.ics');
+    expect(await list(world.cy)).toContain(`${'x'.repeat(299)}\uFFFD 2026-11-18T10:00:00Z`);
+    await world.cy.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
+    await world.sql('delete from limits');
+  });
+
   test('cost no more than a bounded time together, and files are not sent without end', async () => {
     const { zones, events } = storedCalendar(Buffer.from(calendarOf(lecture)), world.clock.now());
     const window = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 11, 1) };

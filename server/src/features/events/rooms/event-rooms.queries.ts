@@ -4,20 +4,30 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isSeenEvent, withReader, type EventReader } from '../reader/event-reader.queries.ts';
 
-/** When an event needs which room: its times that are not over, where they meet in one room as one. A date may have a room of its own. */
+/** A time at which an event needs a room; `is_kept`: it has the room then already. */
+export interface RoomTime {
+  readonly room: number;
+  readonly is_active: boolean;
+  readonly is_kept: boolean;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * When an event needs which room: its times that are not over, where they meet in one room as one. A date may have a room of its
+ * own. `holders`: the events whose reservations it may keep, itself and the one that it was divided from.
+ */
 export const selectRoomTimes = (
   db: Db,
   event: number,
+  holders: readonly number[],
   now: Date,
-): Promise<{ room: number; is_active: boolean; from: Date; to: Date }[]> =>
+): Promise<RoomTime[]> =>
   many(
     db,
-    sql<{
-      room: number;
-      is_active: boolean;
-      from: Date;
-      to: Date;
-    }>`select r.id as room, r.is_active, lower(t.during) as from, upper(t.during) as to from (
+    sql<RoomTime>`select r.id as room, r.is_active, lower(t.during) as from, upper(t.during) as to,
+        coalesce((select range_agg(v.during) @> t.during from room_reservations v
+          where v.holder_kind = 'event' and v.holder_id = any(${holders as number[]}::bigint[]) and v.room_id = r.id), false) as is_kept from (
         select room_id, unnest(range_agg(tstzrange(o.starts_at, o.ends_at))) as during from (
           select x.starts_at, x.ends_at, case when d.has_room then d.room_id else e.room_id end as room_id
           from events e join event_starts x on x.school_id = e.school_id and x.event_id = e.id

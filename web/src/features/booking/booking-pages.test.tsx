@@ -1,0 +1,86 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { stage, strike } from '../../testing/stage.tsx';
+import { BookingPage } from './booking-page.tsx';
+import { HoursPage } from './hours-page.tsx';
+
+afterEach(strike);
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const slot = { slot: 's', dateStart: tomorrow, dateEnd: tomorrow, timeZone: 'UTC', left: 1 };
+const person = (firstName: string) => ({ uid: '9', firstName, lastName: 'Silva', photoUrl: null });
+const moving = (side: 'booked' | 'hosted', status: string) => ({
+  booking: { id: '5', side, status, person: person('Ana'), dateStart: tomorrow },
+  note: 'Bring your plan.',
+  daysAhead: 60,
+  cancelMinutes: 120,
+  kind: {
+    id: 'k',
+    name: 'Help desk',
+    minutes: 30,
+    place: '',
+    isOnline: false,
+    questions: [{ id: 'q', label: 'What about?', isRequired: true, options: [] }],
+    groupSize: 1,
+    needsConfirmation: false,
+    first: { ...slot, clash: null },
+  },
+});
+
+test.each([
+  ['hosted', 'requested', 'Your meeting with Ana Silva has moved'],
+  ['booked', 'confirmed', 'Your meeting with Ana Silva has moved'],
+  ['booked', 'requested', 'Ana Silva has your request'],
+] as const)(
+  '[BOOK-01] a meeting one has %s is moved, and it is said with whom it is and whether it is %s',
+  async (side, status, said) => {
+    const page = moving(side, status);
+    await stage(<BookingPage />, {
+      at: '/booking?move=5',
+      answers: {
+        moving: () => page,
+        slots: () => ({ items: [page.kind.first] }),
+        5: () => page.booking,
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Take it' }));
+    expect(screen.queryByText('Bring your plan.') !== null).toBe(side === 'booked');
+    fireEvent.click(await screen.findByRole('button', { name: /^Move here, / }));
+    expect(await screen.findByText(said)).toBeTruthy();
+  },
+);
+
+const offer = {
+  isOpen: true,
+  timeZone: 'UTC',
+  note: '',
+  hours: [],
+  exceptions: [],
+  noticeMinutes: 0,
+  cancelMinutes: 0,
+  daysAhead: 30,
+  dailyLimit: null,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  waitHours: null,
+  version: 3,
+  kinds: [],
+  url: '/booking?uid=1',
+  can: { offer: false },
+};
+
+test('[BOOK-01] whoever may no longer offer meetings closes what they offer, and then there is nothing', async () => {
+  const replies = [offer, { ...offer, isOpen: false, version: 4 }];
+  const { asked } = await stage(<HoursPage />, {
+    at: '/booking/hours',
+    answers: { 'booking-offer': () => replies.shift() },
+  });
+  expect(await screen.findByText(/nobody can book you/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Close my hours' }));
+  expect(await screen.findByText(/people whose role allows it/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close my hours' })).toBeNull();
+  expect(asked.find(({ body }) => body !== undefined)?.body).toMatchObject({
+    isOpen: false,
+    version: 3,
+  });
+});
