@@ -6,6 +6,10 @@ export const livePath = '/api/v1/realtime';
 export const typingSeconds = 6;
 /** How often a client says it at most. */
 export const typingEverySeconds = 3;
+/** How long a client hears of the posts of a club after it said that it shows them. */
+export const readSeconds = 180;
+/** How often it says so. */
+export const readEverySeconds = 60;
 /** People whose presence one client watches at most. */
 export const watchedMax = 200;
 /** Bytes of one packet a client may send. */

@@ -38,6 +38,11 @@ export const liveCalls = {
   typing: z.strictObject({ conversation: z.string().max(20) }),
   /** Whose presence this client shows, at most `watchedMax`; replaces what it watched. Answers those who are there as `online`. */
   watch: z.strictObject({ uids: z.array(uid).max(200) }),
+  /**
+   * The club whose posts are on the screen; null: none. Replaces the one before, and lasts `readSeconds`. Whoever reads there without
+   * being a member hears of its posts meanwhile. `not_found`: they do not read there.
+   */
+  read: z.strictObject({ club: z.string().max(20).nullable() }),
   /** Messages up to this one have arrived here. Kept as a mark of the person; only small conversations show it. */
   arrived: z.strictObject({ conversation: z.string().max(20), seq: wholeNumber }),
 } as const;

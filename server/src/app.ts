@@ -36,6 +36,7 @@ import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import { postsFeature } from './features/posts/feature.ts';
+import { mayRead } from './features/posts/post-access.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { rolesFeature } from './features/roles/feature.ts';
 import { recordFeature } from './features/record/feature.ts';
@@ -200,6 +201,7 @@ const liveParts: LiveParts = {
   },
   calls: { typing: broadcastTyping, arrived: queueDelivered },
   mayWatch,
+  mayRead,
 };
 
 /** Largest body a call accepts, in bytes. */

@@ -87,7 +87,10 @@ const deleteOldClubs: MaintenanceTask = async (db, now, school) => {
 /** Whoever joins hears of the club at once, whoever leaves no more. */
 const clubsSources = [
   liveSource('club_joined', ({ club, user }) => [{ person: user, into: `club:${club}` }]),
-  liveSource('club_left', ({ club, user }) => [{ person: user, outOf: `club:${club}` }]),
+  liveSource('club_left', ({ club, user }) => [
+    { person: user, outOf: `club:${club}` },
+    { person: user, outOf: `readers:${club}` },
+  ]),
 ];
 
 export const clubsFeature = feature({

@@ -1,7 +1,9 @@
 import { postLimits, postRates } from '#contract/posts/limits.ts';
-import type { Call } from '../../kernel/handle.ts';
+import { transact } from '../../kernel/context.ts';
+import { callOf, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
+import type { LiveParts } from '../../kernel/live/live-sources.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { done, found } from '../../kernel/sql.ts';
@@ -47,6 +49,15 @@ export const readablePlace = async (
   if (!place.reads) throw problem('posts_members_only');
   return place;
 };
+
+/** Whether whoever is at a socket reads what is posted in a club. */
+export const mayRead: LiveParts['mayRead'] = (scope, club) =>
+  transact(
+    scope,
+    async (context) =>
+      (await selectPlace(context.db, readerOf(callOf(context)), club))?.reads === true,
+    { readOnly: true },
+  );
 
 /** Refuses whoever may not like, vote or comment where something was posted. */
 export const checkReaction = (row: { readonly club: PostClubRow | null }): void => {

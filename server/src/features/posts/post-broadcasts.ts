@@ -13,7 +13,7 @@ interface At {
 
 const broadcastOf = ({ post, club }: At, what: What): readonly Broadcast[] => [
   {
-    rooms: [club === null ? 'everyone' : `club:${club}`],
+    rooms: club === null ? ['everyone'] : [`club:${club}`, `readers:${club}`],
     event: {
       kind: 'posts_changed',
       post: String(post),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import type { LiveEvent } from '#contract/live.ts';
-import { livePath, packetMax } from '#contract/live-limits.ts';
+import { livePath, packetMax, readSeconds } from '#contract/live-limits.ts';
 import type { SchoolId } from '../ids.ts';
 import type { Bus } from './live-bus.ts';
 import { answerLiveCall, countLiveCall, welcomeSocket } from './live-calls.ts';
@@ -35,6 +35,8 @@ interface SocketData {
   session: SocketSession;
   isShown: boolean;
   watched: readonly number[];
+  /** The club whose posts the client shows, and until when that holds, in milliseconds since 1970. */
+  reads: { readonly club: number; readonly until: number } | null;
 }
 type ClientSocket = Socket<Record<string, never>, Emitted, Record<string, never>, SocketData>;
 
@@ -150,6 +152,15 @@ export const openHub = async (options: {
       (id) => io.of('/').sockets.get(id) ?? [],
     );
 
+  const setRead = (socket: ClientSocket, club: number | null): void => {
+    const { reads, session } = socket.data;
+    const { school_id: school } = session.school;
+    if (reads !== null) void socket.leave(roomName(school, `readers:${reads.club}`));
+    if (club !== null) void socket.join(roomName(school, `readers:${club}`));
+    const until = parts.clock.now().getTime() + readSeconds * 1_000;
+    socket.data.reads = club === null ? null : { club, until };
+  };
+
   const show = (socket: ClientSocket, isShown: boolean): void => {
     if (socket.data.isShown === isShown) return;
     socket.data.isShown = isShown;
@@ -188,7 +199,7 @@ export const openHub = async (options: {
         noteClosed(session, 'too_many_sockets');
         throw problem('too_many_requests', { seconds: 60 });
       }
-      socket.data = { session, isShown: false, watched: [] };
+      socket.data = { session, isShown: false, watched: [], reads: null };
       return undefined;
     } catch (error) {
       const failure = asProblem(error, socket.id);
@@ -243,6 +254,7 @@ export const openHub = async (options: {
           void socket.join(people.map((person) => watchRoom(school, person)));
           return people.filter((person) => presence.isHere(school, person));
         },
+        read: (club: number | null) => setRead(socket, club),
       };
       acknowledge(await answerLiveCall(name, args[0], caller, parts, live));
     };
@@ -271,7 +283,7 @@ export const openHub = async (options: {
     for (const name of went) sayPresence(name, false);
   });
 
-  /** Closes those whose token has expired, and those who do not read what is sent to them. */
+  /** Closes those whose token has expired, and those who do not read what is sent to them; who no longer says what they read hears no more of it. */
   const inspect = (): void => {
     const now = parts.clock.now().getTime();
     for (const socket of io.of('/').sockets.values() as Iterable<ClientSocket>) {
@@ -283,6 +295,7 @@ export const openHub = async (options: {
         (socket.conn.transport as { socket?: { terminate?: () => void } }).socket?.terminate?.();
       }
       if (isSlow || socket.data.session.until < now) socket.disconnect(true);
+      else if (socket.data.reads !== null && socket.data.reads.until < now) setRead(socket, null);
     }
   };
   const timers = options.reads

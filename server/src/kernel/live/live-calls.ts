@@ -3,6 +3,7 @@ import { watchedMax } from '#contract/live-limits.ts';
 import { transact } from '../context.ts';
 import { personId } from '../ids.ts';
 import { parseInput } from '../http/input.ts';
+import { idOf } from '../sql.ts';
 import { takeInMemory } from '../security/rate-limits.ts';
 import { authenticateSocket, scopeOfSocket, type SocketSession } from './live-authentication.ts';
 import type { LiveParts } from './live-sources.ts';
@@ -35,6 +36,8 @@ export interface Caller {
   readonly host: string | undefined;
   /** Watches these people instead of those it watched; answers who of them is there. */
   readonly watch: (people: readonly number[]) => readonly number[];
+  /** Hears of the posts of this club instead of the one before. */
+  readonly read: (club: number | null) => void;
 }
 
 /** What an acknowledgement says. */
@@ -46,7 +49,7 @@ export const answerLiveCall = async (
   input: unknown,
   caller: Caller,
   parts: Parts,
-  { calls, mayWatch }: LiveParts,
+  { calls, mayWatch, mayRead }: LiveParts,
 ): Promise<LiveAnswer> => {
   const { session } = caller;
   const scope = scopeOfSocket(parts, session, `live.${name}`);
@@ -67,6 +70,16 @@ export const answerLiveCall = async (
         const people = uids.flatMap((uid) => personId(uid) ?? []).slice(0, watchedMax);
         const allowed = people.length === 0 ? [] : await mayWatch(scope, people);
         return { ok: true, online: caller.watch(allowed).map(String) };
+      }
+      case 'read': {
+        const { club } = given as { club: string | null };
+        const id = club === null ? null : idOf(club);
+        // First from the one before: what cannot be read is not heard, and neither is that any more.
+        caller.read(null);
+        if (id === null) return { ok: true };
+        if (!(await mayRead(scope, id))) throw problem('not_found');
+        caller.read(id);
+        return { ok: true };
       }
       default:
         // Parsed by this very call's schema.

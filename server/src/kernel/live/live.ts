@@ -1,8 +1,16 @@
 import type { LiveEvent } from '#contract/live.ts';
 import type { SchoolId } from '../ids.ts';
 
-/** Who hears an event: all sockets of a person, of those who are in a conversation or a club, or of everybody. Rooms are of one school. */
-export type Room = `person:${number}` | `conversation:${number}` | `club:${number}` | 'everyone';
+/**
+ * Who hears an event: all sockets of a person, of those who are in a conversation or a club, those that show the posts of a club, or
+ * of everybody. Rooms are of one school.
+ */
+export type Room =
+  | `person:${number}`
+  | `conversation:${number}`
+  | `club:${number}`
+  | `readers:${number}`
+  | 'everyone';
 
 /** An event and who hears it. */
 export interface SentEvent {

@@ -34,6 +34,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { postingQuery } from '../posts/posting.data.ts';
+import { useReadingClub } from '../posts/use-reading-club.ts';
 import { ClubAbout } from './club-about.tsx';
 import { ClubMembers } from './club-members.tsx';
 import { ClubWidgets } from './club-widgets.tsx';
@@ -133,6 +134,9 @@ function Shown({ club }: { club: ClubLayout }) {
     ...postingQuery(club.id),
     enabled: club.tabs.some(({ name }) => name === 'feed' || name === 'forum' || name === 'news'),
   }).data;
+  // Members hear of it anyway.
+  const isReading = posting?.can.read === true && club.mine?.status !== 'member';
+  useReadingClub(isReading ? club.id : null);
   const unreadOf = (name: ClubTab) =>
     name === 'feed' || name === 'forum' || name === 'news' ? (posting?.unread[name] ?? 0) : 0;
   return (

@@ -14,6 +14,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { useKnownLikers } from './likers.data.ts';
 import { PostCard } from './post-card.tsx';
 import { postQuery } from './posts.data.ts';
+import { useReadingClub } from './use-reading-club.ts';
 import english from 'messages:en/posts.*';
 
 addEnglish(english);
@@ -45,6 +46,7 @@ export function PostPage() {
   useSeen(post.data);
   const known = useKnownLikers(post.data ? [post.data] : []);
   const club = post.data?.club;
+  useReadingClub(club?.id ?? null);
   return (
     <Page width="read">
       <PageHeader title={t(`posts.title_${post.data?.kind ?? 'post'}`)} />

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { openLive, type LiveClient } from '../../../test/live-client.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+const open: LiveClient[] = [];
+const live = async (who: Person): Promise<LiveClient> => {
+  const client = await openLive(world.app, who);
+  open.push(client);
+  return client;
+};
+afterEach(() => {
+  for (const client of open.splice(0)) client.close();
+});
+
+const create = (postsFor: 'everyone' | 'members') =>
+  world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: `Club ${randomUUID().slice(0, 8)}`,
+    membership: 'open',
+    president: world.ben.uid,
+    postsFor,
+  });
+const say = (club: string) =>
+  world.ben.call('POST /api/v1/posts', { clientId: randomUUID(), club, text: 'Hello' });
+const changes = async (client: LiveClient) => {
+  await world.app.hub.catchUp();
+  // What is said is heard in order: an answer to something said now comes behind it.
+  await client.say('watch', { uids: [] });
+  return client.events.flatMap((event) => (event.kind === 'posts_changed' ? [event.what] : []));
+};
+
+test('[FEED-01] whoever shows a club’s posts hears of them without being its member, as long as they may read there', async () => {
+  const { ana, ben, eve } = world;
+  const club = await create('everyone');
+  const reader = await live(ana);
+  await say(club.id);
+  expect(await changes(reader)).toEqual([]);
+
+  expect(await reader.say('read', { club: club.id })).toEqual({ ok: true });
+  const { id, version } = await say(club.id);
+  await ben.call('PATCH /api/v1/posts/{id}', { id, version, text: 'Hello again' });
+  await ben.call('DELETE /api/v1/posts/{id}', { id });
+  expect(await changes(reader)).toEqual(['new', 'changed', 'deleted']);
+
+  // Another page, another club: of the one before nothing is heard any more.
+  const other = await create('everyone');
+  await reader.say('read', { club: other.id });
+  await say(club.id);
+  expect(await changes(reader)).toHaveLength(3);
+  await say(other.id);
+  expect(await changes(reader)).toHaveLength(4);
+  await reader.say('read', { club: null });
+  await say(other.id);
+  expect(await changes(reader)).toHaveLength(4);
+
+  // Where members alone read, and from another school, there is nothing to hear.
+  const closed = await create('members');
+  const refused = { ok: false, code: 'not_found' };
+  expect(await reader.say('read', { club: closed.id })).toEqual(refused);
+  expect(await reader.say('read', { club: 'x' })).toMatchObject({ ok: false });
+  const stranger = await openLive(world.app, eve, { host: 'north.localhost' });
+  open.push(stranger);
+  expect(await stranger.say('read', { club: club.id })).toEqual(refused);
+  await say(closed.id);
+  expect(await changes(reader)).toHaveLength(4);
+});
+
+test('[FEED-01] whoever was put out of a club no longer hears of its posts', async () => {
+  const { ana, ben } = world;
+  const club = await create('everyone');
+  await ana.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });
+  const reader = await live(ana);
+  await reader.say('read', { club: club.id });
+  await say(club.id);
+  expect(await changes(reader)).toEqual(['new']);
+  await ben.call('PATCH /api/v1/clubs/{id}/members', { id: club.id, uids: [ana.uid], act: 'ban' });
+  await world.app.hub.catchUp();
+  await say(club.id);
+  expect(await changes(reader)).toEqual(['new']);
+});
