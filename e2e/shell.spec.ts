@@ -48,10 +48,10 @@ test('[SHELL-01] [SHELL-04] a low window hides no place: what the left bar has n
   await menu.getByRole('link', { name: 'Connections' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
   // The place one is on marks what it stands behind.
-  await expect(more).toHaveCSS('font-weight', '700');
+  await expect(more).toHaveCSS('font-weight', '650');
 
   await page.setViewportSize({ width: 1280, height: 1_000 });
-  await expect(more).not.toHaveCSS('font-weight', '700');
+  await expect(more).not.toHaveCSS('font-weight', '650');
   await expect(bar.getByRole('link', { name: 'Connections' })).toBeVisible();
   await more.click();
   await expect(menu.getByRole('link', { name: 'Finances' })).toBeVisible();
