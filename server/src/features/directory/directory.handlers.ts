@@ -1,4 +1,3 @@
-import type { Reply } from '#contract/endpoint.ts';
 import {
   legacyEvents,
   legacyGroups,
@@ -204,7 +203,7 @@ export const directoryHandlers = [
       call,
       readListing(call.school, { range, limit }, defaultOrder, filters),
     );
-    return legacyRows(people, total) as Reply<typeof legacyPeople>;
+    return legacyRows(people, total);
   }),
   handle(legacyGroups, async (call, { range, limit, ...filters }) =>
     // The query schema's catchall has made every filter parameter a text.

@@ -3,6 +3,7 @@ import type { FieldCounts } from './remaining/remaining.rules.ts';
 import { connectionValues } from '#contract/directory/address.ts';
 import { joinable } from '../../kernel/http/json-filters.ts';
 import { initialOf } from '../people/initial.ts';
+import { legacyRowsOf, type LegacyRow } from '../people/legacy-rows.ts';
 import { filtersOf } from './directory.rules.ts';
 
 const connectionLabels = {
@@ -97,23 +98,10 @@ const legacyFields = [
   'connectionStatus',
 ] as const;
 
-type LegacyRow =
-  | { listingSeparator: 'true'; p0: string }
-  | { [key: string]: string | number; fields: string; counter: number };
-
-/** Rows of the v17 list: a heading before each new letter, values in the order of `fields`, the total in each row's counter. */
-export const legacyRows = (people: readonly User[], total: number): LegacyRow[] => {
-  let letter = '';
-  return people.flatMap((person) => {
-    const heading: LegacyRow[] = [];
-    const initial = initialOf(person.lastName || person.firstName);
-    if (initial !== letter) {
-      letter = initial;
-      heading.push({ listingSeparator: 'true', p0: letter });
-    }
-    const values = Object.fromEntries(
-      legacyFields.map((field, index) => [`p${index}`, String(person[field] ?? '')]),
-    );
-    return [...heading, { fields: `${legacyFields.join(',')},`, ...values, counter: total }];
+/** Rows of the v17 list: a heading before each new letter. */
+export const legacyRows = (people: readonly User[], total: number): LegacyRow[] =>
+  legacyRowsOf(people, total, {
+    headingOf: ({ firstName, lastName }) => initialOf(lastName || firstName),
+    valuesOf: (person) =>
+      Object.fromEntries(legacyFields.map((field) => [field, String(person[field] ?? '')])),
   });
-};

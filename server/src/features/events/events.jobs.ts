@@ -69,44 +69,43 @@ const endDueOffers = (scope: Scope, place: { event: number; original: string }):
 /** What makes a registration for what is to come canceled. */
 const isHeld: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
 
-/** Somebody gives up places, whether they want to or not; whoever waits for them moves up. */
+/** Cancels what somebody holds at a place, whether they want to or not; answers who moved up from the waitlist. */
+const cancelHeld = async (
+  db: Db,
+  person: number,
+  { event, original }: HeldPlace,
+  now: Date,
+): Promise<number[]> => {
+  const { promoted } = await changeRegistrations(db, {
+    event,
+    original,
+    people: [person],
+    from: isHeld,
+    to: 'canceled',
+    reason: '',
+    now,
+  });
+  return promoted;
+};
+
+/** Somebody gives up places; whoever waits for them moves up. */
 const giveUp = async (
   context: Context,
   person: number,
   places: readonly HeldPlace[],
 ): Promise<void> => {
-  for (const { event, original } of places) {
-    const { promoted } = await changeRegistrations(context.db, {
-      event,
-      original,
-      people: [person],
-      from: isHeld,
-      to: 'canceled',
-      reason: '',
-      now: context.clock.now(),
-    });
-    await announcePromotions(
-      context,
-      event,
-      promoted.map((one) => ({ user_id: one, original })),
-    );
+  for (const place of places) {
+    const people = await cancelHeld(context.db, person, place, context.clock.now());
+    if (people.length > 0) await emit(context, 'event_promoted', { ...place, people });
   }
 };
 
 /** Forgets an erased person: their places go to who waits, and what else there is of them is deleted; events stay, by nobody. */
 export const forgetPerson = async (db: Db, person: number, now: Date): Promise<void> => {
-  for (const { school, event, original } of await selectHeldPlaces(db, person, now)) {
-    const { promoted } = await changeRegistrations(db, {
-      event,
-      original,
-      people: [person],
-      from: isHeld,
-      to: 'canceled',
-      reason: '',
-      now,
-    });
-    if (promoted.length > 0)
-      await insertEvent(db, school, null, 'event_promoted', { event, original, people: promoted });
+  for (const { school, ...place } of await selectHeldPlaces(db, person, now)) {
+    const people = await cancelHeld(db, person, place, now);
+    if (people.length > 0)
+      await insertEvent(db, school, null, 'event_promoted', { ...place, people });
   }
   await deleteTracesOf(db, person);
 };

@@ -80,6 +80,42 @@ export const splitList = (text: string): string[] =>
 /** A text as it travels in an option or a list. */
 export const joinable = (text: string): string => text.replaceAll(',', '[[SEP]]');
 
+/** A filter as the older calls have it: its parameter, its name in the JSON of `filters`, and what its text is. */
+export interface ParamFilter {
+  readonly name: string;
+  readonly key: string;
+  /** `list`: with contains logic, by the parameters `{name}_tagList`, `_ContainsLogic` and `_NotContainsLogic`. */
+  readonly kind: 'search' | 'menu-list' | 'list';
+  /** Its text is true or false. */
+  readonly isFlag?: boolean;
+}
+
+/**
+ * Filter parameters as they travel, as the JSON of `filters`; refuses names that no filter has (`unknown_filter`). Empty ones narrow
+ * nothing. `known`: the names that the error gives.
+ */
+export const filtersOfParams = (
+  params: Readonly<Record<string, string>>,
+  filters: readonly ParamFilter[],
+  known: string,
+): string => {
+  const asked: Record<string, unknown> = {};
+  for (const [param, text] of Object.entries(params)) {
+    const [, name = '', part] =
+      /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(param) ?? [];
+    const filter = filters.find((one) => one.name === name);
+    if (filter === undefined || (part !== undefined && filter.kind !== 'list'))
+      throw problem('unknown_filter', { name: param.slice(0, 60), known });
+    if (text.trim() === '') continue;
+    const isText = filter.kind === 'search' || filter.isFlag === true || part === 'ContainsLogic';
+    const value = isText ? text : splitList(text);
+    const before = asked[filter.key];
+    asked[filter.key] =
+      part === undefined ? value : { ...(isRecord(before) ? before : {}), [part]: value };
+  }
+  return JSON.stringify(asked);
+};
+
 /** Reads one filter; `path` names it in errors. */
 export type FilterReader<F> = (value: unknown, path: string) => F;
 

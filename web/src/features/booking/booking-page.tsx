@@ -42,19 +42,25 @@ export function BookingPage() {
   return office === undefined ? <People /> : <WithOffice key={office} id={office} />;
 }
 
-/** What is said where nothing can be booked. */
+/** What is said where there is no time to choose, with where to go on. */
+const nothing = (
+  title: string,
+  next: { to: typeof paths.booking | typeof paths.bookings; label: string },
+): Empty => ({
+  icon: CalendarX2,
+  title,
+  isPage: true,
+  action: (
+    <Link to={next.to} className={buttonClass({ variant: 'primary' })}>
+      {next.label}
+    </Link>
+  ),
+});
+
+/** The same where nothing can be booked. */
 function useNothing(title: string): Empty {
   const { t } = useMessages();
-  return {
-    icon: CalendarX2,
-    title,
-    isPage: true,
-    action: (
-      <Link to={paths.booking} className={buttonClass({ variant: 'primary' })}>
-        {t('booking.others')}
-      </Link>
-    ),
-  };
+  return nothing(title, { to: paths.booking, label: t('booking.others') });
 }
 
 function WithPerson({ uid }: { uid: string }) {
@@ -162,17 +168,8 @@ function Moving({ id }: { id: string }) {
   const { t } = useMessages();
   const query = useQuery(movingPage(id));
   usePageTitle(t('booking.moving'));
-  const back = (
-    <Link to={paths.bookings} className={buttonClass({ variant: 'primary' })}>
-      {t('booking.mine')}
-    </Link>
-  );
-  const refused = (title: string): Empty => ({
-    icon: CalendarX2,
-    title,
-    isPage: true,
-    action: back,
-  });
+  const refused = (title: string) =>
+    nothing(title, { to: paths.bookings, label: t('booking.mine') });
   return (
     <Page width="mid">
       <Loaded

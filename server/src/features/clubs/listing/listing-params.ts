@@ -1,7 +1,6 @@
 import { clubKinds, membershipModes } from '#contract/clubs/limits.ts';
 import type { ListingFilter } from '#contract/people/endpoints.ts';
-import { splitList } from '../../../kernel/http/json-filters.ts';
-import { problem } from '../../../kernel/http/problem.ts';
+import { filtersOfParams } from '../../../kernel/http/json-filters.ts';
 import type { OptionCountRow } from './listing.queries.ts';
 import { clubOrderings, defaultClubOrder, readFilters, type ClubFilters } from './listing.rules.ts';
 
@@ -18,7 +17,6 @@ const filters = [
 const known = filters.map(({ name }) => name).join(', ');
 /** A club can have several of these. */
 const many: readonly string[] = ['category', 'tag'];
-const labelLists: readonly string[] = ['category', 'tag', 'type'];
 
 export const clubListingConfig = {
   filters: filters.map(({ name }) => name),
@@ -26,30 +24,12 @@ export const clubListingConfig = {
   ordering: { options: [...clubOrderings], defaultOrder: defaultClubOrder },
 };
 
+/** The list of a hub is its own list, not a filter that is offered. */
+const taken = [...filters, { name: 'hub', kind: 'menu-list', key: 'School' }] as const;
+
 /** Reads filter parameters as they travel; refuses names that no filter has. */
-export const readClubParams = (params: Readonly<Record<string, string>>): ClubFilters => {
-  const asked: Record<string, unknown> = {};
-  for (const [param, text] of Object.entries(params)) {
-    const [, name = '', part] =
-      /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(param) ?? [];
-    // The list of a hub is its own list, not a filter that is offered.
-    const filter =
-      name === 'hub'
-        ? ({ key: 'School', kind: 'menu-list' } as const)
-        : filters.find((one) => one.name === name);
-    if (filter === undefined || (part !== undefined && !labelLists.includes(name)))
-      throw problem('unknown_filter', { name: param.slice(0, 60), known });
-    if (text.trim() === '') continue;
-    if (part !== undefined) {
-      const before = asked[filter.key];
-      asked[filter.key] = {
-        ...(typeof before === 'object' ? before : {}),
-        [part]: part === 'ContainsLogic' ? text : splitList(text),
-      };
-    } else asked[filter.key] = filter.kind === 'search' ? text : splitList(text);
-  }
-  return readFilters(JSON.stringify(asked));
-};
+export const readClubParams = (params: Readonly<Record<string, string>>): ClubFilters =>
+  readFilters(filtersOfParams(params, taken, known));
 
 const memberships: Readonly<Record<string, string>> = {
   open: 'Open to everyone',

@@ -1,7 +1,7 @@
-import type { Reply } from '#contract/endpoint.ts';
-import type { legacyGroups, ListingFilter } from '#contract/people/endpoints.ts';
+import type { ListingFilter } from '#contract/people/endpoints.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { initialOf } from '../../people/initial.ts';
+import { legacyRowsOf, type LegacyRow } from '../../people/legacy-rows.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import { isClubStaff } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
@@ -21,14 +21,12 @@ export const clubFilters = async (
   return clubFiltersView(await selectOptionCounts(call.db, viewer, filters));
 };
 
-const fields = ['groupId', 'groupName', 'logoUrl', 'description', 'members'] as const;
-
-/** Rows of the v17 list: a heading before each new letter, values in the order of `fields`, the total in each row's counter. */
+/** Rows of the v17 list: a heading before each new letter. */
 export const legacyClubRows = async (
   call: Call,
   { offset, size }: { offset: number; size: number },
   params: Readonly<Record<string, string>>,
-): Promise<Reply<typeof legacyGroups>> => {
+): Promise<LegacyRow[]> => {
   const { total, rows } = await selectClubs(call.db, clubViewer(call, await isClubStaff(call)), {
     filters: readClubParams(params),
     order: readClubOrdering(undefined),
@@ -37,21 +35,14 @@ export const legacyClubRows = async (
     asked: new Set(['CountMembers']),
     now: call.now,
   });
-  let letter = '';
-  return rows.flatMap((row): object[] => {
-    const initial = initialOf(row.name);
-    const heading = initial === letter ? [] : [{ listingSeparator: 'true', p0: initial }];
-    letter = initial;
-    const values = {
-      fields: `${fields.join(',')},`,
-      p0: String(row.id),
-      p1: row.name,
-      p2: fileUrl(row.logo) ?? '',
-      p3: row.description,
-      p4: String(row.members ?? 0),
-      counter: total,
-    };
-    return [...heading, values];
-    // The types cannot say that all but the counter is text.
-  }) as Reply<typeof legacyGroups>;
+  return legacyRowsOf(rows, total, {
+    headingOf: ({ name }) => initialOf(name),
+    valuesOf: (row) => ({
+      groupId: String(row.id),
+      groupName: row.name,
+      logoUrl: fileUrl(row.logo) ?? '',
+      description: row.description,
+      members: String(row.members ?? 0),
+    }),
+  });
 };

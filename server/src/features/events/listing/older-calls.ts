@@ -1,11 +1,9 @@
 import { eventHostKinds, eventLimits as limits } from '#contract/events/limits.ts';
-import type { Reply } from '#contract/endpoint.ts';
-import type { legacyEvents, ListingFilter } from '#contract/people/endpoints.ts';
+import type { ListingFilter } from '#contract/people/endpoints.ts';
 import type { Call } from '../../../kernel/handle.ts';
-import { joinable, splitList } from '../../../kernel/http/json-filters.ts';
-import { isRecord } from '../../../kernel/http/json-parameter.ts';
-import { problem } from '../../../kernel/http/problem.ts';
-import { timeOfRow } from '../events.views.ts';
+import { filtersOfParams, joinable } from '../../../kernel/http/json-filters.ts';
+import { localOf } from '../../../kernel/time/zones.ts';
+import { legacyRowsOf, type LegacyRow } from '../../people/legacy-rows.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { listEvents } from './listing.handlers.ts';
 import { selectOptions, selectTags, type EventOptionRow } from './listing.queries.ts';
@@ -24,8 +22,8 @@ const filters = [
   { name: 'club', label: 'Club', kind: 'menu-list', key: 'Club' },
   { name: 'hub', label: 'Hub', kind: 'menu-list', key: 'Hub' },
   { name: 'tag', label: 'Tag', kind: 'list', key: 'Tags' },
-  { name: 'free', label: 'Free', kind: 'menu-list', key: 'Free' },
-  { name: 'online', label: 'Online', kind: 'menu-list', key: 'Online' },
+  { name: 'free', label: 'Free', kind: 'menu-list', key: 'Free', isFlag: true },
+  { name: 'online', label: 'Online', kind: 'menu-list', key: 'Online', isFlag: true },
 ] as const;
 const known = filters.map(({ name }) => name).join(', ');
 
@@ -39,26 +37,8 @@ export const eventListingConfig = {
 };
 
 /** Reads filter parameters as they travel; refuses names that no filter has. */
-export const readEventParams = (params: Readonly<Record<string, string>>): EventFilters => {
-  const asked: Record<string, unknown> = {};
-  for (const [param, text] of Object.entries(params)) {
-    const [, name = '', part] =
-      /^(.*?)(?:_(tagList|ContainsLogic|NotContainsLogic))?$/.exec(param) ?? [];
-    const filter = filters.find((one) => one.name === name);
-    if (filter === undefined || (part !== undefined && filter.kind !== 'list'))
-      throw problem('unknown_filter', { name: param.slice(0, 60), known });
-    if (text.trim() === '') continue;
-    const isFlag = filter.key === 'Free' || filter.key === 'Online';
-    if (part !== undefined) {
-      const before = asked[filter.key];
-      asked[filter.key] = {
-        ...(isRecord(before) ? before : {}),
-        [part]: part === 'ContainsLogic' ? text : splitList(text),
-      };
-    } else asked[filter.key] = filter.kind === 'search' || isFlag ? text : splitList(text);
-  }
-  return readEventFilters(JSON.stringify(asked));
-};
+export const readEventParams = (params: Readonly<Record<string, string>>): EventFilters =>
+  readEventFilters(filtersOfParams(params, filters, known));
 
 const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   host: { school: 'School', hub: 'Hubs', club: 'Clubs' },
@@ -111,59 +91,33 @@ export const eventFilters = async (
   }));
 };
 
-const fields = [
-  'eventId',
-  'title',
-  'dateStart',
-  'dateEnd',
-  'timeZone',
-  'location',
-  'host',
-] as const;
-
 /** Rows of the v17 list count so many events at most, so that an old client cannot have a school's whole past read. */
 const counted = 10_000;
 
-/**
- * Rows of the v17 list: a heading with the date before the events of each day, values in the order of `fields`. The counter is how
- * many events the filters leave, at most 10,000.
- */
+/** Rows of the v17 list: a heading with the date before the events of each day. The counter is how many the filters leave, at most 10,000. */
 export const legacyEventRows = async (
   call: Call,
   { offset, size }: { offset: number; size: number },
   params: Readonly<Record<string, string>>,
-): Promise<Reply<typeof legacyEvents>> => {
-  const { rows, items, total } = await listEvents(call, {
+): Promise<LegacyRow[]> => {
+  const { items, total } = await listEvents(call, {
     filters: readEventParams(params),
     order: 'start',
     offset,
     size,
     counted,
   });
-  let before = '';
-  // The types cannot say that all but the counter is text.
-  return items.flatMap((item, place): object[] => {
-    const row = rows[place];
+  return legacyRowsOf(items, total, {
     // By the clock of the event.
-    const date = row === undefined ? before : timeOfRow(row).start.slice(0, 10);
-    const heading = date === before ? [] : [{ listingSeparator: 'true', p0: date }];
-    before = date;
-    const values = [
-      item.id,
-      item.title,
-      item.dateStart,
-      item.dateEnd,
-      item.timeZone,
-      item.location,
-      item.host.name,
-    ];
-    return [
-      ...heading,
-      {
-        fields: `${fields.join(',')},`,
-        ...Object.fromEntries(values.map((value, index) => [`p${index}`, value])),
-        counter: total,
-      },
-    ];
-  }) as Reply<typeof legacyEvents>;
+    headingOf: (item) => localOf(Date.parse(item.dateStart), item.timeZone).slice(0, 10),
+    valuesOf: (item) => ({
+      eventId: item.id,
+      title: item.title,
+      dateStart: item.dateStart,
+      dateEnd: item.dateEnd,
+      timeZone: item.timeZone,
+      location: item.location,
+      host: item.host.name,
+    }),
+  });
 };

@@ -1,0 +1,33 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { legacyPeople } from '#contract/people/endpoints.ts';
+
+/** A row of a v17 list: a heading, or the values of something as p0…pN, named by `fields`. */
+export type LegacyRow = Reply<typeof legacyPeople>[number];
+
+/** Rows of a v17 list: a heading wherever it changes, the values of each item in their order, the total in each row's counter. */
+export const legacyRowsOf = <T>(
+  items: readonly T[],
+  total: number,
+  {
+    headingOf,
+    valuesOf,
+  }: {
+    readonly headingOf: (item: T) => string;
+    readonly valuesOf: (item: T) => Readonly<Record<string, string>>;
+  },
+): LegacyRow[] => {
+  let before = '';
+  return items.flatMap((item): LegacyRow[] => {
+    const heading = headingOf(item);
+    const isNew = heading !== before;
+    before = heading;
+    const values = Object.entries(valuesOf(item));
+    const row = {
+      fields: `${values.map(([field]) => field).join(',')},`,
+      ...Object.fromEntries(values.map(([, value], index) => [`p${index}`, value])),
+      counter: total,
+      // The types cannot say that all but the counter is text.
+    } as LegacyRow;
+    return isNew ? [{ listingSeparator: 'true', p0: heading }, row] : [row];
+  });
+};
