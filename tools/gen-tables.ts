@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { launchPostgres } from '#postgres/launch.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
+import { isEntry } from './entry.ts';
 
 const target = join(import.meta.dirname, '../server/src/kernel/database/tables.ts');
 
@@ -104,4 +105,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-if (import.meta.main) await main();
+if (isEntry(import.meta.filename)) await main();

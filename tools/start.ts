@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { LaunchRefused } from '#postgres/refused.ts';
 import { live, log } from './life.ts';
-import { isWebFresh, root } from './web-hash.ts';
+import { isWebFresh, root, sourceHash } from './web-hash.ts';
 
 /** The part of the server that this file starts and stops. */
 interface RunningServer {
@@ -21,7 +21,8 @@ interface ServerModule {
 
 /** Beside the database and the demo campus, on the other core. */
 function buildBeside(): Promise<void> {
-  if (isWebFresh()) return Promise.resolve();
+  const hash = sourceHash();
+  if (isWebFresh(hash)) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, 'tools', 'build.ts')], {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -29,10 +30,18 @@ function buildBeside(): Promise<void> {
     process.once('exit', () => child.kill('SIGKILL'));
     child.on('error', reject);
     child.on('exit', (code) => {
-      if (code === 0) resolve();
+      if (code === 0 && isWebFresh(hash)) resolve();
+      else if (code === 0) reject(new LaunchRefused('The build of the web app made no files.'));
       else reject(new LaunchRefused('The web app could not be built; the reason is above.'));
     });
   });
+}
+
+/** Throws unless the first page loads. Nobody should see "ready" while browsers get an error. */
+async function checkPage(address: string): Promise<void> {
+  const { status } = await fetch(address, { signal: AbortSignal.timeout(30_000) });
+  if (status >= 500)
+    throw new LaunchRefused(`The server started, but ${address} answers with status ${status}.`);
 }
 
 await live(async (life) => {
@@ -57,6 +66,7 @@ await live(async (life) => {
   life.answersAt(server.address);
   await webReady;
   if (life.isStopping()) return;
+  await checkPage(server.address);
   log(
     [
       '',

@@ -1,5 +1,6 @@
 // A host page with a server of its own, as a school's web team would build it: `npm run embed-example`.
 // It needs a running demo campus (`npm start`), named by CAMPUS when it is not at http://demo.localhost:3000.
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 
@@ -119,7 +120,8 @@ export const startExample = async ({
   };
 };
 
-if (import.meta.main) {
+// Node before 24.2 has no `import.meta.main`.
+if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
   try {
     const { address } = await startExample({
       ...(process.env.CAMPUS && { campus: process.env.CAMPUS }),

@@ -6,7 +6,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import type { Tokens } from '../../kernel/security/tokens.ts';
 import { stageAndMergeConnections, stageAndMergePeople } from '../imports/import-campus.ts';
 import { hashPassword } from '../../kernel/security/password-hashing.ts';
-import { upsertPassword } from '../passwords/passwords.queries.ts';
+import { upsertPasswords } from '../passwords/passwords.queries.ts';
 import { selectIdsByUsername, staged, type StagedColumn } from '../people/import/import.queries.ts';
 import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';
 import { cast, demoPassword } from './cast.ts';
@@ -21,7 +21,7 @@ import { addClubs } from './demo-clubs.ts';
 import { addEvents } from './demo-events.ts';
 import { addRegistrations } from './demo-registrations.ts';
 import { openPictures, savePictures } from './demo-pictures.ts';
-import { countHosts, insertDemoRecord, lockDemo, selectHasDemo } from './demo.queries.ts';
+import { countHosts, insertDemoRecord, lockDemo, selectFirstByEmail, selectHasDemo } from './demo.queries.ts';
 import { addFinances, demoBursar } from './finances.ts';
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';
@@ -58,6 +58,9 @@ type DemoCode = keyof typeof schools;
 /** Changing it makes other friendships. */
 const seed = 20_261;
 
+/** How many people of Demo University sign in besides the named ones, so that races and loads can be tried by hand. */
+const passwordsByEmail = 300;
+
 const columns = Object.keys(staged) as StagedColumn[];
 
 async function* asRows(people: readonly DemoPerson[]) {
@@ -75,15 +78,21 @@ const addPeople = async (
   school: SchoolId,
   code: DemoCode,
   people: readonly DemoPerson[],
-  now: Date,
+  { now, passwordHash }: { now: Date; passwordHash: string },
 ): Promise<void> => {
   await stageAndMergePeople(bulk, school, columns, asRows(people), now);
-  const ids = await selectIdsByUsername(bulk.db, [
+  const named = await selectIdsByUsername(bulk.db, [
     ...cast[code].map(({ username }) => username),
-    ...(code === 'demo' ? [demoTeacher] : []),
+    ...(code === 'demo' ? [demoTeacher, demoBursar] : []),
   ]);
-  for (const id of ids.values())
-    await upsertPassword(bulk.db, school, id, await hashPassword(demoPassword), now);
+  const first = code === 'demo' ? await selectFirstByEmail(bulk.db, passwordsByEmail) : [];
+  await upsertPasswords(
+    bulk.db,
+    school,
+    [...new Set([...named.values(), ...first])],
+    passwordHash,
+    now,
+  );
 };
 
 /** Makes both schools in one transaction: a start that is killed leaves nothing, and the next one begins again. */
@@ -92,6 +101,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
   const chance = openChance(seed);
   const crowd = await readCrowd(chance, now);
   const connections = drawConnections(crowd.demo, chance, now);
+  const passwordHash = await hashPassword(demoPassword);
   await inBulkTransaction(pool, async (bulk) => {
     await lockDemo(bulk.db);
     if ((await countHosts(bulk.db)) > 0) return;
@@ -100,7 +110,8 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await bulk.enter(null);
       const school = await insertSchoolIn(bulk.db, schools[code]);
       await bulk.enter(school);
-      await addPeople(bulk, school, code, await savePictures(files, school, crowd[code]), now);
+      const people = await savePictures(files, school, crowd[code]);
+      await addPeople(bulk, school, code, people, { now, passwordHash });
       if (code !== 'demo') continue;
       await stageAndMergeConnections(bulk, school, connections, now);
       const send = openPictures({ db: bulk.db, files, school });
@@ -135,6 +146,7 @@ const signInLines = (env: NodeJS.ProcessEnv): string[] => [
   ),
   `  ${demoTeacher}@demo.campus.example, a teacher`,
   `  ${demoBursar}@demo.campus.example, with the role Bursar`,
+  `and as the ${passwordsByEmail} people of Demo University whose email addresses come first`,
   `Northern College answers at http://north.${env['CAMPUS_HOST'] ?? 'localhost'}:${env['PORT'] ?? 3000}`,
   ...(['localhost', '127.0.0.1', '::1'].includes(env['HOST'] ?? '')
     ? []

@@ -24,6 +24,17 @@ export const countHosts = async (db: Db): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from school_hosts`.execute(db)).rows[0]?.n ??
   0;
 
+/** The first `count` people of the school by email address, in ASCII order. */
+export const selectFirstByEmail = async (db: Db, count: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select id from users where email is not null order by email collate "C" limit ${count}`,
+    )
+  ).map(({ id }) => id);
+
 /** A club by its name, with its members. */
 export const selectClubNamed = (
   db: Db,

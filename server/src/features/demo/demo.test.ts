@@ -194,11 +194,20 @@ describe('the demo campus', () => {
       expect(
         await rows(pool, `select count(*)::int as n from outbox where kind <> 'sections_changed'`),
       ).toEqual([{ n: 0 }, { n: 0 }]);
-      const credentials = await rows(pool, 'select password_hash from credentials');
-      expect(credentials).toHaveLength(7);
-      expect(await verifyPassword(String(credentials[0]?.['password_hash']), demoPassword)).toBe(
-        true,
-      );
+      const hashes = await rows(pool, 'select distinct password_hash from credentials');
+      expect(new Set(hashes.map((row) => row['password_hash'])).size).toBe(1);
+      expect(await verifyPassword(String(hashes[0]?.['password_hash']), demoPassword)).toBe(true);
+      const named = ['admin', 'ana', 'ben', 'eve', 'jwright', 'lmorris', 'officer'];
+      expect(
+        await rows(
+          pool,
+          `with first as (
+            select u.school_id, u.id from users u join schools s using (school_id) where s.code = 'demo'
+            order by u.email collate "C" limit 300)
+          select count(*)::int as wrong from users u where exists (select from credentials c where c.school_id = u.school_id and c.user_id = u.id)
+            <> ((u.school_id, u.id) in (select school_id, id from first) or u.username in ('${named.join("', '")}'))`,
+        ),
+      ).toEqual([{ wrong: 0 }, { wrong: 0 }]);
 
       expect(await prepare(pool, { PORT: '4000' })).toEqual(banner);
       expect(await hosts(pool)).toHaveLength(2);

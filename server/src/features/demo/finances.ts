@@ -1,7 +1,6 @@
 import type { Bulk, BulkRow } from '../../kernel/database/bulk.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { hashPassword } from '../../kernel/security/password-hashing.ts';
 import type { Tokens } from '../../kernel/security/tokens.ts';
 import { dateText } from '../../kernel/time/local-time.ts';
 import {
@@ -18,10 +17,8 @@ import {
 } from '../finances/import/staged-finances.queries.ts';
 import { newPaymentKey } from '../finances/payment-reference.ts';
 import { upsertPaymentKey, upsertSettings } from '../finances/staff/staff.queries.ts';
-import { upsertPassword } from '../passwords/passwords.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { insertGrant, insertRole } from '../roles/roles.queries.ts';
-import { demoPassword } from './cast.ts';
 import { selectNewestTerm } from './demo.queries.ts';
 
 const dayMs = 86_400_000;
@@ -37,7 +34,7 @@ const lineColumns = [
   'term',
 ] as const;
 
-/** Who runs the accounts; they sign in with the password of the demo. */
+/** The username of the bursar, who can sign in with the demo password. */
 export const demoBursar = 'jwright';
 
 /** A role that opens accounts of students and nothing else, with somebody of the staff who has it. */
@@ -52,7 +49,6 @@ const addBursar = async (db: Db, school: SchoolId, now: Date): Promise<void> => 
   );
   if (person === undefined || admin === undefined || role === undefined) return;
   await insertGrant(db, { school, role, person, by: admin, now });
-  await upsertPassword(db, school, person, await hashPassword(demoPassword), now);
 };
 
 /** Accounts of two students: one with a payment plan and a hold, one that has nearly paid. All of it is invented. */

@@ -32,6 +32,21 @@ export const upsertPassword = async (
     .execute();
 };
 
+/** Gives several people one stored hash in one statement. */
+export const upsertPasswords = async (
+  db: Db,
+  school: SchoolId,
+  people: readonly number[],
+  hash: string,
+  now: Date,
+): Promise<void> => {
+  await sql`insert into credentials (school_id, user_id, password_hash, changed_at)
+    select ${school}, id, ${hash}, ${now} from unnest(${people as number[]}::bigint[]) as p (id)
+    on conflict (school_id, user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`.execute(
+    db,
+  );
+};
+
 /** Takes a person's password away. */
 export const deletePassword = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('credentials').where('user_id', '=', userId).execute();
