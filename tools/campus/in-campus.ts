@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
@@ -21,6 +22,45 @@ export interface Started {
   readonly input?: string | Buffer;
   readonly env?: Record<string, string>;
 }
+
+/** Commands of the tests of this process run one after another: they share its environment and its output. */
+let lastCommand: Promise<unknown> = Promise.resolve();
+
+/** Runs a command in this process, which takes a tenth of the time that a new process takes to load the server. */
+const runHere = async (
+  args: readonly string[],
+  env: Record<string, string>,
+  input: string | Buffer,
+): Promise<Ended> => {
+  const { runCampus } = await import('./main.ts');
+  const kept = { env: process.env, stdin: process.stdin, exitCode: process.exitCode };
+  const writes = { out: process.stdout.write, err: process.stderr.write };
+  let [out, err] = ['', ''];
+  process.env = env;
+  Object.defineProperty(process, 'stdin', {
+    value: Readable.from([Buffer.from(input)]),
+    configurable: true,
+  });
+  process.exitCode = 0;
+  process.stdout.write = (chunk: string | Uint8Array) => {
+    out += Buffer.from(chunk as string).toString();
+    return true;
+  };
+  process.stderr.write = (chunk: string | Uint8Array) => {
+    err += Buffer.from(chunk as string).toString();
+    return true;
+  };
+  try {
+    await runCampus(args, new AbortController().signal);
+    return { code: Number(process.exitCode), out, err };
+  } finally {
+    process.stdout.write = writes.out;
+    process.stderr.write = writes.err;
+    Object.defineProperty(process, 'stdin', { value: kept.stdin, configurable: true });
+    process.env = kept.env;
+    process.exitCode = kept.exitCode;
+  }
+};
 
 type Rows = Record<string, unknown>[];
 
@@ -57,7 +97,7 @@ export const inCampus = () => {
   const command = (args: readonly string[], env: Record<string, string> = {}) => ({
     args: [join(import.meta.dirname, 'main.ts'), ...args],
     env: {
-      PATH: process.env['PATH'],
+      PATH: process.env['PATH'] ?? '',
       DATABASE_URL: url.href,
       COMMONS_DATA: join(folder, 'data'),
       // Half of a short command's time is spent on reading TypeScript.
@@ -78,8 +118,19 @@ export const inCampus = () => {
     return { child, ended };
   };
 
-  /** The command as an operator gives it, in a process of its own. */
+  /** The command as an operator gives it. */
   const campus = (args: readonly string[], { input = '', env }: Started = {}): Promise<Ended> => {
+    const given = command(args, env).env;
+    const ended = lastCommand.then(() => runHere(args, given, input));
+    lastCommand = ended.catch(() => undefined);
+    return ended;
+  };
+
+  /** The same in a process of its own, with its start, its exit code and the end of its output. */
+  const campusProcess = (
+    args: readonly string[],
+    { input = '', env }: Started = {},
+  ): Promise<Ended> => {
     const { child, ended } = start(args, env);
     // A command that is refused at once reads nothing.
     child.stdin.on('error', () => undefined);
@@ -124,5 +175,5 @@ export const inCampus = () => {
       return (await client.query<Record<string, unknown>>(text)).rows;
     });
 
-  return { campus, interrupted, refused, stored, command, onClient, database: url };
+  return { campus, campusProcess, interrupted, refused, stored, command, onClient, database: url };
 };

@@ -1,8 +1,9 @@
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { systemClock } from '#server/kernel/clock.ts';
 import { countSchools } from '#server/features/schools/schools.queries.ts';
 import { prepareDemo } from '#server/features/demo/demo-campus.ts';
 import { bearBrokenPipe } from '../broken-pipe.ts';
+import { isEntry } from '../entry.ts';
 import { onParentGone } from '../parent.ts';
 import { onStopSignal } from '../stop-signals.ts';
 import { addBackupCommands } from './backup-commands.ts';
@@ -16,55 +17,71 @@ import { addSchoolCommands } from './school-commands.ts';
 import { addSsoCommands } from './sso-commands.ts';
 import { addTransferCommands } from './transfer-commands.ts';
 
-bearBrokenPipe();
-const stop = new AbortController();
-onStopSignal(() => stop.abort(new CommandError('Stopped; nothing was changed.')));
-onParentGone(() => stop.abort(new CommandError('Stopped; nothing was changed.')));
-
-const program = new Command('campus')
-  .usage('<command> [options]')
-  .description(
-    'Commons: the operator’s commands. Works on DATABASE_URL, else on the data folder (COMMONS_DATA, ./.data), also beside a running server.',
-  )
-  .showHelpAfterError('(--help says more)')
-  .addHelpText(
-    'after',
-    '\nExamples:\n  npm run campus -- school add north --name "Northern College"\n  npm run campus -- import ./autumn --school north --dry-run\n  npm run campus -- person add --school north --email ada@north.example --first Ada --admin',
-  );
-addTransferCommands(program, stop.signal);
-addSchoolCommands(program, stop.signal);
-addPersonCommands(program, stop.signal);
-addAuditCommands(program, stop.signal);
-addBackupCommands(program, stop.signal);
-addScimCommands(program, stop.signal);
-addSsoCommands(program, stop.signal);
-addIcsCommands(program);
-program
-  .command('demo')
-  .description('make the demo campus; only where there is no school yet')
-  .addHelpText('after', '\nExample:\n  npm run campus -- demo')
-  .action(async () => {
-    await withCampus(stop.signal, async ({ pool, files, tokens }) => {
-      const log = (line: string) => process.stderr.write(`${line}\n`);
-      if ((await countSchools(pool)) > 0)
-        throw new CommandError(
-          'There are schools already; the demo campus is made only where there is none.',
-        );
-      const lines = await prepareDemo({
-        pool,
-        files,
-        env: { ...process.env, CAMPUS_DEMO: '1' },
-        log,
-        clock: systemClock,
-        tokens,
+const makeProgram = (signal: AbortSignal): Command => {
+  const program = new Command('campus')
+    // Subcommands take this over, so it comes first.
+    .exitOverride()
+    .usage('<command> [options]')
+    .description(
+      'Commons: the operator’s commands. Works on DATABASE_URL, else on the data folder (COMMONS_DATA, ./.data), also beside a running server.',
+    )
+    .showHelpAfterError('(--help says more)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  npm run campus -- school add north --name "Northern College"\n  npm run campus -- import ./autumn --school north --dry-run\n  npm run campus -- person add --school north --email ada@north.example --first Ada --admin',
+    );
+  addTransferCommands(program, signal);
+  addSchoolCommands(program, signal);
+  addPersonCommands(program, signal);
+  addAuditCommands(program, signal);
+  addBackupCommands(program, signal);
+  addScimCommands(program, signal);
+  addSsoCommands(program, signal);
+  addIcsCommands(program);
+  program
+    .command('demo')
+    .description('make the demo campus; only where there is no school yet')
+    .addHelpText('after', '\nExample:\n  npm run campus -- demo')
+    .action(async () => {
+      await withCampus(signal, async ({ pool, files, tokens }) => {
+        const log = (line: string) => process.stderr.write(`${line}\n`);
+        if ((await countSchools(pool)) > 0)
+          throw new CommandError(
+            'There are schools already; the demo campus is made only where there is none.',
+          );
+        const lines = await prepareDemo({
+          pool,
+          files,
+          env: { ...process.env, CAMPUS_DEMO: '1' },
+          log,
+          clock: systemClock,
+          tokens,
+        });
+        process.stdout.write(`${lines.join('\n')}\n`);
       });
-      process.stdout.write(`${lines.join('\n')}\n`);
     });
-  });
+  return program;
+};
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.stderr.write(`${sentenceFor(stop.signal.aborted ? stop.signal.reason : error)}\n`);
-  process.exitCode = stop.signal.aborted ? 130 : 1;
+/** Runs one command and sets the exit code of the process: 0, 1 after an error, 130 when `signal` stopped it. */
+export const runCampus = async (args: readonly string[], signal: AbortSignal): Promise<void> => {
+  try {
+    await makeProgram(signal).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // Commander has printed its help or its error.
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode;
+      return;
+    }
+    process.stderr.write(`${sentenceFor(signal.aborted ? signal.reason : error)}\n`);
+    process.exitCode = signal.aborted ? 130 : 1;
+  }
+};
+
+if (isEntry(import.meta.filename)) {
+  bearBrokenPipe();
+  const stop = new AbortController();
+  onStopSignal(() => stop.abort(new CommandError('Stopped; nothing was changed.')));
+  onParentGone(() => stop.abort(new CommandError('Stopped; nothing was changed.')));
+  await runCampus(process.argv.slice(2), stop.signal);
 }
