@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { findHome } from '#postgres/home.ts';
 import { joinPostgres } from '#postgres/launch.ts';
 import { runningIn } from '#postgres/leftovers.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** A start in a process of its own. */
 interface Start {
@@ -83,28 +83,21 @@ beforeAll(async () => {
   if ((await build.ended) !== 0) throw new Error(build.errors());
 });
 
-afterEach(async () => {
-  for (const { child } of starts) if (child.exitCode === null) child.kill('SIGTERM');
-  await Promise.all(starts.splice(0).map(({ ended }) => ended));
+/** The tests work on one server, one after another: each start loads the whole server. */
+let running: Start;
+beforeAll(async () => {
+  running = start();
+  await ready(running);
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-test('SIGTERM ends it with 0 and leaves nothing behind', async () => {
-  const started = start();
-  await ready(started);
-  expect(started.output()).toContain(`http://localhost:${port}`);
-  expect(await health()).toBe(200);
-  started.child.kill('SIGTERM');
-  expect(await started.ended).toBe(0);
-  expect(started.errors()).toBe('');
-  expect(database()).toEqual([]);
-  await close(await listen(port));
+afterAll(async () => {
+  for (const { child } of starts) if (child.exitCode === null) child.kill('SIGTERM');
+  await Promise.all(starts.splice(0).map(({ ended }) => ended));
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('a second start on the folder is refused and names the first', async () => {
-  const first = start();
-  await ready(first);
+  const first = running;
   const home = findHome(folder, () => undefined);
   const modes = () =>
     [folder, home.path, home.cluster, home.socket].map((path) =>
@@ -127,6 +120,25 @@ test('a second start on the folder is refused and names the first', async () => 
   expect(await health()).toBe(200);
 });
 
+test('after kill -9 the next start works', async () => {
+  running.child.kill('SIGKILL');
+  expect(await running.ended).toBe('SIGKILL');
+  running = start();
+  await ready(running);
+  expect(await health()).toBe(200);
+});
+
+test('SIGTERM ends it with 0 and leaves nothing behind', async () => {
+  const started = running;
+  expect(started.output()).toContain(`http://localhost:${port}`);
+  expect(await health()).toBe(200);
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+  expect(started.errors()).toBe('');
+  expect(database()).toEqual([]);
+  await close(await listen(port));
+});
+
 test('a port in use is refused in one sentence, and the database stops again', async () => {
   const other = await listen(port);
   const started = start();
@@ -136,13 +148,4 @@ test('a port in use is refused in one sentence, and the database stops again', a
   );
   expect(database()).toEqual([]);
   await close(other);
-});
-
-test('after kill -9 the next start works', async () => {
-  const first = start();
-  await ready(first);
-  first.child.kill('SIGKILL');
-  expect(await first.ended).toBe('SIGKILL');
-  await ready(start());
-  expect(await health()).toBe(200);
 });

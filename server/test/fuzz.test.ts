@@ -324,7 +324,7 @@ describe('calls with made-up inputs', () => {
         ...partsOf(
           endpoint,
           { idsFor: idsFor(endpoint) },
-          effort({ quick: 6, full: 60 }),
+          effort({ quick: 3, full: 60 }),
           seed + at,
         ).map((parts) => ({
           parts,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { someOf } from '../../server/test/effort.ts';
+import { isSoak, someOf } from '../../server/test/effort.ts';
 import { inCampus } from './in-campus.ts';
 
 const { campus, refused, database } = inCampus();
@@ -98,15 +98,19 @@ test('a database that does not answer, or cannot be used, is one sentence that s
   ]);
 });
 
-test('the demo campus is made once, with its sign-ins, and not beside other schools', async () => {
-  const made = await campus(['demo']);
-  expect(made.code).toBe(0);
-  expect(made.out).toMatch(/^Sign in with the password \S+ as\n {2}ana@demo\.campus\.example\n/);
-  expect((await campus(['school', 'list'])).out).toMatch(
-    /^demo +Demo University \(#005fbf, connect on, default\)\nnorth +Northern College \(.*connect off\)\n$/,
-  );
-  await refused(
-    ['demo'],
-    /^There are schools already; the demo campus is made only where there is none\.$/m,
-  );
-});
+// Making it takes as long as all other commands together, and demo.test.ts makes it too.
+test.runIf(isSoak)(
+  'the demo campus is made once, with its sign-ins, and not beside other schools',
+  async () => {
+    const made = await campus(['demo']);
+    expect(made.code).toBe(0);
+    expect(made.out).toMatch(/^Sign in with the password \S+ as\n {2}ana@demo\.campus\.example\n/);
+    expect((await campus(['school', 'list'])).out).toMatch(
+      /^demo +Demo University \(#005fbf, connect on, default\)\nnorth +Northern College \(.*connect off\)\n$/,
+    );
+    await refused(
+      ['demo'],
+      /^There are schools already; the demo campus is made only where there is none\.$/m,
+    );
+  },
+);

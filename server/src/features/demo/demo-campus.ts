@@ -21,7 +21,13 @@ import { addClubs } from './demo-clubs.ts';
 import { addEvents } from './demo-events.ts';
 import { addRegistrations } from './demo-registrations.ts';
 import { openPictures, savePictures } from './demo-pictures.ts';
-import { countHosts, insertDemoRecord, lockDemo, selectFirstByEmail, selectHasDemo } from './demo.queries.ts';
+import {
+  countHosts,
+  insertDemoRecord,
+  lockDemo,
+  selectFirstByEmail,
+  selectHasDemo,
+} from './demo.queries.ts';
 import { addFinances, demoBursar } from './finances.ts';
 import { drawConnections } from './friendships.ts';
 import { addLife } from './life.ts';

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createApp } from '#server/app.ts';
 import { openPool, type Pool } from '../../kernel/database/database.ts';
 import { folderFiles, type Files } from '../../kernel/files/files.ts';
+import { openLog } from '../../kernel/log.ts';
 import { openTokens } from '../../kernel/security/tokens.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { insertSchool } from '../schools/schools.queries.ts';
@@ -14,6 +17,7 @@ import { openChance } from './chance.ts';
 import { prepareDemo } from './demo-campus.ts';
 import { drawFriendships } from './network.ts';
 import { dropDatabase } from '../../../test/drop-database.ts';
+import { send } from '../../../test/world.ts';
 
 const tokens = openTokens(Buffer.alloc(32, 7));
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
@@ -32,7 +36,7 @@ const emptyDatabase = async (): Promise<Pool> => {
   await run(`create database ${name} template ${inject('templateName')}`);
   const url = new URL(inject('adminUrl'));
   url.pathname = `/${name}`;
-  const pool = openPool({ url: url.href, max: 3 });
+  const pool = openPool({ url: url.href, max: 6 });
   opened.push({ pool, name });
   return pool;
 };
@@ -71,7 +75,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/**
+ * Searches as people type them, each with the person they mean: bench/search/judged.tsv. Ana of the demo campus searches; a name
+ * that several people share means her friend of that name.
+ */
+const judged = readFileSync(new URL('../../../../bench/search/judged.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t') as [kind: string, typed: string, meant: string]);
+
 describe('the demo campus', () => {
+  let made: Pool | undefined;
+
   test(
     'broken off in the middle leaves nothing; the next start makes all of it',
     { timeout: 400_000 },
@@ -81,7 +97,7 @@ describe('the demo campus', () => {
       const failing: Files = {
         ...files,
         put: (...given) =>
-          (stored += 1) > 450 ? Promise.reject(new Error('killed')) : files.put(...given),
+          (stored += 1) > 40 ? Promise.reject(new Error('killed')) : files.put(...given),
       };
       await expect(prepare(pool, {}, failing)).rejects.toThrow('killed');
       expect(await hosts(pool)).toEqual([]);
@@ -211,8 +227,83 @@ describe('the demo campus', () => {
 
       expect(await prepare(pool, { PORT: '4000' })).toEqual(banner);
       expect(await hosts(pool)).toHaveLength(2);
+      made = pool;
     },
   );
+
+  test('[DIR-08] the meant person stands first: mean reciprocal rank at least 0.95 over the judged searches, none of them lost', async () => {
+    if (made === undefined) throw new Error('the test before this one makes the demo campus');
+    const pool = made;
+    await pool.raw.query('analyze');
+    const app = await createApp({
+      pool,
+      files,
+      tokens,
+      clock,
+      log: openLog('silent'),
+      mail: { send: async () => undefined },
+      base: 'localhost',
+      live: false,
+      version: 'test',
+    });
+    expect(judged.length).toBeGreaterThanOrEqual(200);
+    const entered = await send(app, '/api/v1/login', {
+      method: 'POST',
+      body: { email: 'ana@demo.campus.example', password: demoPassword },
+    });
+    const { csrfToken } = entered.body as { csrfToken: string };
+    const cookie = [entered.headers['set-cookie'] ?? []]
+      .flat()
+      .map((line) => String(line).split(';')[0])
+      .join('; ');
+    const usernames = new Map<string, string>();
+    const client = await pool.raw.connect();
+    try {
+      await client.query(
+        `select set_config('commons.school_id', (select school_id::text from school_hosts where host = 'demo'), false)`,
+      );
+      for (const { id, username } of (
+        await client.query<{ id: number; username: string }>('select id, username from users')
+      ).rows)
+        usernames.set(String(id), username);
+    } finally {
+      client.release(true);
+    }
+    const ranks: { kind: string; typed: string; rank: number; found: unknown }[] = [];
+    for (const [kind, typed, meant] of judged) {
+      const answer = await send(
+        app,
+        `/mobile_ws/v18/mobile_people?search_word=${encodeURIComponent(typed)}`,
+        {
+          headers: { cookie, 'x-cg-csrf-token': csrfToken },
+        },
+      );
+      const [page] = answer.body as { people: { uid: string }[] }[];
+      ranks.push({
+        found: page?.people
+          .slice(0, 3)
+          .map(({ uid }) => usernames.get(uid))
+          .join(),
+        kind,
+        typed,
+        rank: 1 + (page?.people ?? []).findIndex(({ uid }) => usernames.get(uid) === meant),
+      });
+    }
+    expect(ranks.filter(({ rank }) => rank === 0)).toEqual([]);
+    const byKind = Object.entries(Object.groupBy(ranks, ({ kind }) => kind)).map(
+      ([kind, list = []]) => ({
+        kind,
+        mrr: list.reduce((sum, { rank }) => sum + 1 / rank, 0) / list.length,
+      }),
+    );
+    const mrr = ranks.reduce((sum, { rank }) => sum + 1 / rank, 0) / ranks.length;
+    console.log(
+      `MRR ${mrr.toFixed(4)} over ${ranks.length}:`,
+      byKind.map(({ kind, mrr: one }) => `${kind} ${one.toFixed(3)}`).join(', '),
+    );
+    expect(mrr).toBeGreaterThanOrEqual(0.95);
+    await app.close();
+  }, 120_000);
 
   test('is not made beside other data', async () => {
     const pool = await emptyDatabase();
