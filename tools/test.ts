@@ -2,17 +2,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSoak, seed } from '../server/test/effort.ts';
+import { affectedSince, defaultCommit } from './affected.ts';
 import { findBrowser, findHeadlessShell } from './browser.ts';
 import { runChecks } from './check.ts';
 import { runStep } from './step.ts';
 
 /*
- * `npm test` runs everything; `npm test -- check | unit | e2e` a part of it. `npm run soak` is the same with generated tests in full.
- * The web app is built once, beside the checks; then tests and journeys run side by side, as each waits much of its time.
+ * `npm test` runs everything, and `npm test -- check | unit | e2e` a part of it. `npm test -- changed [COMMIT]` runs the checks and
+ * the tests that the changes since a commit can affect: uncommitted changes, or those of the last commit when there are none.
+ * `npm run soak` runs everything with generated tests in full. The web app is built once, beside the checks; then tests and journeys
+ * run side by side, because each waits much of its time.
  * The last line is `N passed, N failed`: each check counts as one, then every test of vitest and of Playwright.
  */
 const root = join(import.meta.dirname, '..');
 const part = process.argv[2] ?? 'all';
+/** What a change can affect; undefined when everything is to run. */
+const affected =
+  part === 'changed' ? affectedSince(root, process.argv[3] ?? defaultCommit(root)) : undefined;
 /** What this run tries at random; the same in a second try. */
 const seeded = { TEST_SEED: String(seed) };
 const folder = mkdtempSync(join(tmpdir(), 'commons-report-'));
@@ -146,7 +152,7 @@ const vitest = async (name: string, files: readonly string[] = []) => {
 
 /** Files that fail are run once more by themselves, as a journey is: what passes then is told as flaky, with why it failed. */
 const unit = async (): Promise<void> => {
-  const all = await vitest('unit');
+  const all = await vitest('unit', affected?.all === false ? affected.tests : []);
   const again =
     all.mayTryAgain && all.failedFiles.length > 0 && all.failedFiles.length <= 5
       ? await vitest('again', all.failedFiles)
@@ -171,7 +177,12 @@ const journeys = async (browsers: Browsers): Promise<void> => {
   const { ok, output, seconds } = await runStep(
     'playwright',
     process.execPath,
-    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot,json'],
+    [
+      join(root, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      '--reporter=dot,json',
+      ...(affected?.all === false ? affected.journeys : []),
+    ],
     { env: { ...seeded, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } },
   );
   const report = readReport(file);
@@ -208,11 +219,20 @@ const findBrowsers = async () => ({
 });
 type Browsers = Awaited<ReturnType<typeof findBrowsers>>;
 
-const isWanted = (one: 'check' | 'unit' | 'e2e') => part === 'all' || part === one;
+const isWanted = (one: 'check' | 'unit' | 'e2e') => {
+  if (affected === undefined || affected.all) return ['all', 'changed', one].includes(part);
+  return one === 'check' || affected[one === 'unit' ? 'tests' : 'journeys'].length > 0;
+};
 const startedAt = performance.now();
 console.log(
   `seed ${seed}${isSoak ? ', generated tests in full' : ''}; TEST_SEED=${seed} tries the same again`,
 );
+if (affected !== undefined)
+  console.log(
+    affected.all
+      ? 'the change affects every test'
+      : `the change affects ${affected.tests.length} test files and ${affected.journeys.length} files of journeys`,
+  );
 try {
   const [browsers] = await Promise.all([
     isWanted('e2e') && findBrowsers(),
