@@ -26,7 +26,7 @@ test('a migration runs the tests of the files that name its tables, and messages
   expect(namesInSql(sql)).toEqual(['saved_searches']);
   const migrated = of('server/migrations/9999_notes.sql', sql);
   expect(migrated.tests).toContain('server/src/features/saved-searches/saved-searches.test.ts');
-  expect(migrated.tests).not.toContain('server/src/kernel/time/rule.test.ts');
+  expect(migrated.tests).not.toContain('server/src/kernel/time/ics-writing.test.ts');
   expect(of('web/src/features/chat/messages/de.json').tests).toEqual(
     expect.arrayContaining(['tools/messages.test.ts', 'web/src/loaded-messages.test.ts']),
   );

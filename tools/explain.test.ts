@@ -66,3 +66,9 @@ test('a user who may not make tables or roles, and a database of another encodin
 test('what nobody foresaw keeps its trace', () => {
   expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined();
 });
+
+test('a pooler that refuses a setting is named, with what to do', () => {
+  expect(sentenceOf(new Error('unsupported startup parameter: statement_timeout'))).toMatch(
+    /^The pooler that DATABASE_URL names refuses statement_timeout; connect to PostgreSQL directly/,
+  );
+});

@@ -173,6 +173,21 @@ const lockPatience = 600_000;
 /** SQLSTATEs of a wait that was given up. */
 const gaveWay = new Set(['55P03', '40P01']);
 
+/**
+ * Begins a transaction that holds the lock of migrations until its end. A lock of the session would outlive it behind a pooler
+ * that shares connections between transactions, and the next server would wait for it forever.
+ */
+const beginAlone = async (client: pg.Client, log: (line: string) => void): Promise<void> => {
+  await client.query('begin');
+  const { rows } = await client.query<{ isMine: boolean }>(
+    'select pg_try_advisory_xact_lock($1) as "isMine"',
+    [locks.migrations],
+  );
+  if (rows[0]?.isMine === true) return;
+  log('waiting for another server that migrates this database');
+  await client.query('select pg_advisory_xact_lock($1)', [locks.migrations]);
+};
+
 /** Runs `work` in a transaction that has every table for itself, while people work: their calls wait, and none is refused. */
 const withTables = async (
   client: pg.Client,
@@ -182,8 +197,9 @@ const withTables = async (
   const until = Date.now() + lockPatience;
   for (let tries = 1; ; tries += 1) {
     try {
+      await beginAlone(client, log);
       await client.query(
-        `begin; set local lock_timeout = ${lockWait}; ${lockTables} set local lock_timeout = 0`,
+        `set local lock_timeout = ${lockWait}; ${lockTables} set local lock_timeout = 0`,
       );
       break;
     } catch (error) {
@@ -219,16 +235,18 @@ export const migrate = async (options: {
   await client.connect();
   try {
     await checkFitness(client);
-    await client.query('select pg_advisory_lock($1)', [locks.migrations]);
-    await client.query(`set client_min_messages = warning; create table if not exists migrations (
-      name text primary key, checksum text not null, ran_at timestamptz not null default now())`);
-    const done = new Map(
-      (
-        await client.query<{ name: string; checksum: string }>(
-          'select name, checksum from migrations',
-        )
-      ).rows.map((row) => [row.name, row.checksum]),
-    );
+    await beginAlone(client, log);
+    await client.query(`set local client_min_messages = warning; create table if not exists migrations (
+      name text primary key, checksum text not null, ran_at timestamptz not null default now()); commit`);
+    const checksums = async () =>
+      new Map(
+        (
+          await client.query<{ name: string; checksum: string }>(
+            'select name, checksum from migrations',
+          )
+        ).rows.map((row) => [row.name, row.checksum]),
+      );
+    const done = await checksums();
     const ran: string[] = [];
     const migrations = (await readMigrations()).filter(
       ({ name }) => options.upTo === undefined || name <= options.upTo,
@@ -241,12 +259,16 @@ export const migrate = async (options: {
         throw new DatabaseUnfit(
           `Migration ${migration.name} has changed since it ran here; start the version of Commons this database was made by, or a newer one.`,
         );
-      log(`migrating ${migration.name}`);
       if (ran.length === 0) await client.query(roles);
+      let isNew = false;
       await withTables(
         client,
         async () => {
-          await client.query(migration.sql);
+          // Another server may have run it since.
+          isNew = !(await checksums()).has(migration.name);
+          if (!isNew) return;
+          log(`migrating ${migration.name}`);
+          await client.query(`set local client_min_messages = warning; ${migration.sql}`);
           await client.query('insert into migrations (name, checksum) values ($1, $2)', [
             migration.name,
             migration.checksum,
@@ -256,7 +278,7 @@ export const migrate = async (options: {
         },
         log,
       );
-      ran.push(migration.name);
+      if (isNew) ran.push(migration.name);
     }
     // A database that an older version was killed over, or that somebody's hand has opened.
     const [found] = (await client.query<{ lacks: boolean }>(lacksFence)).rows;
