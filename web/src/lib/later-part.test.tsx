@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
 import { subscribeToWaits, laterPart, loadSurely, type Wait } from './later-part.ts';
-import { NotLoaded } from './later.ts';
+import { later, NotLoaded } from './later.ts';
 
 const Panel = ({ name }: { name: string }) => <p>{name} is here</p>;
 const file = { Panel };
@@ -143,4 +143,25 @@ test('what must not be left out is tried twice, and its failure has words', asyn
   expect(await failure()).toBeInstanceOf(NotLoaded);
   isOnline = false;
   expect(await failure()).toMatchObject({ code: 'network' } satisfies Partial<CallError>);
+});
+
+test('a browser that remembers a failed address is asked for another one, until that loads', async () => {
+  const error = new TypeError(
+    'Failed to fetch dynamically imported module: https://campus.example/assets/panel-1.js',
+  );
+  const remembered = vi.fn<() => Promise<typeof file>>(() => Promise.reject(error));
+  const importFrom = vi
+    .fn<(address: string) => Promise<typeof file>>()
+    .mockRejectedValueOnce(new TypeError('still offline'))
+    .mockResolvedValue(file);
+  const { load } = later(remembered, importFrom);
+  await expect(load()).rejects.toBe(error);
+  expect(importFrom).not.toHaveBeenCalled();
+  await expect(load()).rejects.toBe(error);
+  expect(await load()).toBe(file);
+  expect(await load()).toBe(file);
+  expect(importFrom.mock.calls).toEqual([
+    ['https://campus.example/assets/panel-1.js?retry=1'],
+    ['https://campus.example/assets/panel-1.js?retry=2'],
+  ]);
 });

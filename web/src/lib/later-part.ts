@@ -7,8 +7,8 @@ import { pausesMs, steadyTries } from './steady-tries.ts';
 /*
  * Components that load when they are first drawn: `const Palette = laterPart(() => import('./palette.tsx'), 'Palette')`, and
  * `Palette.preload` for when somebody reaches for it. One that does not load leaves its place empty and comes later: React would
- * remember a rejection for good and take the page away. Browsers fetch again what failed (since 2026; whatwg/html#10327); in one
- * that does not, the person is offered a reload.
+ * remember a rejection for good and take the page away. later.ts fetches again what failed; where even that fails, the person is
+ * offered a reload.
  */
 
 /** Why somebody waits: nothing answers, or the campus does and the part does not come. */
