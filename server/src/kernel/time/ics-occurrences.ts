@@ -1,12 +1,5 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
-import {
-  eventsOf,
-  localFor,
-  namedStart,
-  spanOf,
-  unreadOf,
-  type IcsEvent,
-} from './ics-events.ts';
+import { eventsOf, localFor, namedStart, spanOf, unreadOf, type IcsEvent } from './ics-events.ts';
 import { readIcs, type ReportUnread } from './ics-source.ts';
 import type { IcsTime } from './ics-times.ts';
 import { untilOf } from './ics-values.ts';
@@ -83,13 +76,14 @@ const startsOf = (event: IcsEvent, { from, to }: Window): Map<LocalTime, number>
 /** How those from an occurrence on differ (RANGE=THISANDFUTURE). */
 const followingOf = (master: IcsEvent, overrides: readonly IcsEvent[]) =>
   overrides
-    .flatMap(({ recurrence, start, length }) =>
+    .flatMap(({ recurrence, start, length, isElapsed }) =>
       recurrence?.isFollowing === true
         ? [
             {
               since: namedStart(recurrence.time, master.start),
               start: localFor(start, master.start),
               length,
+              isElapsed,
             },
           ]
         : [],
@@ -132,7 +126,7 @@ const occurrencesOfSeries = (
     if (isExcluded(local)) return [];
     const change = following.findLast(({ since }) => since <= local);
     const moved = change ? local + change.start - change.since : local;
-    const { isElapsed } = master;
+    const { isElapsed } = change ?? master;
     return [
       { event: master, start: at(master, moved), length: change?.length ?? length, isElapsed },
     ];

@@ -79,7 +79,12 @@ const withQuotedZone = (line: string): string => {
   if (!timeProperty.test(line) || !/;TZID=[^":]*:[^:]*:/i.test(line)) return line;
   let at = -1;
   for (let nth = 0; nth < colonsMost && (at = line.indexOf(':', at + 1)) >= 0; nth += 1)
-    if (line.slice(at + 1).split(',').every(isTimeText))
+    if (
+      line
+        .slice(at + 1)
+        .split(',')
+        .every(isTimeText)
+    )
       return `${line.slice(0, at).replace(/;TZID=([^";]*)/i, ';TZID="$1"')}${line.slice(at)}`;
   return line;
 };

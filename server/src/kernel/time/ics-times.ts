@@ -43,7 +43,8 @@ export const readIcsTime = (property: string, value: unknown, zone: Zone | null)
   const start = new Date(0);
   start.setUTCFullYear(year, month - 1, date);
   const isReal = start.getUTCMonth() === month - 1 && start.getUTCDate() === date;
-  if (!isReal || hours > 24 || minutes > 59 || seconds > 60 || year < 1) refuseValue(property, value);
+  if (!isReal || hours > 24 || minutes > 59 || seconds > 60 || year < 1)
+    refuseValue(property, value);
   const local = start.getTime() + hours * hour + minutes * minute + seconds * second;
   if (found[4] === undefined) return { local, isDate: true, zone: null };
   const offset = found[7] ?? '';

@@ -33,9 +33,7 @@ export const timeIn = (
 ): IcsTime | undefined => {
   const property = propertyOf(component, name);
   if (!property) return undefined;
-  return atLine(property, () =>
-    readIcsTime(name, property.values[0], zoneIn(property, zoneOf)),
-  );
+  return atLine(property, () => readIcsTime(name, property.values[0], zoneIn(property, zoneOf)));
 };
 
 const durationPattern =

@@ -40,6 +40,8 @@ export interface CalendarEntry extends CalendarText {
   readonly isCanceled: boolean;
   /** It is not sure yet: waitlisted, requested. */
   readonly isTentative?: boolean;
+  /** It takes nobody's time (TRANSP of RFC 5545 3.8.2.7), such as a due date. */
+  readonly isFree?: boolean;
   /** Who invites, and who is invited: in files that are sent to people. */
   readonly organizer?: CalendarPerson;
   readonly attendees?: readonly CalendarPerson[];
@@ -165,6 +167,7 @@ const eventComponent = (
       instantProperty('last-modified', entry.changedAt),
       ['sequence', {}, 'integer', entry.sequence],
       textProperty('status', statusOf(entry)),
+      ...(entry.isFree === true ? [textProperty('transp', 'TRANSPARENT')] : []),
       timeProperty('dtstart', series, start),
       timeProperty('dtend', series, end),
       ...more,

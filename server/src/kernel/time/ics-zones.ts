@@ -60,9 +60,7 @@ const rememberedChanges = new Map<string, readonly Change[]>();
 
 const allChangesOf = ({ components }: IcsComponent): readonly Change[] => {
   const key = JSON.stringify(
-    components.map(({ properties }) =>
-      properties.map(({ name, values }) => [name, ...values]),
-    ),
+    components.map(({ properties }) => properties.map(({ name, values }) => [name, ...values])),
   );
   const known = rememberedChanges.get(key);
   if (known) return known;

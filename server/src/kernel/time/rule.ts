@@ -123,7 +123,10 @@ export const readRule = (text: string): Rule => {
     else if (!/^(FREQ|INTERVAL|COUNT|UNTIL|WKST|X-.*)$/.test(name))
       refuse('rule_part', `Rules with ${name.slice(0, 20)} are not supported.`);
   }
-  const until = parts.get('UNTIL')?.toUpperCase().replace(/[-:\s]/g, '');
+  const until = parts
+    .get('UNTIL')
+    ?.toUpperCase()
+    .replace(/[-:\s]/g, '');
   if (until !== undefined && !/^\d{8}(T\d{6}Z?)?$/.test(until))
     refuse('rule_until', 'UNTIL of a rule is a date such as 20261231 or 20261231T100000Z.');
   const count = parts.get('COUNT');

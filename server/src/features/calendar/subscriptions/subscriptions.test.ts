@@ -224,8 +224,8 @@ describe('[CAL-02] subscribed calendars', () => {
       ['hello', 'ics_empty'],
       [Buffer.from([0xff, 0xfe, 0, 1]), 'ics_empty'],
       ['BEGIN:VCALENDAR\n'.repeat(20), 'ics_depth'],
-      [calendarOf('UID:a|DTSTART:20261117T100000Z|RRULE:FREQ=NEVER'), 'ics_syntax'],
-      [calendarOf('UID:a|DTSTART;TZID=X:20261117T100000|RDATE:2026'), 'ics_value'],
+      [calendarOf('UID:a|DTSTART:20261117T100000Z|RRULE:FREQ=NEVER'), 'rule_frequency'],
+      [calendarOf('UID:a|DTSTART;TZID=X:2026'), 'ics_value'],
     ] as const) {
       const answer = await upload(text);
       expect([answer.status, code(answer)]).toEqual([422, expected]);
@@ -249,7 +249,7 @@ describe('[CAL-02] subscribed calendars', () => {
     const window = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 11, 1) };
     const components = events.map((one) => one.components);
     expect(expandStored(zones, components, window)).not.toEqual([]);
-    expect(() => expandStored(zones, components, window, -1)).toThrow('too long');
+    expect(() => expandStored(zones, components, window, { patience: -1 })).toThrow('too long');
     const emil = await world.join({ username: 'emil' });
     let status = 422;
     for (let nth = 0; nth < 80 && status === 422; nth += 1)
