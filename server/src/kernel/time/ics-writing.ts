@@ -11,8 +11,8 @@ import {
   type LocalTime,
 } from './local-time.ts';
 import { readRule, type Rule } from './rule.ts';
-import { isAllDay, yearsOf, type Reminder, type Series } from './series.ts';
-import { instantIn, readZone } from './zones.ts';
+import { isAllDay, originalsOf, startText, yearsOf, type Reminder, type Series } from './series.ts';
+import { instantIn, localIn, readZone } from './zones.ts';
 
 // ical.js does not count the space before a line that goes on, which belongs to the 75 octets of the standard.
 ICAL.foldLength = 74;
@@ -149,16 +149,25 @@ const peopleProperties = ({ organizer, attendees = [] }: CalendarEntry): JsonPro
   ),
 ];
 
-/** One VEVENT: the series, or one occurrence that differs. */
+/** Where clocks leave a start out, the time at which it takes place: programs differ in what they make of the other. */
+const shownStart = (series: Series, start: LocalTime): LocalTime => {
+  if (isAllDay(series)) return start;
+  const zone = readZone(series.zone);
+  return Math.max(start, localIn(zone, instantIn(zone, start)));
+};
+
+/** One VEVENT: the series, or one occurrence that differs (`isOne`). */
 const eventComponent = (
   entry: CalendarEntry,
   text: CalendarText,
   start: LocalTime,
   length: number,
   more: readonly JsonProperty[],
+  isOne = false,
 ): JsonComponent => {
   const { series, reminders = [] } = entry;
-  const end = start + length * (isAllDay(series) ? day : minute);
+  const begin = series.rule === null || isOne ? shownStart(series, start) : start;
+  const end = begin + length * (isAllDay(series) ? day : minute);
   return [
     'vevent',
     [
@@ -168,7 +177,7 @@ const eventComponent = (
       ['sequence', {}, 'integer', entry.sequence],
       textProperty('status', statusOf(entry)),
       ...(entry.isFree === true ? [textProperty('transp', 'TRANSPARENT')] : []),
-      timeProperty('dtstart', series, start),
+      timeProperty('dtstart', series, begin),
       timeProperty('dtend', series, end),
       ...more,
       ...peopleProperties(entry),
@@ -183,9 +192,23 @@ const eventComponent = (
   ];
 };
 
+/**
+ * Those of these starts that the rule of a series gives. Holidays are exceptions of a class on all days, and programs such
+ * as ical.js (Thunderbird, Nextcloud) show classes on holidays where EXDATE also names times without one.
+ */
+const givenStarts = (series: Series, originals: readonly string[]): string[] => {
+  const times = originals.map(readLocalTime).toSorted((a, b) => a - b);
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const given = new Set(originalsOf(series, first, last));
+  return [...new Set(times)]
+    .filter((time) => given.has(time))
+    .map((time) => startText(series, time));
+};
+
 const entryComponents = (entry: CalendarEntry): JsonComponent[] => {
   const { series, texts = {}, canceled = [] } = entry;
-  const exceptions = series.exceptions.map((original) =>
+  const exceptions = givenStarts(series, series.exceptions).map((original) =>
     timeProperty('exdate', series, readLocalTime(original)),
   );
   const rules = series.rule === null ? [] : [ruleProperty(series, readRule(series.rule))];
@@ -193,16 +216,18 @@ const entryComponents = (entry: CalendarEntry): JsonComponent[] => {
     ...rules,
     ...exceptions,
   ]);
-  const differing = new Set([...Object.keys(series.overrides), ...Object.keys(texts), ...canceled]);
+  const differing = new Set([
+    ...Object.keys(series.overrides),
+    ...givenStarts(series, [...Object.keys(texts), ...canceled]),
+  ]);
   const others = [...differing].toSorted().map((original) => {
     const { start, length } = series.overrides[original] ?? {
       start: original,
       length: series.length,
     };
     const one = canceled.includes(original) ? { ...entry, isCanceled: true } : entry;
-    return eventComponent(one, texts[original] ?? entry, readLocalTime(start), length, [
-      timeProperty('recurrence-id', series, readLocalTime(original)),
-    ]);
+    const id = timeProperty('recurrence-id', series, readLocalTime(original));
+    return eventComponent(one, texts[original] ?? entry, readLocalTime(start), length, [id], true);
   });
   return [main, ...others];
 };
