@@ -80,7 +80,9 @@ export const readCalendar = endpoint({
     items: z.array(calendarItem),
     failed: z
       .array(z.string())
-      .describe('Ids of subscribed calendars whose rules could not be worked out in this time'),
+      .describe(
+        'Ids of subscribed calendars that were never read, or of which not everything could be worked out in this time',
+      ),
   }),
   errors: windowErrors,
 });
@@ -100,7 +102,7 @@ export const listClashes = endpoint({
   ...member,
   name: 'calendar.clashes',
   summary:
-    'What of the caller’s calendar takes place in a time. Whole days, deadlines and what is canceled do not count.',
+    'What of the caller’s calendar takes place in a time. Deadlines, and what is canceled or marked as free, do not count.',
   method: 'GET',
   path: '/api/v1/calendar/clashes',
   query: calendarWindow,

@@ -110,6 +110,27 @@ test('what is written is read back with the same occurrences', () => {
   );
 });
 
+test('exceptions and cancellations are written only for starts that the rule gives, and left-out hours as they take place', () => {
+  const series = {
+    ...simple,
+    rule: 'FREQ=WEEKLY;COUNT=4',
+    // A week of holidays, on one day of which the class would be.
+    exceptions: Array.from({ length: 7 }, (_, index) => `2026-03-${22 + index}T10:00:00`),
+  };
+  const text = writeIcs({
+    entries: [entry(series, { canceled: ['2026-03-30T10:00:00', '2026-03-31T10:00:00'] })],
+  });
+  expect(text.match(/EXDATE.*/g)).toEqual(['EXDATE;TZID=Europe/Berlin:20260323T100000']);
+  expect(text.match(/RECURRENCE-ID.*/g)).toEqual([
+    'RECURRENCE-ID;TZID=Europe/Berlin:20260330T100000',
+  ]);
+  const gap = writeIcs({
+    entries: [entry({ ...simple, start: '2026-03-29T02:30:00', length: 60 })],
+  });
+  expect(gap).toContain('DTSTART;TZID=Europe/Berlin:20260329T033000');
+  expect(gap).toContain('DTEND;TZID=Europe/Berlin:20260329T043000');
+});
+
 describe('VTIMEZONE', () => {
   test.each(zones.filter((zone) => zone !== 'UTC'))(
     'of %s says what the platform knows',

@@ -18,6 +18,7 @@ import {
   readIcs,
   textIn,
   type IcsComponent,
+  type IcsProperty,
   type IcsUnread,
 } from '../../../kernel/time/ics-source.ts';
 import { untilOf } from '../../../kernel/time/ics-values.ts';
@@ -68,11 +69,20 @@ const keptProperties = new Set([
 
 const textLength = 300;
 
+/** A property without its line in the file. */
+const bareProperty = ({ name, parameters, type, values }: IcsProperty): IcsProperty => ({
+  name,
+  parameters,
+  type,
+  values,
+});
+
 /** A component without what is not kept. */
 const trimmed = ({ name, properties }: IcsComponent): IcsComponent => ({
   name,
-  properties: properties.flatMap(({ line: _, ...property }) => {
-    if (!keptProperties.has(property.name)) return [];
+  properties: properties.flatMap((given) => {
+    if (!keptProperties.has(given.name)) return [];
+    const property = bareProperty(given);
     if (property.name !== 'summary' && property.name !== 'location') return [property];
     // The database takes no half of a character, which the cut may leave.
     const text = String(property.values[0] ?? '')
@@ -120,7 +130,7 @@ const zoneNamesIn = (component: IcsComponent): string[] =>
 /** A zone without the lines that it had in its file. */
 const bareZone = ({ name, properties, components }: IcsComponent): IcsComponent => ({
   name,
-  properties: properties.map(({ line: _, ...property }) => property),
+  properties: properties.map(bareProperty),
   components: components.map(bareZone),
 });
 
