@@ -39,12 +39,18 @@ export function addIcsCommands(program: Command): void {
     .requiredOption('--to <date>', 'the day after the last one')
     .addHelpText(
       'after',
-      '\nA time that ends in Z is UTC; ~ marks a time without a zone; a date alone is all-day, and its end is the day after the last.\n\nExample:\n  npm run campus -- ics occurrences autumn.ics --from 2026-09-01 --to 2027-02-01',
+      '\nA time that ends in Z is UTC; ~ marks a time without a zone; a date alone is all-day, and its end is the day after the last. Entries that can’t be read are left out and listed on stderr.\n\nExample:\n  npm run campus -- ics occurrences autumn.ics --from 2026-09-01 --to 2027-02-01',
     )
     .action(async (path: string, { from, to }: { from: string; to: string }) => {
       const source = await readUpTo(path, calendarLimits.icsBytes);
       try {
-        process.stdout.write(`${JSON.stringify(icsOccurrences(source, from, to))}\n`);
+        const rows = icsOccurrences(source, from, to, ({ line, title, code, isLeftOut }) => {
+          const what = isLeftOut ? 'left out' : 'read in part';
+          process.stderr.write(
+            `line ${line ?? '?'}: ${title ?? 'no title'} is ${what} (${code})\n`,
+          );
+        });
+        process.stdout.write(`${JSON.stringify(rows)}\n`);
       } catch (error) {
         if (error instanceof TimeError) throw new CommandError(`${error.code}: ${error.message}`);
         throw error;

@@ -29,6 +29,9 @@ const content = z.strictObject({
   note: z.string().trim().max(limits.note).nullable(),
   color: color.nullable().describe('Null: the usual one of own entries'),
   alarm: z.int().min(0).max(limits.alarm).nullable().describe('Minutes before the start'),
+  isFree: z
+    .boolean()
+    .describe('Whether others can book this time and see it as free; false if not sent'),
   dateStart: moment,
   dateEnd: moment.describe('The last day where it takes whole days'),
   timeZone: zoneName,
@@ -47,6 +50,7 @@ export const calendarEntry = z.object({
   note: z.string().nullable(),
   color: color.nullable(),
   alarm: z.number().int().nullable(),
+  isFree: z.boolean().describe('Whether others can book this time and see it as free'),
   dateStart: z.string().describe('By the clock of the zone, of the first occurrence'),
   dateEnd: z.string(),
   isAllDay: z.boolean(),
@@ -80,7 +84,7 @@ export const createEntry = endpoint({
   method: 'POST',
   path: '/api/v1/calendar/entries',
   body: content
-    .partial({ location: true, note: true, color: true, alarm: true, rrule: true })
+    .partial({ location: true, note: true, color: true, alarm: true, isFree: true, rrule: true })
     .extend({ clientId: z.uuid() }),
   reply: calendarEntry,
   errors: timeErrors,

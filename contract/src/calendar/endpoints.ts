@@ -80,7 +80,9 @@ export const readCalendar = endpoint({
     items: z.array(calendarItem),
     failed: z
       .array(z.string())
-      .describe('Ids of subscribed calendars whose rules could not be worked out in this time'),
+      .describe(
+        'Ids of subscribed calendars that were never read, or of which not everything could be worked out in this time',
+      ),
   }),
   errors: windowErrors,
 });
@@ -100,7 +102,7 @@ export const listClashes = endpoint({
   ...member,
   name: 'calendar.clashes',
   summary:
-    'What of the caller’s calendar takes place in a time. Whole days, deadlines and what is canceled do not count.',
+    'What of the caller’s calendar takes place in a time. Deadlines, and what is canceled or marked as free, do not count.',
   method: 'GET',
   path: '/api/v1/calendar/clashes',
   query: calendarWindow,
@@ -127,7 +129,15 @@ export const readBusy = endpoint({
   errors: windowErrors,
 });
 
-/** A calendar from elsewhere that stands in one's own. */
+/** Something in a calendar file that couldn't be read. */
+export const unreadEntry = z.object({
+  line: z.number().int().nullable().describe('Of the file, from 1'),
+  title: z.string().nullable().describe('Title of the event, or name of the time zone'),
+  code: z.string().describe('Error code with the reason, such as ics_value or rule_part'),
+  isLeftOut: z.boolean().describe('Whether the event is left out; else only one value of it is'),
+});
+
+/** A calendar from elsewhere that is part of one's own. */
 export const subscribedCalendar = z.object({
   id: z.string(),
   name: z.string(),
@@ -146,6 +156,14 @@ export const subscribedCalendar = z.object({
     .describe(
       'Why it could not be read last: an error code, or address, private, unreachable, timeout, size or status',
     ),
+  unreadCount: z
+    .number()
+    .int()
+    .describe('Events and values that couldn’t be read when the file was last read'),
+  unread: z
+    .array(unreadEntry)
+    .max(limits.unreadListed)
+    .describe(`The first of them, at most ${limits.unreadListed}`),
 });
 export type SubscribedCalendar = z.output<typeof subscribedCalendar>;
 

@@ -13,6 +13,8 @@ export const personalLimits = {
   subscriptions: 20,
   /** Events of one subscribed calendar; those of one UID count once. */
   subscribedEvents: 20_000,
+  /** Entries of one that couldn't be read, which are listed by line and reason; others are counted. */
+  unreadListed: 50,
   name: 80,
   url: 2_000,
   feeds: 10,

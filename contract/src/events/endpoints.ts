@@ -317,7 +317,7 @@ export const getEventFile = endpoint({
   ...member,
   name: 'events.calendar-file',
   summary:
-    'A calendar file (RFC 5545) of an event, or with `occurrence` of one of its times. Public events have an address of their own, `/events/{id}.ics`.',
+    'A calendar file (RFC 5545) of an event, or with `occurrence` of one of its times. `/events/{id}.ics` is the same file for everyone who may see the event, also without signing in where it is public.',
   method: 'GET',
   path: '/api/v1/events/{id}/calendar-file',
   scope: 'read',

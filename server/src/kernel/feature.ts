@@ -124,6 +124,8 @@ export interface CalendarMore {
   /** Sanitized HTML. */
   readonly description: string;
   readonly address: string;
+  /** Whether it leaves the time of the person free, as they chose for an own entry. */
+  readonly is_free?: boolean;
   /** By the start that the rule gives: that one was canceled, and words of its own. */
   readonly dates: Readonly<
     Record<

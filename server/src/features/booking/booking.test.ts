@@ -295,13 +295,14 @@ describe('[BOOK-01] booking', () => {
       expect(status).toBe(200);
     };
     await upload(adviser, 'Dentist', `DTSTART:${compact('09:15')} DTEND:${compact('10:15')}`);
-    // What its calendar says takes nobody's time, and whole days, leave free what is free.
+    // What its calendar says takes nobody's time leaves free what is free.
     await upload(
       adviser,
       'Lunch',
       `DTSTART:${compact('11:00')} DTEND:${compact('12:00')} TRANSP:TRANSPARENT`,
     );
-    await upload(adviser, 'Fair', `DTSTART;VALUE=DATE:${dayAfter(3).replaceAll('-', '')}`);
+    const fair = `DTSTART;VALUE=DATE:${dayAfter(3).replaceAll('-', '')}`;
+    await upload(adviser, 'Fair', `${fair} TRANSP:TRANSPARENT`);
     expect(await times(world.ben, adviser)).toEqual(['10:30', '11:00', '11:30']);
     expect((await book(world.ben, adviser, at('09:30'))).body).toMatchObject({
       code: 'slot_taken',
@@ -313,6 +314,18 @@ describe('[BOOK-01] booking', () => {
       null,
       null,
     ]);
+    // A whole day out of office takes all of it, in the zone of the host; so does a calendar that nobody could read yet.
+    await upload(adviser, 'Out of office', fair);
+    expect(await times(world.ben, adviser)).toEqual([]);
+    await world.sql(
+      `delete from calendar_subscriptions where user_id = ${adviser.uid} and id in (
+        select subscription_id from calendar_subscription_events where components::text like '%Out of office%')`,
+    );
+    expect(await times(world.ben, adviser)).toEqual(['10:30', '11:00', '11:30']);
+    await world.sql(
+      `update calendar_subscriptions set read_at = null where user_id = ${adviser.uid}`,
+    );
+    expect(await times(world.ben, adviser)).toEqual([]);
   });
 
   test('confirm, move and cancel by either side: places go back, mail goes both ways with an invitation, calendars follow', async () => {

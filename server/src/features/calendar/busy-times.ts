@@ -1,12 +1,12 @@
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { CalendarPart, CalendarRow } from '../../kernel/feature.ts';
-import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
+import { occurrencesOf } from '../../kernel/time/series.ts';
 import type { Instant } from '../../kernel/time/local-time.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import type { Zone } from '../../kernel/time/zones.ts';
 import { selectRowsOfAll, selectSubscribedOfAll, type SubscribedRow } from './calendar.queries.ts';
-import { idleKinds, isBusy, type Asked } from './calendar.rules.ts';
+import { idleKinds, isBusy, unknownIn, type Asked, type Found } from './calendar.rules.ts';
 import { subscribedMilliseconds } from './calendar-reading.ts';
 import { expandSubscribed } from './subscriptions/subscribed-events.ts';
 
@@ -19,9 +19,9 @@ export interface Busy {
   readonly title: string;
 }
 
-/** What a part of the calendar says; as elsewhere, due dates and whole days take nobody's time. */
+/** What a part of the calendar says; as elsewhere, due dates and what is marked as free take nobody's time. */
 const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
-  if (row.is_canceled || idleKinds.includes(row.kind) || isAllDay(row.series)) return [];
+  if (row.is_canceled || idleKinds.includes(row.kind) || row.more?.is_free === true) return [];
   const only = row.only === null ? null : new Set(row.only);
   const { kind, id, title } = row;
   return occurrencesOf(row.series, { from, to }).flatMap(({ original, startsAt, endsAt }) =>
@@ -31,17 +31,22 @@ const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
   );
 };
 
-/** What a calendar from elsewhere says; one whose rules cannot be worked out says nothing. */
+/**
+ * What a calendar from elsewhere says. One that was never read, or can't be worked out, takes all of the time: what nobody
+ * knows is not offered to others as free.
+ */
 const busyOfSubscribed = (calendar: SubscribedRow, asked: Asked, patience: number): Busy[] => {
+  const taken = (one: Found): Busy[] =>
+    isBusy(one) && one.startsAt < asked.to && one.endsAt > asked.from
+      ? [{ from: one.startsAt, to: one.endsAt, kind: one.kind, id: one.id, title: one.title }]
+      : [];
+  const unknown = taken(unknownIn(calendar, asked));
+  if (!calendar.is_read) return unknown;
   try {
-    return expandSubscribed(calendar, asked, patience).flatMap((one) =>
-      isBusy(one) && one.startsAt < asked.to && one.endsAt > asked.from
-        ? [{ from: one.startsAt, to: one.endsAt, kind: one.kind, id: one.id, title: one.title }]
-        : [],
-    );
+    return expandSubscribed(calendar, asked, patience).flatMap(taken);
   } catch (error) {
     if (!(error instanceof TimeError)) throw error;
-    return [];
+    return unknown;
   }
 };
 

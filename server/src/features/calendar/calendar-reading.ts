@@ -4,13 +4,14 @@ import type { CalendarPart, CalendarRow, TitleScope } from '../../kernel/feature
 import { day, readLocalTime } from '../../kernel/time/local-time.ts';
 import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
-import { utc } from '../../kernel/time/zones.ts';
-import { selectCalendar } from './calendar.queries.ts';
+import type { Zone } from '../../kernel/time/zones.ts';
+import { selectCalendar, type SubscribedRow } from './calendar.queries.ts';
 import {
   colorOfKind,
   isAskedFor,
   isBusy,
   occurrenceUrl,
+  unknownIn,
   withCanceled,
   type Asked,
   type Found,
@@ -70,7 +71,7 @@ const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
       color,
       isTentative: row.is_tentative,
       isCanceled: row.is_canceled || own?.is_canceled === true,
-      isTransparent: false,
+      isTransparent: row.more?.is_free === true,
       occurrence: row.series.rule === null ? null : one.original,
       timeZone: row.series.zone,
       isAllDay: days,
@@ -88,8 +89,8 @@ export const subscribedMilliseconds = 1_500;
 
 export interface ReadCalendar {
   readonly items: readonly Found[];
-  /** Calendars from elsewhere whose rules could not be worked out. */
-  readonly failed: readonly string[];
+  /** Calendars from elsewhere that were never read, or of which not everything could be worked out. */
+  readonly failed: readonly SubscribedRow[];
 }
 
 /** What a calendar is read with. */
@@ -112,7 +113,7 @@ export const readCalendarOf = async (
   } = await selectCalendar(db, calendarParts(), me, span, most);
   const colorOf = ({ kind, id }: CalendarRow) => colorOfKind[kind] ?? colors[id] ?? ownColor;
   const items: Found[] = [];
-  const failed: string[] = [];
+  const failed = new Set<SubscribedRow>();
   const add = (found: readonly Found[]) => {
     for (const one of found) items.push(one);
     if (items.length > personalLimits.items) tooMany();
@@ -121,16 +122,18 @@ export const readCalendarOf = async (
   for (const row of openTitles(scope, me, rows)) add(foundIn(row, colorOf(row), asked));
   const until = performance.now() + subscribedMilliseconds;
   for (const calendar of subscribed) {
+    if (!calendar.is_read) failed.add(calendar);
     try {
       const patience = Math.max(0, until - performance.now());
-      add(expandSubscribed(calendar, asked, patience).filter((one) => isAskedFor(one, asked)));
+      const found = expandSubscribed(calendar, asked, patience, () => failed.add(calendar));
+      add(found.filter((one) => isAskedFor(one, asked)));
     } catch (error) {
       if (!(error instanceof TimeError) || items.length > personalLimits.items) throw error;
-      failed.push(calendar.id);
+      failed.add(calendar);
     }
   }
   items.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt || (a.key < b.key ? -1 : 1));
-  return { items, failed };
+  return { items, failed: [...failed] };
 };
 
 /** What a feature says it would add to the calendar, which is no clash with itself. */
@@ -141,16 +144,17 @@ export interface Except {
 
 /**
  * What of the caller's calendar takes place between two times, such as those of an event that one is about to register for. What
- * is hidden counts, too: it was hidden from sight, not called off.
+ * is hidden counts, too: it was hidden from sight, not called off. A calendar from elsewhere that can't be read takes all of the
+ * time. `zone`: where whole days begin, and times without a zone of their own are.
  */
 export const clashesOf = async (
   call: CalendarScope & { readonly me: { readonly userId: number } },
-  time: { readonly start: Date; readonly end: Date },
+  time: { readonly start: Date; readonly end: Date; readonly zone: Zone },
   except?: Except,
 ): Promise<readonly Found[]> => {
-  const asked = { from: time.start.getTime(), to: time.end.getTime(), zone: utc };
-  const { items } = await readCalendarOf(call, call.me.userId, asked);
-  return items.filter(
+  const asked = { from: time.start.getTime(), to: time.end.getTime(), zone: time.zone };
+  const { items, failed } = await readCalendarOf(call, call.me.userId, asked);
+  return [...failed.map((calendar) => unknownIn(calendar, asked)), ...items].filter(
     (one) =>
       isBusy(one) &&
       one.endsAt > asked.from &&

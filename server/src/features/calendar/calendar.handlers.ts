@@ -20,22 +20,22 @@ export const calendarHandlers = [
   handle(calendar.readCalendar, (call, input) =>
     withTimeProblems(async () => {
       const { items, failed } = await readCalendarOf(call, call.me.userId, readAsked(input));
-      return { items: itemViews(items), failed: [...failed] };
+      return { items: itemViews(items), failed: failed.map(({ id }) => id) };
     }),
   ),
 
   handle(calendar.listClashes, (call, input) =>
     withTimeProblems(async () => {
-      const { from, to } = readAsked(input);
-      const found = await clashesOf(call, { start: new Date(from), end: new Date(to) });
+      const { from, to, zone } = readAsked(input);
+      const found = await clashesOf(call, { start: new Date(from), end: new Date(to), zone });
       return { items: found.map(clashView) };
     }),
   ),
 
   handle(calendar.readBusy, (call, input) =>
     withTimeProblems(async () => {
-      const { from, to } = readAsked(input);
-      const found = await clashesOf(call, { start: new Date(from), end: new Date(to) });
+      const { from, to, zone } = readAsked(input);
+      const found = await clashesOf(call, { start: new Date(from), end: new Date(to), zone });
       return {
         items: joined(found).map(({ startsAt, endsAt, isTentative }) => ({
           dateStart: instantText(startsAt),

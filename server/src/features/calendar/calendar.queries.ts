@@ -56,7 +56,8 @@ export const selectRowsOfPlace = (
 export const ownPart: CalendarPart = {
   rows: (me, { from, to }) => sql<CalendarRow>`
     select 'own' as kind, e.id::text as id, e.title, e.location, null::text as url, e.series, null::text[] as only,
-      false as is_tentative, false as is_canceled, null::jsonb as more, e.revision, e.updated_at
+      false as is_tentative, false as is_canceled,
+      case when e.is_free then '{"description": "", "address": "", "dates": null, "is_free": true}'::jsonb end as more, e.revision, e.updated_at
     from calendar_entries e where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}`,
 };
 
@@ -108,6 +109,8 @@ export interface SubscribedRow {
   readonly id: string;
   readonly name: string;
   readonly color: number;
+  /** Whether it was ever read; of one that wasn't nobody knows what is in it. */
+  readonly is_read: boolean;
   readonly zones: IcsComponent[];
   readonly events: IcsComponent[][] | null;
 }
@@ -138,7 +141,7 @@ export const selectCalendar = async (
         'own_color', (select x.own_color from calendar_choices x where x.user_id = ${me}),
         'colors', coalesce((select json_object_agg(e.id, e.color) from calendar_entries e
           where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to} and e.color is not null), '{}'),
-        'subscribed', coalesce((select json_agg(json_build_object('id', s.id::text, 'name', s.name, 'color', s.color, 'zones', s.zones,
+        'subscribed', coalesce((select json_agg(json_build_object('id', s.id::text, 'name', s.name, 'color', s.color, 'is_read', s.read_at is not null, 'zones', s.zones,
           'events', (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
             where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to})) order by s.id)
           from calendar_subscriptions s where s.user_id = ${me}), '[]'))) end as beside, c.*
@@ -181,7 +184,7 @@ export const selectSubscribedOfAll = (
     db,
     sql<
       SubscribedRow & { person: number }
-    >`select s.user_id as person, s.id::text as id, s.name, s.color, s.zones,
+    >`select s.user_id as person, s.id::text as id, s.name, s.color, s.read_at is not null as is_read, s.zones,
       (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
         where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to}) as events
     from calendar_subscriptions s where s.user_id = any(${people}::bigint[]) order by s.id`,
@@ -198,7 +201,7 @@ export const deleteCalendarOf = async (db: Db, me: number): Promise<void> => {
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
-  calendarEntries: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'location', e.location, 'note', e.note, 'when', e.series,
+  calendarEntries: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'location', e.location, 'note', e.note, 'when', e.series, 'isFree', e.is_free,
       'createdAt', e.created_at) order by e.first_at, e.id) from calendar_entries e where e.user_id = ${me})`,
   calendarChoices: sql`(select jsonb_agg(jsonb_build_object('hidden', c.hidden_kinds, 'ownColor', c.own_color))
       from calendar_choices c where c.user_id = ${me})`,

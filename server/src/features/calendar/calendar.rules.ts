@@ -91,13 +91,39 @@ export const isAskedFor = (found: Found, { from, to, zone }: Asked): boolean =>
 
 export const idleKinds: readonly CalendarKind[] = ['deadline', 'academic'];
 
-/** Whether one cannot do something else meanwhile. */
+/**
+ * Whether it takes the person's time. Whole days do, too (RFC 5545 3.8.2.7), unless their calendar marks them as free.
+ */
 export const isBusy = (found: Found): boolean =>
-  !found.isAllDay &&
   !found.isCanceled &&
   !found.isTransparent &&
   !idleKinds.includes(found.kind) &&
   found.endsAt > found.startsAt;
+
+/** The whole time asked for, as taken by a calendar of which nobody knows what is in it: unknown is not free. */
+export const unknownIn = (
+  { id, name, color }: { readonly id: string; readonly name: string; readonly color: number },
+  { from, to, zone }: Asked,
+): Found => ({
+  key: `subscribed-${id}-unknown`,
+  id,
+  kind: 'subscribed',
+  calendar: id,
+  title: name,
+  location: null,
+  url: null,
+  color,
+  isTentative: true,
+  isCanceled: false,
+  isTransparent: false,
+  occurrence: null,
+  timeZone: zone.name,
+  isAllDay: false,
+  start: localIn(zone, from),
+  end: localIn(zone, to),
+  startsAt: from,
+  endsAt: to,
+});
 
 export interface Overlap {
   readonly with: Found;
@@ -106,7 +132,7 @@ export interface Overlap {
 
 const overlapsMost = 5;
 
-/** What takes place at the same time, by key. */
+/** What takes place at the same time, by key. Whole days are shown above the hours, and are no overlap there. */
 export const overlapsOf = (all: readonly Found[]): ReadonlyMap<string, readonly Overlap[]> => {
   const found = new Map<string, Overlap[]>();
   const add = (one: Found, other: Found, minutes: number) => {
@@ -114,7 +140,9 @@ export const overlapsOf = (all: readonly Found[]): ReadonlyMap<string, readonly 
     if (list.length < overlapsMost) list.push({ with: other, minutes });
     found.set(one.key, list);
   };
-  const busy = all.filter(isBusy).toSorted((a, b) => a.startsAt - b.startsAt);
+  const busy = all
+    .filter((one) => isBusy(one) && !one.isAllDay)
+    .toSorted((a, b) => a.startsAt - b.startsAt);
   let running: Found[] = [];
   for (const one of busy) {
     running = running.filter(({ endsAt }) => endsAt > one.startsAt);

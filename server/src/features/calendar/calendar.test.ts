@@ -67,12 +67,26 @@ describe('[CAL-02] own entries', () => {
     const ask = { from: '2026-11-17T09:45:00Z', to: '2026-11-17T10:15:00Z' };
     const { items } = await world.ana.call('GET /api/v1/calendar/clashes', ask);
     expect(items.map(({ title }) => title)).toEqual(['Gym', 'Call']);
-    const after = { from: '2026-11-17T11:00:00Z', to: '2026-11-18T11:00:00Z' };
+    const after = { from: '2026-11-17T11:00:00Z', to: '2026-11-17T20:00:00Z' };
     expect((await world.ana.call('GET /api/v1/calendar/clashes', after)).items).toEqual([]);
     const day = { from: '2026-11-17T00:00:00Z', to: '2026-11-19T00:00:00Z' };
-    expect((await world.ana.call('GET /api/v1/calendar/busy', day)).items).toEqual([
+    const busyTimes = async () => (await world.ana.call('GET /api/v1/calendar/busy', day)).items;
+    const meetings = [
       { dateStart: '2026-11-17T09:00:00Z', dateEnd: '2026-11-17T11:00:00Z', isTentative: false },
+    ];
+    // The trip of whole days takes them, unless it is marked as free.
+    expect(await busyTimes()).toEqual([
+      ...meetings,
+      { dateStart: '2026-11-17T23:00:00Z', dateEnd: '2026-11-20T23:00:00Z', isTentative: false },
     ]);
+    const trip = (await between(world.ana, '2026-11-18', '2026-11-19'))[0];
+    const free = await world.ana.call('PATCH /api/v1/calendar/entries/{id}', {
+      id: trip?.id ?? '',
+      version: 0,
+      isFree: true,
+    });
+    expect(free).toMatchObject({ title: 'Trip', isFree: true });
+    expect(await busyTimes()).toEqual(meetings);
     expect((await world.ben.call('GET /api/v1/calendar/busy', day)).items).toEqual([]);
   });
 

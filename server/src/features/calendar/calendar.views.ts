@@ -64,6 +64,13 @@ export const subscriptionView = (row: SubscriptionRow): SubscribedCalendar => ({
   readAt: row.read_at?.toISOString() ?? null,
   triedAt: row.tried_at?.toISOString() ?? null,
   problem: row.problem,
+  unreadCount: row.unread_count,
+  unread: row.unread.map(({ line, title, code, isLeftOut }) => ({
+    line,
+    title,
+    code,
+    isLeftOut,
+  })),
 });
 
 export const sourcesView = (

@@ -4,7 +4,7 @@ import { writeIcs, type CalendarEntry, type CalendarText } from '../../kernel/ti
 import { readLocalTime } from '../../kernel/time/local-time.ts';
 import { isAllDay, occurrencesOf, type Series } from '../../kernel/time/series.ts';
 import type { EntryMarks } from './calendar.queries.ts';
-import { occurrenceUrl, withCanceled } from './calendar.rules.ts';
+import { idleKinds, occurrenceUrl, withCanceled } from './calendar.rules.ts';
 
 /** What a calendar file is made of. */
 export interface IcsFile {
@@ -110,6 +110,7 @@ const objectsOf = (row: CalendarRow, file: Omit<IcsFile, 'name' | 'rows'>): IcsO
     changedAt: row.updated_at.getTime(),
     isCanceled: row.is_canceled,
     isTentative: row.is_tentative,
+    isFree: idleKinds.includes(row.kind) || row.more?.is_free === true,
     ...textOf(row),
     ...(mark?.note != null && { description: mark.note }),
     ...urlOf(row.url),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
-import { many } from '../../kernel/sql.ts';
+import { first, many } from '../../kernel/sql.ts';
 import { pointInTime, workTab } from './work/work.queries.ts';
 
 /** Somebody is erased: they are in no section any more, and nothing of their studies stays. */
@@ -34,6 +34,10 @@ export const selectShowsGrades = async (
 
 /** The zone of the school: that of its newest term. */
 export const schoolZone: RawBuilder<string> = sql<string>`coalesce((select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC')`;
+
+/** Name of the zone that most of a school's times are in. */
+export const selectSchoolZone = async (db: Db): Promise<string> =>
+  (await first(db, sql<{ zone: string }>`select ${schoolZone} as zone`))?.zone ?? 'UTC';
 
 /** Begins the ids of what stands in calendars by copies of the learning system. */
 export const copiedPrefix = 'lms-';

@@ -93,6 +93,7 @@ export const addCalendar = async ({
         note: one.note ?? null,
         color: one.color ?? null,
         alarm: one.alarm ?? null,
+        isFree: false,
       },
       times: timesOf(series),
       now,

@@ -16,8 +16,10 @@ import { demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { prepareDemo } from './demo-campus.ts';
 import { drawFriendships } from './network.ts';
+import { expectFeedsAgree } from '../../../test/demo-feeds.ts';
 import { dropDatabase } from '../../../test/drop-database.ts';
 import { send } from '../../../test/world.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
 
 const tokens = openTokens(Buffer.alloc(32, 7));
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
@@ -224,6 +226,19 @@ describe('the demo campus', () => {
             <> ((u.school_id, u.id) in (select school_id, id from first) or u.username in ('${named.join("', '")}'))`,
         ),
       ).toEqual([{ wrong: 0 }, { wrong: 0 }]);
+
+      // [CAL-02] Other programs show in feeds what the calendar shows.
+      const [demo] = await rows(pool, `select school_id as id from schools where code = 'demo'`);
+      const people = await rows(
+        pool,
+        `select id from users where email in ('ana@demo.campus.example', 'ben@demo.campus.example', 'admin@demo.campus.example')`,
+      );
+      expect(people).toHaveLength(3);
+      await expectFeedsAgree(
+        { pool, tokens, now: clock.now() },
+        Number(demo?.['id']) as SchoolId,
+        people.map(({ id }) => Number(id)),
+      );
 
       expect(await prepare(pool, { PORT: '4000' })).toEqual(banner);
       expect(await hosts(pool)).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
-import { inWorld } from '../../../test/world.ts';
+import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 beforeEach(() => world.sql('delete from limits'));
@@ -45,6 +45,51 @@ test('[EVENT-01] the school closes public events to visitors at once, and opens 
     isIndexed: true,
   });
   expect(kept).toMatchObject({ areEventsOn: true });
+});
+
+test('[EVENT-01] the address of an event gives its calendar file to everyone who may see it', async () => {
+  const { admin, ana, ben, eve } = world;
+  const club = await admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Rowing',
+    membership: 'invitation',
+    president: ben.uid,
+  });
+  const made = await ben.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Crew only',
+    ...times(48),
+    club: club.id,
+    audience: 'members',
+  });
+  await ben.call('POST /api/v1/events/{id}/publish', { id: made.id, version: made.version });
+  const forSchool = await make('For the school', { audience: 'school' });
+  const status = async (who: Person | null, id: string) =>
+    (await (who === null ? world.visit(`/events/${id}.ics`) : who.raw(`/events/${id}.ics`))).status;
+  const everyone = [ben, admin, ana, eve, null];
+  expect(await Promise.all(everyone.map((who) => status(who, made.id)))).toEqual([
+    200, 200, 404, 404, 404,
+  ]);
+  expect(await Promise.all(everyone.map((who) => status(who, forSchool.id)))).toEqual([
+    200, 200, 200, 404, 404,
+  ]);
+  const file = await ben.raw(`/events/${made.id}.ics`);
+  expect(file.text).toContain('SUMMARY:Crew only');
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, max-age=300',
+    vary: expect.stringContaining('Cookie'),
+  });
+  const again = await ben.raw(`/events/${made.id}.ics`, {
+    headers: { 'if-none-match': String(file.headers.etag) },
+  });
+  expect(again.status).toBe(304);
+  // Programs that sign in with a token, and addresses of no event.
+  const authorization = `Bearer ${ben.tokens.jwt}`;
+  expect((await world.visit(`/events/${made.id}.ics`, { headers: { authorization } })).status).toBe(
+    200,
+  );
+  expect(await status(ben, 'none')).toBe(404);
 });
 
 test('[EVENT-01] [CLUB-03] nobody registers for an event of a frozen or archived club; its people cancel, and staff call it off', async () => {

@@ -7,17 +7,22 @@ import { ImportRefused } from './problems.ts';
 import { openZip, type Bundle } from './zip.ts';
 
 const openFolder = (folder: string): Bundle => {
-  const size = async (name: string) => {
-    const found = await stat(join(folder, name)).catch(() => null);
-    return found?.isFile() ? found.size : null;
+  /** A file by its name with letters and marks in one or apart, as systems and tables differ. */
+  const find = async (name: string) => {
+    for (const form of new Set([name, name.normalize('NFC'), name.normalize('NFD')])) {
+      const path = join(folder, form);
+      const found = await stat(path).catch(() => null);
+      if (found?.isFile()) return { path, size: found.size };
+    }
+    return null;
   };
   return {
-    size,
-    open: async (name) => createReadStream(join(folder, name)),
+    size: async (name) => (await find(name))?.size ?? null,
+    open: async (name) => createReadStream((await find(name))?.path ?? join(folder, name)),
     read: async (name) => {
-      const bytes = await size(name);
-      if (bytes === null) return 'missing';
-      return bytes > pictureBytes ? 'too large' : readFile(join(folder, name));
+      const found = await find(name);
+      if (found === null) return 'missing';
+      return found.size > pictureBytes ? 'too large' : readFile(found.path);
     },
     close: async () => undefined,
   };

@@ -405,6 +405,30 @@ describe('a zip', () => {
     }
   });
 
+  test('has pictures under names with letters and marks in one or apart, also without saying that they are UTF-8', async () => {
+    const people = (photo: string) => `username,firstName,photo\nzoe,Zoë,${photo}\n`;
+    const [one, apart] = ['zoë.png'.normalize('NFC'), 'zoë.png'.normalize('NFD')];
+    for (const [listed, packed] of [
+      [one, apart],
+      [apart, one],
+    ] as const) {
+      const content = { 'people.csv': people(listed), [`photos/${packed}`]: somePng };
+      const flagged = await zipOf(content);
+      // As macOS writes it: UTF-8 without the flag (bit 11) of local headers and of the list at the end.
+      const plain = await zipOf(content);
+      const bytes = await readFile(plain);
+      for (const [mark, flags] of [
+        ['PK\u0003\u0004', 6],
+        ['PK\u0001\u0002', 8],
+      ] as const)
+        for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 4))
+          bytes.writeUInt16LE(bytes.readUInt16LE(at + flags) & ~0x800, at + flags);
+      await writeFile(plain, bytes);
+      for (const path of [flagged, plain, await folder(content)])
+        expect(await bring(await newSchool(), path)).toMatchObject({ isStored: true, pictures: 1 });
+    }
+  });
+
   test('whose files would lie outside of it is refused', async () => {
     const path = await zipOf({
       'people.csv': 'username,firstName\nx,X\n',

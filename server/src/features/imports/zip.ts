@@ -26,11 +26,28 @@ const limits = {
 
 const openFile = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
-const checkEntry = (entry: Entry): void => {
+const utf8Flag = 0x800;
+/** What yauzl 3 has of an entry, and its types don't. */
+type NamedEntry = Entry & { readonly fileNameRaw?: Uint8Array };
+
+/**
+ * The name of an entry, with letters and marks in one (NFC). macOS writes UTF-8 without saying so, and letters and marks
+ * apart (NFD); where a name without that flag is no UTF-8, it is in the encoding of the zip format, CP437.
+ */
+const nameOf = ({ fileName, fileNameRaw, generalPurposeBitFlag }: NamedEntry): string => {
+  if ((generalPurposeBitFlag & utf8Flag) !== 0) return fileName.normalize('NFC');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).normalize('NFC');
+  } catch {
+    return fileName.normalize('NFC');
+  }
+};
+
+const checkEntry = (entry: Entry, name: string): void => {
   if (
-    entry.fileName.split('/').includes('..') ||
-    entry.fileName.startsWith('/') ||
-    entry.fileName.includes('\\')
+    [name, entry.fileName].some(
+      (one) => one.split('/').includes('..') || one.startsWith('/') || one.includes('\\'),
+    )
   ) {
     throw new ImportRefused(
       `The zip holds a file named ${JSON.stringify(entry.fileName)}, which would lie outside of it.`,
@@ -49,7 +66,8 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
       try {
-        checkEntry(entry);
+        const name = nameOf(entry);
+        checkEntry(entry, name);
         packed += entry.compressedSize;
         unpacked += entry.uncompressedSize;
         if (entries.size >= limits.entries)
@@ -66,10 +84,9 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
             `The zip unpacks to more than ${limits.ratio} times its size, as made to harm.`,
           );
         }
-        if (entries.has(entry.fileName))
-          throw new ImportRefused(`The zip holds ${JSON.stringify(entry.fileName)} twice.`);
-        if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/'))
-          entries.set(entry.fileName, entry);
+        if (entries.has(name))
+          throw new ImportRefused(`The zip holds ${JSON.stringify(name)} twice.`);
+        if (!name.endsWith('/') && !name.startsWith('__MACOSX/')) entries.set(name, entry);
         zip.readEntry();
       } catch (error) {
         reject(error as Error);
@@ -111,19 +128,20 @@ export const openZip = async (path: string): Promise<Bundle> => {
   try {
     const entries = await readEntries(zip);
     const root = rootOf(entries);
+    const find = (name: string) => entries.get(root + name.normalize('NFC'));
     const openStream = (entry: Entry): Promise<Readable> =>
       new Promise((resolve, reject) => {
         zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
       });
     return {
-      size: async (name) => entries.get(root + name)?.uncompressedSize ?? null,
+      size: async (name) => find(name)?.uncompressedSize ?? null,
       open: async (name) => {
-        const entry = entries.get(root + name);
+        const entry = find(name);
         if (entry === undefined) throw new ImportRefused(`The zip holds no ${name}.`);
         return openStream(entry);
       },
       read: async (name) => {
-        const entry = entries.get(root + name);
+        const entry = find(name);
         if (entry === undefined) return 'missing';
         return entry.uncompressedSize > pictureBytes
           ? 'too large'

@@ -253,6 +253,7 @@ export interface CalendarEntriesTable {
   revision: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  is_free: Generated<boolean>;
 }
 
 export interface CalendarFeedsTable {
@@ -308,6 +309,8 @@ export interface CalendarSubscriptionsTable {
   problem: string | null;
   failures: Generated<number>;
   created_at: Date;
+  unread_count: Generated<number>;
+  unread: Generated<unknown>;
 }
 
 export interface CalendarSyncStatesTable {

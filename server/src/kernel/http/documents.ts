@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { SchoolId } from '../ids.ts';
 import type { Scope } from '../context.ts';
-import { originOf, schoolOf } from '../security/authenticate.ts';
+import { callerOf, originOf, schoolOf } from '../security/authenticate.ts';
 import { asProblem } from './problem.ts';
 import type { Parts } from './serve.ts';
 
@@ -28,13 +28,15 @@ export interface DocumentAnswer {
 
 /**
  * What a feature answers to programs of others in a form of theirs (calendar files, CalDAV), at an address that is no call of
- * ours. Nobody is signed in: the request carries its own proof.
+ * ours. Nobody is signed in, and the request carries its own proof, unless the document reads the session.
  */
 export interface Documents {
   /** The log line's name; the address itself may be a secret. */
   readonly name: string;
   readonly path: string;
   readonly methods: readonly string[];
+  /** Whether people who are signed in may get more: the scope then has them as its actor, or a visitor. Only for reading. */
+  readonly readsSession?: boolean;
   readonly open: (scope: Scope, request: DocumentRequest) => Promise<DocumentAnswer>;
 }
 
@@ -55,7 +57,7 @@ export const serveDocuments = async (
     );
     for (const method of ['PROPFIND', 'REPORT', 'PROPPATCH', 'MKCALENDAR'])
       if (!http.supportedMethods.includes(method)) http.addHttpMethod(method, { hasBody: true });
-    for (const { name, path, methods, open } of documents)
+    for (const { name, path, methods, open, readsSession = false } of documents)
       http.route<{ Params: Record<string, string> }>({
         method: methods as HTTPMethods[],
         url: path,
@@ -65,11 +67,15 @@ export const serveDocuments = async (
             parts.observe(name, status, (performance.now() - startedAt) / 1000);
           try {
             const now = parts.clock.now();
-            const { school_id: school } = await schoolOf(request, { ...parts, now });
+            const caller = readsSession
+              ? // Nothing confirms what is remembered, so it is asked each time.
+                await callerOf(request, { ...parts, now, mayRemember: false })
+              : { school: await schoolOf(request, { ...parts, now }) };
             const origin = originOf(request, parts.base);
-            const scope = await scopeOf(school, origin);
+            const scope = await scopeOf(caller.school.school_id, origin);
+            const actor = 'actor' in caller ? caller.actor : scope.actor;
             const answer = await open(
-              { ...scope, call: name },
+              { ...scope, actor, call: name },
               {
                 method: request.method,
                 path: request.url.split('?')[0] ?? '',

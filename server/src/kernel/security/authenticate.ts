@@ -251,6 +251,31 @@ export const pageSettingsOf = async (
   }
 };
 
+/**
+ * The school of the host, and who is signed in there, by the session's cookie or a bearer token; for documents that only read and
+ * show more to people who are signed in. Anyone else is a visitor.
+ */
+export const callerOf = async (
+  request: FastifyRequest,
+  parts: AuthenticationParts,
+): Promise<{ readonly school: SchoolRow; readonly actor: Actor }> => {
+  const token = readSessionCookie(request);
+  const bearer = token === undefined ? bearerOf(request) : null;
+  const claims =
+    bearer === null || isKey(bearer) ? null : await parts.tokens.readJwt(bearer, parts.now);
+  const { opened } = await open(
+    parts,
+    schoolOfHost(request.headers.host, parts.base),
+    token === undefined ? null : parts.tokens.hash(token),
+    claims?.sessionId ?? null,
+  );
+  const { school, session } = opened;
+  if (session === undefined || (claims !== null && claims.school !== school.code))
+    return { school, actor: { kind: 'visitor' } };
+  const { userId, id: sessionId, isAdmin, isAdviser } = session;
+  return { school, actor: { kind: 'member', userId, sessionId, isAdmin, isAdviser } };
+};
+
 /** The school of the host alone, for what needs no caller. */
 export const schoolOf = async (
   request: FastifyRequest,

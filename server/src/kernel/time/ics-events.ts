@@ -1,10 +1,11 @@
 import { componentsNamed, parameterOf, propertiesOf, propertyOf, textIn } from './ics-source.ts';
-import type { IcsComponent } from './ics-source.ts';
-import { readDuration, readIcsTime, ruleOf, timeIn, zoneIn } from './ics-values.ts';
-import type { IcsTime, ZoneOf } from './ics-values.ts';
-import { day } from './local-time.ts';
+import type { IcsComponent, IcsProperty, IcsUnread, ReportUnread } from './ics-source.ts';
+import { readIcsTime, type IcsTime } from './ics-times.ts';
+import { atLine, readDuration, ruleOf, timeIn, zoneIn, type ZoneOf } from './ics-values.ts';
+import { day, startOfDay, type LocalTime } from './local-time.ts';
 import type { Rule } from './rule.ts';
-import { localIn } from './zones.ts';
+import { TimeError } from './time-error.ts';
+import { instantIn, localIn, spanIn, type Zone } from './zones.ts';
 
 /** A start of its own beside the rule (RDATE), which may have a length of its own. */
 export interface IcsExtra {
@@ -17,8 +18,10 @@ export interface IcsEvent {
   /** Files leave it out, against the standard: then nothing else belongs to the event. */
   readonly uid: string | null;
   readonly start: IcsTime;
-  /** By the clock, in milliseconds. */
+  /** In milliseconds, by the clock. */
   readonly length: number;
+  /** Whether the length is one of time that passes, not by the clock: where start and end have different zones. */
+  readonly isElapsed: boolean;
   readonly rules: readonly Rule[];
   readonly extras: readonly IcsExtra[];
   readonly exceptions: readonly IcsTime[];
@@ -28,64 +31,178 @@ export interface IcsEvent {
   readonly component: IcsComponent;
 }
 
-/** A time by the clock of another's zone. */
-export const localFor = (time: IcsTime, other: IcsTime): number =>
+/** A time by the clock of another's zone: by its instant, unless one of them floats or they have the same zone. */
+export const localFor = (time: IcsTime, other: IcsTime): LocalTime =>
   time.zone === null || other.zone === null || time.zone === other.zone
     ? time.local
-    : localIn(other.zone, time.local - time.zone.offsetAt(time.local));
+    : localIn(other.zone, instantIn(time.zone, time.local));
 
-const lengthOf = (component: IcsComponent, start: IcsTime, zoneOf: ZoneOf): number => {
-  const end = timeIn(component, 'dtend', zoneOf);
-  if (end) return Math.max(0, localFor(end, start) - start.local);
-  const duration = propertyOf(component, 'duration');
-  if (duration) return Math.max(0, readDuration('duration', duration.values[0]));
-  return start.isDate ? day : 0;
+/**
+ * The start of the occurrence that EXDATE, RDATE or RECURRENCE-ID names, by the clock of the series. A day names the
+ * occurrence that starts on it in the zone of the series, which programs write of series with times, too.
+ */
+export const namedStart = (time: IcsTime, start: IcsTime): LocalTime => {
+  if (start.isDate) return startOfDay(time.local);
+  if (time.isDate) return startOfDay(time.local) + (start.local - startOfDay(start.local));
+  return localFor(time, start);
 };
 
-const extrasOf = (component: IcsComponent, zoneOf: ZoneOf): IcsExtra[] =>
-  propertiesOf(component, 'rdate').flatMap((property) => {
-    const zone = zoneIn(property, zoneOf);
-    return property.values.map((value) => {
-      if (!Array.isArray(value))
-        return { time: readIcsTime('rdate', value, zone), length: undefined };
-      const time = readIcsTime('rdate', value[0], zone);
-      const end: unknown = value[1];
-      const length = /P/.test(String(end))
-        ? readDuration('rdate', end)
-        : localFor(readIcsTime('rdate', end, zone), time) - time.local;
-      return { time, length: Math.max(0, length) };
-    });
-  });
+/** When something of a file begins and ends; a time without a zone is by the clock of `floating`. */
+export const spanOf = (
+  { start, length, isElapsed }: Pick<IcsEvent, 'start' | 'length' | 'isElapsed'>,
+  floating: Zone,
+): { readonly startsAt: number; readonly endsAt: number } => {
+  const span = spanIn(start.zone ?? floating, start.local, length);
+  return isElapsed ? { ...span, endsAt: span.startsAt + length } : span;
+};
+
+/** Whole days where the start is a day: an end at a time takes its day, too. */
+const sizeOf = (length: number, start: IcsTime): number => {
+  const size = Math.max(0, length);
+  return start.isDate ? Math.ceil(size / day) * day : size;
+};
+
+/** Without an end, a day takes that day, and a time takes none (RFC 5545 3.6.1). */
+const defaultLength = (start: IcsTime): number => (start.isDate ? day : 0);
+
+type Length = Pick<IcsEvent, 'length' | 'isElapsed'>;
+
+const lengthOf = (component: IcsComponent, start: IcsTime, zoneOf: ZoneOf): Length => {
+  const end = timeIn(component, 'dtend', zoneOf);
+  if (end) {
+    if (end.zone !== null && start.zone !== null && end.zone !== start.zone) {
+      const elapsed = instantIn(end.zone, end.local) - instantIn(start.zone, start.local);
+      return { length: Math.max(0, elapsed), isElapsed: true };
+    }
+    return { length: sizeOf(end.local - start.local, start), isElapsed: false };
+  }
+  const duration = propertyOf(component, 'duration');
+  const length =
+    duration === undefined
+      ? defaultLength(start)
+      : atLine(duration, () => readDuration('duration', duration.values[0]));
+  // Hours of a duration pass, whatever clocks show meanwhile; days are by the clock (RFC 5545 3.3.6).
+  const isElapsed =
+    !start.isDate && duration !== undefined && /^\+?PT/i.test(String(duration.values[0]).trim());
+  return { length: sizeOf(length, start), isElapsed };
+};
+
+/** The values of a property; a list may be empty, and programs end it with a comma. */
+const valuesOf = ({ values }: IcsProperty): readonly unknown[] =>
+  values.filter((value) => typeof value !== 'string' || value.trim() !== '');
+
+const extraOf = (value: unknown, zone: Zone | null): IcsExtra => {
+  // A period is a text in files, and of two parts in calendars that were stored earlier.
+  const parts: unknown[] = typeof value === 'string' ? value.split('/') : (value as unknown[]);
+  const time = readIcsTime('rdate', parts[0], zone);
+  const [, end] = parts;
+  if (end === undefined) return { time, length: undefined };
+  const length = /P/i.test(String(end))
+    ? readDuration('rdate', end)
+    : localFor(readIcsTime('rdate', end, zone), time) - time.local;
+  return { time, length: Math.max(0, length) };
+};
+
+/** Reads the values of a property that may occur several times; one that can't be read is left out and reported. */
+const readEach = <T>(
+  component: IcsComponent,
+  name: string,
+  report: (error: TimeError) => void,
+  read: (value: unknown, property: IcsProperty) => T,
+): T[] =>
+  propertiesOf(component, name).flatMap((property) =>
+    valuesOf(property).flatMap((value) => {
+      try {
+        return [atLine(property, () => read(value, property))];
+      } catch (error) {
+        if (!(error instanceof TimeError)) throw error;
+        report(error);
+        return [];
+      }
+    }),
+  );
 
 const recurrenceOf = (component: IcsComponent, zoneOf: ZoneOf): IcsEvent['recurrence'] => {
   const property = propertyOf(component, 'recurrence-id');
-  if (!property) return undefined;
+  if (!property || valuesOf(property).length === 0) return undefined;
   return {
-    time: readIcsTime('recurrence-id', property.values[0], zoneIn(property, zoneOf)),
+    time: atLine(property, () =>
+      readIcsTime('recurrence-id', property.values[0], zoneIn(property, zoneOf)),
+    ),
     isFollowing: parameterOf(property, 'range')?.toUpperCase() === 'THISANDFUTURE',
   };
 };
 
-const eventOf = (component: IcsComponent, zoneOf: ZoneOf): IcsEvent | undefined => {
+const isCanceled = (component: IcsComponent): boolean =>
+  /^cancell?ed$/i.test(textIn(component, 'status')?.trim() ?? '');
+
+const eventOf = (
+  component: IcsComponent,
+  zoneOf: ZoneOf,
+  report: (error: TimeError, isLeftOut: boolean) => void,
+): IcsEvent | undefined => {
   const start = timeIn(component, 'dtstart', zoneOf);
-  // An invitation that only says what is canceled has no start.
-  if (!start) return undefined;
+  if (!start) {
+    // An invitation that only says what is canceled has no start.
+    if (isCanceled(component)) return undefined;
+    throw new TimeError('ics_value', 'An entry of the calendar has no DTSTART.');
+  }
+  const partly = (error: TimeError) => report(error, false);
+  let length: Length;
+  try {
+    length = lengthOf(component, start, zoneOf);
+  } catch (error) {
+    if (!(error instanceof TimeError)) throw error;
+    partly(error);
+    length = { length: defaultLength(start), isElapsed: false };
+  }
   return {
     uid: textIn(component, 'uid') ?? null,
     start,
-    length: lengthOf(component, start, zoneOf),
-    rules: propertiesOf(component, 'rrule').map(ruleOf),
-    extras: extrasOf(component, zoneOf),
-    exceptions: propertiesOf(component, 'exdate').flatMap((property) =>
-      property.values.map((value) => readIcsTime('exdate', value, zoneIn(property, zoneOf))),
+    ...length,
+    rules: propertiesOf(component, 'rrule').flatMap((property) =>
+      valuesOf(property).length === 0 ? [] : [atLine(property, () => ruleOf(property))],
+    ),
+    extras: readEach(component, 'rdate', partly, (value, property) =>
+      extraOf(value, zoneIn(property, zoneOf)),
+    ),
+    exceptions: readEach(component, 'exdate', partly, (value, property) =>
+      readIcsTime('exdate', value, zoneIn(property, zoneOf)),
     ),
     recurrence: recurrenceOf(component, zoneOf),
     sequence: Number(textIn(component, 'sequence') ?? 0) || 0,
-    isCanceled: textIn(component, 'status')?.toUpperCase() === 'CANCELLED',
+    isCanceled: isCanceled(component),
     component,
   };
 };
 
-/** The events of a calendar file, in its order. */
-export const eventsOf = (roots: readonly IcsComponent[], zoneOf: ZoneOf): readonly IcsEvent[] =>
-  componentsNamed(roots, 'vevent').flatMap((component) => eventOf(component, zoneOf) ?? []);
+/** How an error is reported for an entry. */
+export const unreadOf = (
+  component: IcsComponent,
+  { code, line }: TimeError,
+  isLeftOut: boolean,
+): IcsUnread => ({
+  line: line ?? component.line ?? null,
+  title: textIn(component, 'summary') ?? null,
+  code,
+  isLeftOut,
+});
+
+/** The events of a calendar file, in its order. One that can't be read is left out and reported. */
+export const eventsOf = (
+  roots: readonly IcsComponent[],
+  zoneOf: ZoneOf,
+  report: ReportUnread = () => undefined,
+): readonly IcsEvent[] =>
+  componentsNamed(roots, 'vevent').flatMap((component) => {
+    try {
+      const event = eventOf(component, zoneOf, (error, isLeftOut) =>
+        report(unreadOf(component, error, isLeftOut)),
+      );
+      return event ?? [];
+    } catch (error) {
+      if (!(error instanceof TimeError)) throw error;
+      report(unreadOf(component, error, true));
+      return [];
+    }
+  });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { icsOccurrences, type OccurrenceRow } from './ics-occurrences.ts';
-import { readIcsTime } from './ics-values.ts';
+import { readIcsTime } from './ics-times.ts';
 import { startsBetween } from './recurrence.ts';
 import { readRule } from './rule.ts';
 import { TimeError } from './time-error.ts';

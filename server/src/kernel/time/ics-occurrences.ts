@@ -1,7 +1,8 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
-import { eventsOf, localFor, type IcsEvent } from './ics-events.ts';
-import { readIcs } from './ics-source.ts';
-import { untilOf, type IcsTime } from './ics-values.ts';
+import { eventsOf, localFor, namedStart, spanOf, unreadOf, type IcsEvent } from './ics-events.ts';
+import { readIcs, type ReportUnread } from './ics-source.ts';
+import type { IcsTime } from './ics-times.ts';
+import { untilOf } from './ics-values.ts';
 import { zonesOf } from './ics-zones.ts';
 import {
   dateText,
@@ -9,17 +10,19 @@ import {
   instantText,
   localText,
   readLocalTime,
+  startOfDay,
   type LocalTime,
 } from './local-time.ts';
 import { startsBetween } from './recurrence.ts';
 import { TimeError } from './time-error.ts';
-import { instantIn } from './zones.ts';
+import { instantIn, utc } from './zones.ts';
 
 /** An occurrence of an event of a calendar file. */
 export interface IcsOccurrence {
   readonly event: IcsEvent;
   readonly start: IcsTime;
   readonly length: number;
+  readonly isElapsed: boolean;
 }
 
 /** From a day up to another one, which is not in it. */
@@ -43,19 +46,12 @@ export const readWindow = (from: string, to: string): Window => {
   return window;
 };
 
-/** Where a time stands among others: by UTC where it has a zone, else by what it says. */
+/** Where a time is among others: by UTC where it has a zone, else by what it shows. */
 const position = ({ local, zone }: IcsTime): number => (zone ? instantIn(zone, local) : local);
 
-const endOf = ({ start, length }: IcsOccurrence): number => {
-  const end = position({ ...start, local: start.local + length });
-  // Where the clock leaves an hour out, an end can come to stand before its start.
-  const begin = position(start);
-  return end < begin ? begin + length : end;
-};
-
 const isIn = (occurrence: IcsOccurrence, { from, to }: Window): boolean => {
-  const start = position(occurrence.start);
-  return start < to && (start >= from || endOf(occurrence) > from);
+  const { startsAt, endsAt } = spanOf(occurrence, utc);
+  return startsAt < to && (startsAt >= from || endsAt > from);
 };
 
 const at = (event: IcsEvent, local: LocalTime): IcsTime => ({ ...event.start, local });
@@ -72,70 +68,145 @@ const startsOf = (event: IcsEvent, { from, to }: Window): Map<LocalTime, number>
     for (const time of startsBetween(recurrence, first, last)) starts.set(time, event.length);
   }
   starts.set(start.local, event.length);
-  for (const { time, length } of extras) starts.set(localFor(time, start), length ?? event.length);
+  for (const { time, length } of extras)
+    starts.set(namedStart(time, start), length ?? event.length);
   return starts;
 };
 
 /** How those from an occurrence on differ (RANGE=THISANDFUTURE). */
 const followingOf = (master: IcsEvent, overrides: readonly IcsEvent[]) =>
   overrides
-    .flatMap(({ recurrence, start, length }) =>
+    .flatMap(({ recurrence, start, length, isElapsed }) =>
       recurrence?.isFollowing === true
         ? [
             {
-              since: localFor(recurrence.time, master.start),
+              since: namedStart(recurrence.time, master.start),
               start: localFor(start, master.start),
               length,
+              isElapsed,
             },
           ]
         : [],
     )
     .toSorted((a, b) => a.since - b.since);
 
-/** The occurrences of a series, without those that stand in the file on their own. */
+/** Tells whether a start is among those that EXDATE and RECURRENCE-ID take out of a series. */
+const excludedBy = (times: readonly IcsTime[], { start }: IcsEvent) => {
+  const locals = new Set(times.map((time) => namedStart(time, start)));
+  const days = new Set(
+    times.flatMap((time) => (time.isDate && !start.isDate ? [startOfDay(time.local)] : [])),
+  );
+  // Where clocks show a time twice or never, only its instant says which one is meant.
+  const { zone } = start;
+  const instants = new Set(
+    times.flatMap((time) =>
+      zone === null || time.zone === null || time.zone === zone ? [] : [position(time)],
+    ),
+  );
+  return (local: LocalTime): boolean =>
+    locals.has(local) ||
+    days.has(startOfDay(local)) ||
+    (zone !== null && instants.size > 0 && instants.has(instantIn(zone, local)));
+};
+
+/** The occurrences of a series, without those that are in the file on their own. */
 const occurrencesOfSeries = (
   master: IcsEvent,
   overrides: readonly IcsEvent[],
   window: Window,
 ): IcsOccurrence[] => {
-  const excluded = new Set(master.exceptions.map((time) => localFor(time, master.start)));
-  for (const { recurrence } of overrides)
-    if (recurrence) excluded.add(localFor(recurrence.time, master.start));
+  const isExcluded = excludedBy(
+    [...master.exceptions, ...overrides.flatMap(({ recurrence }) => recurrence?.time ?? [])],
+    master,
+  );
   const following = followingOf(master, overrides);
   const furthest = Math.max(0, ...following.map(({ since, start }) => Math.abs(start - since)));
   const wide = { from: window.from - furthest, to: window.to + furthest };
   return [...startsOf(master, wide)].flatMap(([local, length]) => {
-    if (excluded.has(local)) return [];
+    if (isExcluded(local)) return [];
     const change = following.findLast(({ since }) => since <= local);
     const moved = change ? local + change.start - change.since : local;
-    return [{ event: master, start: at(master, moved), length: change?.length ?? length }];
+    const { isElapsed } = change ?? master;
+    return [
+      { event: master, start: at(master, moved), length: change?.length ?? length, isElapsed },
+    ];
   });
 };
 
 /** Of several that say how the same occurrence differs, the newest. */
-const newest = (overrides: readonly IcsEvent[]): readonly IcsEvent[] => {
+const newest = (
+  overrides: readonly IcsEvent[],
+  master: IcsEvent | undefined,
+): readonly IcsEvent[] => {
   const byTime = new Map<number, IcsEvent>();
   for (const event of overrides) {
-    const key = event.recurrence ? position(event.recurrence.time) : 0;
+    if (!event.recurrence) continue;
+    const { time } = event.recurrence;
+    const key = master ? namedStart(time, master.start) : position(time);
     if ((byTime.get(key)?.sequence ?? -1) <= event.sequence) byTime.set(key, event);
   }
   return [...byTime.values()];
+};
+
+/** Events without those that a later entry of the same UID and start cancels, as a file with two messages has them. */
+const withoutCanceled = (masters: readonly IcsEvent[]): readonly IcsEvent[] => {
+  const canceled = masters.filter((event) => event.isCanceled);
+  if (canceled.length === 0 || canceled.length === masters.length) return masters;
+  const isCanceledBy = (event: IcsEvent) => (later: IcsEvent) =>
+    later.sequence >= event.sequence && position(later.start) === position(event.start);
+  return masters.filter((event) => event.isCanceled || !canceled.some(isCanceledBy(event)));
 };
 
 /** Events that belong together: those of the same UID. */
 const groupsOf = (events: readonly IcsEvent[]): Iterable<readonly IcsEvent[]> =>
   Map.groupBy(events, ({ uid }, index) => uid ?? index).values();
 
-/** Every occurrence of events that is in the window, canceled ones too. `patience`: milliseconds it may take. */
+/** The occurrences of the events of one UID. */
+const expandGroup = (group: readonly IcsEvent[], window: Window): IcsOccurrence[] => {
+  const masters = withoutCanceled(group.filter(({ recurrence }) => recurrence === undefined));
+  const overrides = newest(
+    group.filter(({ recurrence }) => recurrence !== undefined),
+    masters[0],
+  );
+  return [
+    ...masters.flatMap((event) => occurrencesOfSeries(event, overrides, window)),
+    ...overrides.map((event) => ({
+      event,
+      start: event.start,
+      length: event.length,
+      isElapsed: event.isElapsed,
+    })),
+  ].filter((occurrence) => isIn(occurrence, window));
+};
+
+/** How the rules of a calendar are worked out. */
+export interface Expanding {
+  /** Milliseconds that all of it may take; more is refused with `ics_too_slow`. */
+  readonly patience?: number;
+  /** Occurrences of one UID at most; an entry with more is left out. */
+  readonly most?: number;
+  /** Takes the events of a UID whose rules can't be worked out; without it they refuse the calendar. */
+  readonly skip?: (events: readonly IcsEvent[], error: TimeError) => void;
+}
+
+/** Every occurrence of events that is in the window, canceled ones too. */
 export const expandEvents = (
   events: readonly IcsEvent[],
   window: Window,
-  patience = mostMilliseconds,
+  { patience = mostMilliseconds, most = calendarLimits.occurrences, skip }: Expanding = {},
 ): IcsOccurrence[] => {
   const began = performance.now();
   const found: IcsOccurrence[] = [];
-  const add = (occurrences: readonly IcsOccurrence[]) => {
-    for (const occurrence of occurrences) if (isIn(occurrence, window)) found.push(occurrence);
+  for (const group of groupsOf(events)) {
+    try {
+      const occurrences = expandGroup(group, window);
+      if (occurrences.length > most)
+        throw new TimeError('rule_too_dense', 'An entry of the calendar repeats too often.');
+      for (const occurrence of occurrences) found.push(occurrence);
+    } catch (error) {
+      if (!(error instanceof TimeError) || !skip) throw error;
+      skip(group, error);
+    }
     if (found.length > calendarLimits.occurrences)
       throw new TimeError(
         'occurrences_too_many',
@@ -143,12 +214,6 @@ export const expandEvents = (
       );
     if (performance.now() - began > patience)
       throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to work out.');
-  };
-  for (const group of groupsOf(events)) {
-    const overrides = newest(group.filter(({ recurrence }) => recurrence !== undefined));
-    for (const event of group)
-      if (!event.recurrence) add(occurrencesOfSeries(event, overrides, window));
-    add(overrides.map((event) => ({ event, start: event.start, length: event.length })));
   }
   return found;
 };
@@ -165,20 +230,26 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 /**
  * The occurrences of a calendar file between two days, as `npm run campus -- ics occurrences` prints them: in order, and
- * once where a file says the same twice.
+ * once where a file says the same twice. Entries that can't be read are left out and reported.
  */
 export const icsOccurrences = (
   source: string | Uint8Array,
   from: string,
   to: string,
+  report: ReportUnread = () => undefined,
 ): OccurrenceRow[] => {
   const window = readWindow(from, to);
-  const roots = readIcs(source);
+  const { roots } = readIcs(source, report);
   const rows = new Map<string, OccurrenceRow>();
-  for (const occurrence of expandEvents(eventsOf(roots, zonesOf(roots)), window)) {
+  const skip: Expanding['skip'] = ([event], error) => {
+    if (event) report(unreadOf(event.component, error, true));
+  };
+  const events = eventsOf(roots, zonesOf(roots, report), report);
+  for (const occurrence of expandEvents(events, window, { skip })) {
     const { event, start } = occurrence;
-    const begin = textAt(start, position(start));
-    const row = [event.uid, begin, textAt(start, endOf(occurrence)), start.isDate] as const;
+    const { startsAt, endsAt } = spanOf(occurrence, utc);
+    const begin = textAt(start, startsAt);
+    const row = [event.uid, begin, textAt(start, endsAt), start.isDate] as const;
     rows.set(row.join(' '), row);
   }
   return [...rows.values()].toSorted(

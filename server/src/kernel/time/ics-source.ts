@@ -1,5 +1,7 @@
 import ICAL from 'ical.js';
 import { calendarLimits } from '#contract/calendar/limits.ts';
+import { icsLines, type IcsLine } from './ics-lines.ts';
+import { isTimeText } from './ics-times.ts';
 import { TimeError } from './time-error.ts';
 
 /** A property of a calendar file as jCal has it (RFC 7265): name, parameters, type, and one or more values. */
@@ -7,7 +9,10 @@ export interface IcsProperty {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string | readonly string[]>>;
   readonly type: string;
+  /** Text without escapes; times, durations, offsets and rules as the file writes them. */
   readonly values: readonly unknown[];
+  /** Where it is in the file, from 1; unknown of what was stored. */
+  readonly line?: number;
 }
 
 /** A component of a calendar file: VCALENDAR, VEVENT, VTIMEZONE and others, in small letters. */
@@ -15,10 +20,38 @@ export interface IcsComponent {
   readonly name: string;
   readonly properties: readonly IcsProperty[];
   readonly components: readonly IcsComponent[];
+  readonly line?: number;
 }
 
+/** An entry, zone or value of a calendar that could not be read. */
+export interface IcsUnread {
+  /** Of the file, from 1; null of what was stored before lines were known. */
+  readonly line: number | null;
+  /** SUMMARY of the entry. */
+  readonly title: string | null;
+  readonly code: TimeError['code'];
+  /** Whether the entry is left out; else only one value of it is missing. */
+  readonly isLeftOut: boolean;
+}
+
+/** Takes note of what could not be read, so that the rest can be. */
+export type ReportUnread = (unread: IcsUnread) => void;
+
 type JsonProperty = [string, Record<string, string | string[]>, string, ...unknown[]];
-type JsonComponent = [string, JsonProperty[], JsonComponent[]];
+
+/** How ical.js reads lines here: texts and parameters by its rules, all other values as they are. */
+const design = {
+  ...ICAL.design.icalendar,
+  value: {
+    ...ICAL.design.icalendar.value,
+    date: {},
+    'date-time': {},
+    duration: {},
+    period: {},
+    recur: {},
+    'utc-offset': {},
+  },
+};
 
 /** How many parameters a line has; they end at a colon that stands outside of quotes. */
 const parametersIn = (line: string): number => {
@@ -32,80 +65,156 @@ const parametersIn = (line: string): number => {
   return count;
 };
 
-/** Every line of a text without line breaks in it. */
-function* linesOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length;) {
-    const end = text.indexOf('\n', at);
-    yield text.slice(at, end < 0 ? undefined : end);
-    at = end < 0 ? text.length : end + 1;
-  }
-}
+/** Properties with times, whose values have no colon unless they are written as ISO 8601. */
+const timeProperty = /^(?:dtstart|dtend|recurrence-id|exdate|rdate);/i;
 
-/** What is counted before anything is built of a file: the parser takes time by the square of some of it. */
-const checkSize = (unfolded: string): void => {
-  let [depth, components, properties, dates] = [0, 0, 0, 0];
-  const refuseAbove = (count: number, most: number) => {
-    if (count > most)
-      throw new TimeError('ics_too_large', 'The calendar has too many lines or dates.');
-  };
-  for (const line of linesOf(unfolded)) {
-    const name = line.slice(0, 12).toLowerCase();
-    refuseAbove(++properties, calendarLimits.icsProperties);
-    if (name.startsWith('begin:')) {
+/** Colons that were tried in one line; names of zones have one or two. */
+const colonsMost = 20;
+
+/**
+ * A line with the name of a zone in quotes where that has a colon, as Google and Exchange wrote it against RFC 5545 3.2:
+ * `DTSTART;TZID=GMT+05:30:20260701T060000`. The value is what can be read as times.
+ */
+const withQuotedZone = (line: string): string => {
+  if (!timeProperty.test(line) || !/;TZID=[^":]*:[^:]*:/i.test(line)) return line;
+  let at = -1;
+  for (let nth = 0; nth < colonsMost && (at = line.indexOf(':', at + 1)) >= 0; nth += 1)
+    if (
+      line
+        .slice(at + 1)
+        .split(',')
+        .every(isTimeText)
+    )
+      return `${line.slice(0, at).replace(/;TZID=([^";]*)/i, ';TZID="$1"')}${line.slice(at)}`;
+  return line;
+};
+
+/** The property of a line; undefined for a line that is none, which other programs drop, too. */
+const propertyIn = ({ text, line }: IcsLine): IcsProperty | undefined => {
+  if (!/^[\w.-]+[;:]/.test(text) || parametersIn(text) > calendarLimits.icsParameters)
+    return undefined;
+  try {
+    const [name, parameters, type, ...values] = ICAL.parse.property(
+      withQuotedZone(text),
+      design,
+    ) as unknown as JsonProperty;
+    return { name, parameters, type, values, line };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Counts what is built of a file, and refuses too much of it. */
+const boundsOf = () => {
+  let [components, dates] = [0, 0];
+  return {
+    component: (depth: number) => {
       if (++components > calendarLimits.icsComponents)
         throw new TimeError(
           'ics_components',
           `The calendar has more than ${calendarLimits.icsComponents} entries.`,
         );
-      if (++depth > calendarLimits.icsDepth)
-        throw new TimeError('ics_depth', 'The parts of the calendar stand too deep in each other.');
-    } else if (name.startsWith('end:')) depth -= 1;
-    else if (name.startsWith('exdate') || name.startsWith('rdate'))
-      refuseAbove((dates += line.split(',').length), calendarLimits.icsDates);
-    if (parametersIn(line) > calendarLimits.icsParameters)
-      throw new TimeError('ics_syntax', 'A line of the calendar has too many parameters.');
+      if (depth > calendarLimits.icsDepth)
+        throw new TimeError('ics_depth', 'The parts of the calendar are nested too deeply.');
+    },
+    line: (text: string) => {
+      if (!/^(?:exdate|rdate)/i.test(text)) return;
+      dates += text.split(',').length;
+      if (dates > calendarLimits.icsDates)
+        throw new TimeError('ics_too_large', 'The calendar has too many lines or dates.');
+    },
+  };
+};
+
+interface Open {
+  readonly name: string;
+  readonly properties: IcsProperty[];
+  readonly components: IcsComponent[];
+  readonly line: number;
+}
+
+/** Components that are never inside of each other: the start of one ends the one before. */
+const entryNames: ReadonlySet<string> = new Set([
+  'vevent',
+  'vtodo',
+  'vjournal',
+  'vfreebusy',
+  'vtimezone',
+]);
+
+/** METHOD:CANCEL cancels what the calendar names, whatever STATUS says of it (RFC 5546 3.2.5). */
+const withMethod = (root: Open): Open => {
+  const method = String(root.properties.find(({ name }) => name === 'method')?.values[0] ?? '');
+  if (method.trim().toUpperCase() !== 'CANCEL') return root;
+  const status = { name: 'status', parameters: {}, type: 'text', values: ['CANCELLED'] };
+  return {
+    ...root,
+    components: root.components.map((one) => ({
+      ...one,
+      properties: [...one.properties.filter(({ name }) => name !== 'status'), status],
+    })),
+  };
+};
+
+/** A calendar file, read. */
+export interface IcsSource {
+  readonly roots: readonly IcsComponent[];
+  /** Whether the file ends inside of an entry, as one does whose transfer broke off. That entry is left out. */
+  readonly isCutOff: boolean;
+}
+
+/**
+ * Reads the components of a calendar file. Lines that are no properties are dropped; what has no component at all, is
+ * too large or nested too deeply is refused. `charset` is that of the response, where one names it.
+ */
+export const readIcs = (
+  source: string | Uint8Array,
+  report: ReportUnread = () => undefined,
+  charset?: string,
+): IcsSource => {
+  const roots: IcsComponent[] = [];
+  const open: Open[] = [];
+  const bounds = boundsOf();
+  /** Ends all open components from one on; the innermost first. */
+  const closeAll = (from: number) => {
+    while (open.length > from) {
+      const one = open.pop();
+      if (one === undefined) return;
+      (open.at(-1)?.components ?? roots).push(one.name === 'vcalendar' ? withMethod(one) : one);
+    }
+  };
+  let isEmpty = true;
+  for (const { text: given, line } of icsLines(source, charset)) {
+    const text = given.startsWith('\uFEFF') ? given.slice(1) : given;
+    bounds.line(text);
+    const [, verb, called = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(text.slice(0, 200)) ?? [];
+    const name = called.toLowerCase();
+    if (verb?.toUpperCase() === 'BEGIN') {
+      isEmpty = false;
+      const entry = entryNames.has(name) ? open.findIndex((one) => entryNames.has(one.name)) : -1;
+      if (entry >= 0) closeAll(entry);
+      open.push({ name, properties: [], components: [], line });
+      bounds.component(open.length);
+    } else if (verb !== undefined) {
+      const begun = open.findLastIndex((one) => one.name === name);
+      if (begun >= 0) closeAll(begun);
+    } else if (text !== '') {
+      const property = open.length === 0 ? undefined : propertyIn({ text, line });
+      if (property) open.at(-1)?.properties.push(property);
+    }
   }
-  if (components === 0)
+  if (isEmpty)
     throw new TimeError('ics_empty', 'This is not a calendar: it has no line BEGIN:VCALENDAR.');
-};
-
-const componentOf = ([name, properties, components]: JsonComponent): IcsComponent => ({
-  name,
-  properties: properties.map(([key, parameters, type, ...values]) => ({
-    name: key,
-    parameters,
-    type,
-    values,
-  })),
-  components: components.map(componentOf),
-});
-
-const textOf = (source: string | Uint8Array): string => {
-  const size = typeof source === 'string' ? Buffer.byteLength(source) : source.byteLength;
-  if (size > calendarLimits.icsBytes)
-    throw new TimeError(
-      'ics_too_large',
-      `A calendar can have up to ${calendarLimits.icsBytes / 1024 / 1024} MB.`,
-    );
-  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-  // A line that begins with a space goes on with the one before.
-  return text.replace(/^\uFEFF/, '').replace(/\r?\n[ \t]/g, '');
-};
-
-/** The components of a calendar file; refuses what is none. */
-export const readIcs = (source: string | Uint8Array): readonly IcsComponent[] => {
-  const text = textOf(source);
-  checkSize(text);
-  let parsed: JsonComponent | JsonComponent[];
-  try {
-    parsed = ICAL.parse(text) as unknown as JsonComponent | JsonComponent[];
-  } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0]?.slice(0, 160) : '';
-    throw new TimeError('ics_syntax', `The calendar cannot be read: ${why}`);
-  }
-  const roots =
-    typeof parsed[0] === 'string' ? [parsed as JsonComponent] : (parsed as JsonComponent[]);
-  return roots.map(componentOf);
+  const cut = open.findIndex((one) => entryNames.has(one.name));
+  for (const one of cut >= 0 ? open.splice(cut).slice(0, 1) : [])
+    report({
+      line: one.line,
+      title: textIn(one, 'summary') ?? null,
+      code: 'ics_syntax',
+      isLeftOut: true,
+    });
+  closeAll(0);
+  return { roots, isCutOff: cut >= 0 };
 };
 
 /** The properties of this name. */

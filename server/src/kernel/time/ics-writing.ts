@@ -11,8 +11,8 @@ import {
   type LocalTime,
 } from './local-time.ts';
 import { readRule, type Rule } from './rule.ts';
-import { isAllDay, yearsOf, type Reminder, type Series } from './series.ts';
-import { instantIn, readZone } from './zones.ts';
+import { isAllDay, originalsOf, startText, yearsOf, type Reminder, type Series } from './series.ts';
+import { instantIn, localIn, readZone } from './zones.ts';
 
 // ical.js does not count the space before a line that goes on, which belongs to the 75 octets of the standard.
 ICAL.foldLength = 74;
@@ -40,6 +40,8 @@ export interface CalendarEntry extends CalendarText {
   readonly isCanceled: boolean;
   /** It is not sure yet: waitlisted, requested. */
   readonly isTentative?: boolean;
+  /** It takes nobody's time (TRANSP of RFC 5545 3.8.2.7), such as a due date. */
+  readonly isFree?: boolean;
   /** Who invites, and who is invited: in files that are sent to people. */
   readonly organizer?: CalendarPerson;
   readonly attendees?: readonly CalendarPerson[];
@@ -147,16 +149,25 @@ const peopleProperties = ({ organizer, attendees = [] }: CalendarEntry): JsonPro
   ),
 ];
 
-/** One VEVENT: the series, or one occurrence that differs. */
+/** Where clocks leave a start out, the time at which it takes place: programs differ in what they make of the other. */
+const shownStart = (series: Series, start: LocalTime): LocalTime => {
+  if (isAllDay(series)) return start;
+  const zone = readZone(series.zone);
+  return Math.max(start, localIn(zone, instantIn(zone, start)));
+};
+
+/** One VEVENT: the series, or one occurrence that differs (`isOne`). */
 const eventComponent = (
   entry: CalendarEntry,
   text: CalendarText,
   start: LocalTime,
   length: number,
   more: readonly JsonProperty[],
+  isOne = false,
 ): JsonComponent => {
   const { series, reminders = [] } = entry;
-  const end = start + length * (isAllDay(series) ? day : minute);
+  const begin = series.rule === null || isOne ? shownStart(series, start) : start;
+  const end = begin + length * (isAllDay(series) ? day : minute);
   return [
     'vevent',
     [
@@ -165,7 +176,8 @@ const eventComponent = (
       instantProperty('last-modified', entry.changedAt),
       ['sequence', {}, 'integer', entry.sequence],
       textProperty('status', statusOf(entry)),
-      timeProperty('dtstart', series, start),
+      ...(entry.isFree === true ? [textProperty('transp', 'TRANSPARENT')] : []),
+      timeProperty('dtstart', series, begin),
       timeProperty('dtend', series, end),
       ...more,
       ...peopleProperties(entry),
@@ -180,9 +192,23 @@ const eventComponent = (
   ];
 };
 
+/**
+ * Those of these starts that the rule of a series gives. Holidays are exceptions of a class on all days, and programs such
+ * as ical.js (Thunderbird, Nextcloud) show classes on holidays where EXDATE also names times without one.
+ */
+const givenStarts = (series: Series, originals: readonly string[]): string[] => {
+  const times = originals.map(readLocalTime).toSorted((a, b) => a - b);
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const given = new Set(originalsOf(series, first, last));
+  return [...new Set(times)]
+    .filter((time) => given.has(time))
+    .map((time) => startText(series, time));
+};
+
 const entryComponents = (entry: CalendarEntry): JsonComponent[] => {
   const { series, texts = {}, canceled = [] } = entry;
-  const exceptions = series.exceptions.map((original) =>
+  const exceptions = givenStarts(series, series.exceptions).map((original) =>
     timeProperty('exdate', series, readLocalTime(original)),
   );
   const rules = series.rule === null ? [] : [ruleProperty(series, readRule(series.rule))];
@@ -190,16 +216,18 @@ const entryComponents = (entry: CalendarEntry): JsonComponent[] => {
     ...rules,
     ...exceptions,
   ]);
-  const differing = new Set([...Object.keys(series.overrides), ...Object.keys(texts), ...canceled]);
+  const differing = new Set([
+    ...Object.keys(series.overrides),
+    ...givenStarts(series, [...Object.keys(texts), ...canceled]),
+  ]);
   const others = [...differing].toSorted().map((original) => {
     const { start, length } = series.overrides[original] ?? {
       start: original,
       length: series.length,
     };
     const one = canceled.includes(original) ? { ...entry, isCanceled: true } : entry;
-    return eventComponent(one, texts[original] ?? entry, readLocalTime(start), length, [
-      timeProperty('recurrence-id', series, readLocalTime(original)),
-    ]);
+    const id = timeProperty('recurrence-id', series, readLocalTime(original));
+    return eventComponent(one, texts[original] ?? entry, readLocalTime(start), length, [id], true);
   });
   return [main, ...others];
 };

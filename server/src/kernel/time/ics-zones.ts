@@ -1,8 +1,9 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
 import { componentsNamed, propertiesOf, propertyOf, textIn } from './ics-source.ts';
-import type { IcsComponent } from './ics-source.ts';
-import { readIcsTime, ruleOf, untilOf } from './ics-values.ts';
-import type { ZoneOf } from './ics-values.ts';
+import type { IcsComponent, ReportUnread } from './ics-source.ts';
+import { readIcsTime } from './ics-times.ts';
+import { ruleOf, untilOf, type ZoneOf } from './ics-values.ts';
+import { setBounded } from '../bounded-map.ts';
 import { hour, minute, second, type Instant } from './local-time.ts';
 import { startsBetween } from './recurrence.ts';
 import { TimeError } from './time-error.ts';
@@ -15,8 +16,8 @@ interface Change {
 }
 
 const offsetIn = (component: IcsComponent, name: string): number => {
-  const text = textIn(component, name) ?? '';
-  const found = /^([+-])(\d\d):?(\d\d)(?::?(\d\d))?$/.exec(text);
+  const text = (textIn(component, name) ?? '').slice(0, 20).trim();
+  const found = /^([+-]?)(\d\d):?(\d\d)(?::?(\d\d))?$/.exec(text);
   if (!found) throw new TimeError('ics_zone', `A time zone of the calendar has no ${name}.`);
   const [hours = 0, minutes = 0, seconds = 0] = found.slice(2).map((part) => Number(part ?? 0));
   const size = hours * hour + minutes * minute + seconds * second;
@@ -39,7 +40,9 @@ const changesOf = (component: IcsComponent): Change[] => {
     if (rule.frequency !== 'YEARLY' && rule.frequency !== 'MONTHLY')
       throw new TimeError('ics_zone', 'A time zone of the calendar changes its clock too often.');
     const until = untilOf(rule, before);
-    for (const at of startsBetween({ rule, start: first, isAllDay: false, until }, first, last))
+    // Some files begin with the year 1.
+    const from = Math.max(first, Date.UTC(calendarLimits.firstYear, 0, 1));
+    for (const at of startsBetween({ rule, start: first, isAllDay: false, until }, from, last))
       locals.add(at);
   }
   for (const property of propertiesOf(component, 'rdate'))
@@ -52,12 +55,27 @@ const changesOf = (component: IcsComponent): Change[] => {
   return [...locals].map((local) => ({ at: local - from, from, to }));
 };
 
+/** Changes by what a component says: people's calendars are read often, and their zones seldom differ. */
+const rememberedChanges = new Map<string, readonly Change[]>();
+
+const allChangesOf = ({ components }: IcsComponent): readonly Change[] => {
+  const key = JSON.stringify(
+    components.map(({ properties }) => properties.map(({ name, values }) => [name, ...values])),
+  );
+  const known = rememberedChanges.get(key);
+  if (known) return known;
+  const changes = components.flatMap(changesOf).toSorted((a, b) => a.at - b.at);
+  if (changes.length === 0)
+    throw new TimeError('ics_zone', 'A time zone of the calendar says nothing of its clocks.');
+  setBounded(rememberedChanges, key, changes, 500);
+  return changes;
+};
+
 const zoneOfComponent = (name: string, component: IcsComponent): Zone => {
-  let changes: Change[] | undefined;
+  const changes = allChangesOf(component);
   return {
     name,
     offsetAt: (instant) => {
-      changes ??= component.components.flatMap(changesOf).toSorted((a, b) => a.at - b.at);
       let [low, high] = [0, changes.length];
       while (low < high) {
         const middle = (low + high) >> 1;
@@ -70,22 +88,38 @@ const zoneOfComponent = (name: string, component: IcsComponent): Zone => {
 };
 
 /**
- * The zones that a file names. What the platform knows by that name wins over what the file says of it: files carry
- * rules that are out of date, or broken.
+ * The zones that a file names. What the file says of a zone wins over what the platform knows by that name, because a
+ * file means its own definition (RFC 5545 3.2.19), of EST, MST and HST too. One that can't be read is reported; then, and
+ * where the file defines none, the name means what the platform knows. A name that nobody knows is undefined.
  */
-export const zonesOf = (roots: readonly IcsComponent[]): ZoneOf => {
-  const own = new Map<string, Zone>();
+export const zonesOf = (
+  roots: readonly IcsComponent[],
+  report: ReportUnread = () => undefined,
+): ZoneOf => {
+  const own = new Map<string, IcsComponent>();
   const components = componentsNamed(roots, 'vtimezone');
   if (components.length > calendarLimits.icsZones)
     throw new TimeError('ics_zone', 'The calendar defines too many time zones.');
   for (const component of components) {
-    const name = textIn(component, 'tzid');
-    if (name !== undefined && component.components.length > 0)
-      own.set(name, zoneOfComponent(name, component));
+    const name = textIn(component, 'tzid')?.trim();
+    if (name !== undefined && !own.has(name)) own.set(name, component);
   }
+  const read = (name: string): Zone | undefined => {
+    const component = own.get(name);
+    if (component === undefined) return zoneOfCalendar(name);
+    try {
+      return zoneOfComponent(name, component);
+    } catch (error) {
+      if (!(error instanceof TimeError)) throw error;
+      const line = error.line ?? component.line ?? null;
+      report({ line, title: name, code: error.code, isLeftOut: false });
+      return zoneOfCalendar(name);
+    }
+  };
   const found = new Map<string, Zone | undefined>([['Z', utc]]);
-  return (name) => {
-    if (!found.has(name)) found.set(name, zoneOfCalendar(name) ?? own.get(name));
+  return (given) => {
+    const name = given.trim();
+    if (!found.has(name)) found.set(name, read(name));
     return found.get(name);
   };
 };

@@ -32,11 +32,28 @@ const tooDense = () =>
 const zoned = (time: LocalTime) =>
   Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('UTC');
 
-/** Rules are read as libical reads them, of which rrule-temporal differs in three things. */
+/**
+ * Whether days of the year are limited by days of the week or month (RFC 5545 3.3.10), which rrule-temporal takes for more
+ * days instead.
+ */
+const isLimitedYearDay = ({ rule: { frequency, lists, weekdays: days } }: Recurrence): boolean =>
+  frequency === 'YEARLY' &&
+  lists.BYYEARDAY !== undefined &&
+  lists.BYWEEKNO === undefined &&
+  (days !== undefined || lists.BYMONTHDAY !== undefined);
+
+/** Rules are read as libical reads them, of which rrule-temporal differs in four things. */
 const fitted = ({ rule, start, isAllDay }: Recurrence) => {
   const lists: Partial<Record<NumberList, readonly number[]>> = { ...rule.lists };
   let { weekdays: days } = rule;
   let first = start;
+  if (isLimitedYearDay({ rule, start, isAllDay, until: undefined })) {
+    // These are applied to what it finds, over whole years.
+    days = undefined;
+    delete lists.BYMONTHDAY;
+    delete lists.BYSETPOS;
+    first = Date.UTC(yearOf(start), 0, 1) + (start - startOfDay(start));
+  }
   // A day has no time that could be chosen.
   if (isAllDay) for (const name of ['BYHOUR', 'BYMINUTE', 'BYSECOND'] as const) delete lists[name];
   if (rule.frequency === 'YEARLY') {
@@ -76,6 +93,42 @@ const isInItsYear = ({ rule, start }: Recurrence) => {
   };
 };
 
+const daysIn = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/** Whether BYDAY and BYMONTHDAY of a rule have a day; a number before a weekday counts in the month of BYMONTH, else in the year. */
+const isOnItsDays = ({ rule }: Recurrence) => {
+  const monthDays = rule.lists.BYMONTHDAY;
+  const isInMonth = rule.lists.BYMONTH !== undefined;
+  return (time: LocalTime): boolean => {
+    const date = new Date(time);
+    const [year, month, ofMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+    const inMonth = daysIn(year, month);
+    if (monthDays && !monthDays.some((one) => (one < 0 ? inMonth + one + 1 : one) === ofMonth))
+      return false;
+    if (rule.weekdays === undefined) return true;
+    const begin = Date.UTC(year, isInMonth ? month : 0, 1);
+    const end = Date.UTC(year, isInMonth ? month + 1 : 12, 1);
+    const [before, after] = [startOfDay(time) - begin, end - day - startOfDay(time)];
+    const nth = [Math.floor(before / (7 * day)) + 1, -Math.floor(after / (7 * day)) - 1];
+    const name = weekdays[weekdayOf(time)] ?? '';
+    return rule.weekdays.some(
+      (one) => one.endsWith(name) && (one === name || nth.includes(Number(one.slice(0, -2)))),
+    );
+  };
+};
+
+/** What BYSETPOS chooses of the starts of each year. */
+const chosenOfYears = ({ rule }: Recurrence, times: readonly LocalTime[]): LocalTime[] => {
+  const positions = rule.lists.BYSETPOS;
+  if (positions === undefined) return [...times];
+  return [...Map.groupBy(times, yearOf).values()].flatMap((set) =>
+    set.filter(
+      (_, index) => positions.includes(index + 1) || positions.includes(index - set.length),
+    ),
+  );
+};
+
 /** Occurrences of a rule a day, where it chooses times itself. */
 const timesADay = ({ BYHOUR, BYMINUTE, BYSECOND }: Rule['lists']): number =>
   (BYHOUR?.length ?? 1) * (BYMINUTE?.length ?? 1) * (BYSECOND?.length ?? 1);
@@ -108,7 +161,8 @@ export const startsBetween = (
 ): LocalTime[] => {
   const { rule, start, until } = recurrence;
   const last = Math.min(to, until ?? to);
-  const isOwnCount = isByWeekOfYear(recurrence);
+  const isLimited = isLimitedYearDay(recurrence);
+  const isOwnCount = isLimited || isByWeekOfYear(recurrence);
   const begin = isOwnCount && rule.count !== undefined ? start : Math.max(from, start);
   if (last < begin) return [];
   const { lists, days, first } = fitted(recurrence);
@@ -140,9 +194,10 @@ export const startsBetween = (
     // Some of its ways count nothing, so that a rule with many times a day is asked for a few days at once.
     const stride = Math.ceil(mostStarts / timesADay(lists)) * day;
     const times: LocalTime[] = [];
+    const furthest = isLimited ? Date.UTC(yearOf(last) + 1, 0, 1) - 1 : last;
     // It begins a window with the year of its first day, and so misses a last week that reaches into that year.
-    for (let at = isOwnCount ? begin - 366 * day : begin; at <= last; at += stride) {
-      const end = Math.min(last, at + stride - 1);
+    for (let at = isOwnCount ? begin - 366 * day : begin; at <= furthest; at += stride) {
+      const end = Math.min(furthest, at + stride - 1);
       for (const time of iterator.between(new Date(at), new Date(end), true))
         times.push(time.epochMilliseconds);
       if (times.length > mostStarts) throw tooDense();
@@ -150,9 +205,16 @@ export const startsBetween = (
     return times;
   });
   if (!isOwnCount) return found;
-  return found
+  const own = isLimited
+    ? chosenOfYears(
+        recurrence,
+        found
+          .filter(isOnItsDays(recurrence))
+          .filter((time) => (yearOf(time) - yearOf(start)) % rule.interval === 0),
+      ).filter((time) => time <= last)
+    : found.filter(isInItsYear(recurrence));
+  return own
     .filter((time) => time >= begin)
-    .filter(isInItsYear(recurrence))
     .slice(0, rule.count)
     .filter((time) => time >= from);
 };

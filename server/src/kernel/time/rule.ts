@@ -54,9 +54,12 @@ const refuse = (code: TimeErrorCode, message: string): never => {
 const readWhole = (text: string): number | undefined =>
   /^[+-]?\d{1,10}$/.test(text) ? Number(text) : undefined;
 
+/** The items of a list. Programs put spaces between them, against RFC 5545. */
+const itemsOf = (text: string): string[] => text.split(/[,\s]+/).filter((item) => item !== '');
+
 const readList = (name: NumberList, text: string): readonly number[] => {
   const { least, most, isSigned } = numberLists[name];
-  const numbers = text.split(',').map((item) => readWhole(item.trim()) ?? Number.NaN);
+  const numbers = itemsOf(text).map((item) => readWhole(item) ?? Number.NaN);
   const isFine = (number: number) => {
     const size = isSigned ? Math.abs(number) : number;
     return size >= least && size <= most;
@@ -67,7 +70,7 @@ const readList = (name: NumberList, text: string): readonly number[] => {
 };
 
 const readWeekdays = (text: string): readonly string[] => {
-  const items = text.split(',').map((item) => item.trim().toUpperCase());
+  const items = itemsOf(text.toUpperCase());
   for (const item of items) {
     const number = Number(/^([+-]?\d{1,2})?(?:MO|TU|WE|TH|FR|SA|SU)$/.exec(item)?.[1] ?? 1);
     if (
@@ -86,15 +89,16 @@ const readParts = (text: string): Map<string, string> => {
     .trim()
     .replace(/^RRULE:/i, '')
     .split(';')) {
-    if (item === '') continue;
-    const [, name = '', value = ''] = /^([A-Za-z-]+)=(.+)$/.exec(item.trim()) ?? [];
+    if (item.trim() === '') continue;
+    const [, name = '', value = ''] = /^([A-Za-z-]+)\s*=\s*(.*)$/.exec(item.trim()) ?? [];
     const key = name.toUpperCase();
     if (key === '' || parts.has(key))
       refuse(
         'rule_invalid',
         `“${item.slice(0, 40)}” is not a part of a rule, or stands in it twice.`,
       );
-    parts.set(key, value);
+    // A part without a value says nothing, as of a list of days without days.
+    if (value !== '') parts.set(key, value);
   }
   return parts;
 };
@@ -119,7 +123,10 @@ export const readRule = (text: string): Rule => {
     else if (!/^(FREQ|INTERVAL|COUNT|UNTIL|WKST|X-.*)$/.test(name))
       refuse('rule_part', `Rules with ${name.slice(0, 20)} are not supported.`);
   }
-  const until = parts.get('UNTIL')?.toUpperCase();
+  const until = parts
+    .get('UNTIL')
+    ?.toUpperCase()
+    .replace(/[-:\s]/g, '');
   if (until !== undefined && !/^\d{8}(T\d{6}Z?)?$/.test(until))
     refuse('rule_until', 'UNTIL of a rule is a date such as 20261231 or 20261231T100000Z.');
   const count = parts.get('COUNT');

@@ -67,11 +67,13 @@ test('days are days: an all-day series has dates, and the end is the day after',
   ]);
 });
 
-test('a time that the clock leaves out is an hour later, and its end is not before its start', () => {
-  const gap = series({ start: '2026-03-29T02:45:00', length: 30 });
-  const [only] = occurrencesOf(gap, year);
-  expect(new Date(only?.startsAt ?? 0).toISOString()).toBe('2026-03-29T01:45:00.000Z');
-  expect((only?.endsAt ?? 0) - (only?.startsAt ?? 0)).toBe(30 * 60_000);
+test('a time that the clock leaves out is an hour later, and keeps its length', () => {
+  for (const length of [15, 30, 60, 75, 120]) {
+    const gap = series({ start: '2026-03-29T02:45:00', length });
+    const [only] = occurrencesOf(gap, year);
+    expect(new Date(only?.startsAt ?? 0).toISOString()).toBe('2026-03-29T01:45:00.000Z');
+    expect((only?.endsAt ?? 0) - (only?.startsAt ?? 0)).toBe(length * 60_000);
+  }
 });
 
 describe('rules that people give', () => {

@@ -13,7 +13,7 @@ import { startsBetween, type Recurrence } from './recurrence.ts';
 import { readRule, ruleText, type Rule } from './rule.ts';
 import { TimeError } from './time-error.ts';
 import { untilOf } from './ics-values.ts';
-import { instantIn, localIn, readZone, type Zone } from './zones.ts';
+import { instantIn, localIn, readZone, spanIn, type Zone } from './zones.ts';
 
 /** How one occurrence of a series differs. */
 export interface Override {
@@ -72,12 +72,11 @@ const refuse = (...[code, message]: ConstructorParameters<typeof TimeError>): ne
   throw new TimeError(code, message);
 };
 
-/** UNTIL by the clock of the series, and to the end of the day where it is a day. */
+/** UNTIL by the clock of the series. */
 const localUntil = (rule: Rule, zone: Zone, isDays: boolean): string | undefined => {
   const until = untilOf(rule, zone);
   if (until === undefined) return undefined;
-  const isDay = rule.until?.length === 8;
-  const text = localText(isDay && !isDays ? until + day - 1_000 : until).replace(/[-:]/g, '');
+  const text = localText(until).replace(/[-:]/g, '');
   return isDays ? text.slice(0, 8) : text;
 };
 
@@ -147,16 +146,12 @@ const occurrenceOf = (
   length: number,
 ): Occurrence => {
   const zone = readZone(series.zone);
-  const end = start + length * (isAllDay(series) ? day : minute);
-  const startsAt = instantIn(zone, start);
-  // Where the clock leaves an hour out, an end can come to stand before its start.
-  const endsAt = instantIn(zone, end);
+  const size = length * (isAllDay(series) ? day : minute);
   return {
     original,
     start: startText(series, start),
-    end: startText(series, end),
-    startsAt,
-    endsAt: endsAt < startsAt ? startsAt + (end - start) : endsAt,
+    end: startText(series, start + size),
+    ...spanIn(zone, start, size),
   };
 };
 

@@ -31,6 +31,8 @@ export type TimeErrorCode =
 export class TimeError extends Error {
   override name = 'TimeError';
   readonly code: TimeErrorCode;
+  /** Line of the calendar file with what is wrong. */
+  line: number | undefined;
 
   constructor(code: TimeErrorCode, message: string) {
     super(message);

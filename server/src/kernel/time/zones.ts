@@ -121,11 +121,20 @@ export const readZone = (name: string): Zone => {
   return zone;
 };
 
-/** The zone that a calendar file means by a name: IANA, or that of Windows. */
+/** The zone of `GMT+05:30` or `UTC-8`: clocks that never change. POSIX names such as `Etc/GMT+5` are none of these. */
+const offsetZone = (name: string): Zone | undefined => {
+  const found = /^(?:gmt|utc)\s?([+-])(\d{1,2})(?::?(\d\d))?$/i.exec(name);
+  if (!found) return undefined;
+  const size = Number(found[2]) * 3_600_000 + Number(found[3] ?? 0) * 60_000;
+  const offset = found[1] === '-' ? -size : size;
+  return size > 14 * 3_600_000 ? undefined : { name, offsetAt: () => offset };
+};
+
+/** The zone that a calendar file means by a name that it does not define: IANA, that of Windows, or an offset. */
 export const zoneOfCalendar = (name: string): Zone | undefined => {
   const bare = name.trim().replace(/^"|"$/g, '');
   const windows = findIana(bare as Parameters<typeof findIana>[0])?.[0];
-  return ianaZoneNamed(windows ?? bare);
+  return ianaZoneNamed(windows ?? bare) ?? offsetZone(bare);
 };
 
 /**
@@ -144,6 +153,19 @@ export const instantIn = (zone: Zone, local: LocalTime): Instant => {
 /** What clocks in a zone show at an instant. */
 export const localIn = (zone: Zone, instant: Instant): LocalTime =>
   instant + zone.offsetAt(instant);
+
+/**
+ * When something begins and ends that starts at a local time and takes so long by the clock. Where clocks leave its start
+ * out, it begins as much later and keeps its length.
+ */
+export const spanIn = (
+  zone: Zone,
+  local: LocalTime,
+  length: number,
+): { readonly startsAt: Instant; readonly endsAt: Instant } => {
+  const startsAt = instantIn(zone, local);
+  return { startsAt, endsAt: instantIn(zone, Math.max(local, localIn(zone, startsAt)) + length) };
+};
 
 /** The instant of `2026-03-29T10:00:00` in the zone of this name. */
 export const instantOf = (local: string, zone: string): Instant =>

@@ -37,6 +37,7 @@ export interface EntryContent {
   readonly note: string | null;
   readonly color: number | null;
   readonly alarm: number | null;
+  readonly isFree: boolean;
   readonly dateStart: string;
   readonly dateEnd: string;
   readonly timeZone: string;

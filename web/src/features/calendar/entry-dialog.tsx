@@ -28,6 +28,7 @@ interface Draft {
   location: string;
   note: string;
   alarm: string;
+  showsAs: 'busy' | 'free';
   color: number | null;
   scope: EditScope;
 }
@@ -87,6 +88,7 @@ const draftOf = ({ entry, item, times }: EntryDialogProps): Draft => {
     location: entry?.location ?? '',
     note: entry?.note ?? '',
     alarm: entry?.alarm == null ? '' : String(entry.alarm),
+    showsAs: entry?.isFree === true ? 'free' : 'busy',
     color: entry?.color ?? null,
     scope: item?.occurrence == null ? 'all' : 'this',
   };
@@ -114,6 +116,7 @@ const contentOf = (draft: Draft, before: string | null): EntryContent => ({
   note: draft.note === '' ? null : draft.note,
   color: draft.color,
   alarm: draft.alarm === '' ? null : Number(draft.alarm),
+  isFree: draft.showsAs === 'free',
   dateStart: (draft.isAllDay ? draft.firstDay : draft.start) ?? '',
   dateEnd: (draft.isAllDay ? draft.lastDay : draft.end) ?? '',
   timeZone: draft.timeZone ?? viewerZone(),
@@ -251,6 +254,15 @@ export function EntryDialog(props: EntryDialogProps) {
             label={t('calendar.alarm')}
             description={t('calendar.alarmAbout')}
             options={alarmOptions}
+          />
+          <Select
+            name="showsAs"
+            label={t('calendar.showAs')}
+            description={t('calendar.showAsAbout')}
+            options={[
+              { value: 'busy', label: t('calendar.showAs.busy') },
+              { value: 'free', label: t('calendar.showAs.free') },
+            ]}
           />
           <OwnField name="color">
             {({ value, onChange }) => <ColorChoice value={value} onChange={onChange} hasUsual />}

@@ -23,6 +23,7 @@ import {
 import { ColorChoice } from './color-choice.tsx';
 import { kindLabels } from './kind-styles.ts';
 import { SourceSwitch } from './source-switch.tsx';
+import { UnreadDialog } from './unread-dialog.tsx';
 
 /** Why a calendar could not be read, by the code of the error. */
 const problems: Readonly<Record<string, LabelKey>> = {
@@ -157,7 +158,8 @@ interface SubscribedRowProps {
 
 function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
   const { t, ago } = useMessages();
-  const { id, name, color, isShown, host, problem, readAt } = calendar;
+  const { id, name, color, isShown, host, problem, readAt, unreadCount } = calendar;
+  const [isListed, setListed] = useState(false);
   const show = useAct((next: boolean) => updateSubscription(id, { isShown: next }), {
     stale: staleSources,
   });
@@ -195,7 +197,7 @@ function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
             label={name}
             color={color}
             isShown={show.pending ?? isShown}
-            isWarned={hasProblem}
+            isWarned={hasProblem || unreadCount > 0}
             onChange={(next) => show.run(next)}
           />
         </div>
@@ -221,6 +223,22 @@ function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
           </span>
         </p>
       )}
+      {unreadCount > 0 && (
+        <p className="flex gap-1.5 ps-8 text-sm text-warn">
+          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span className="min-w-0">
+            {t('calendar.unread', { count: unreadCount })}{' '}
+            <button
+              type="button"
+              className="font-bold text-brand-text underline touch:min-h-11"
+              onClick={() => setListed(true)}
+            >
+              {t('calendar.unreadDetails')}
+            </button>
+          </span>
+        </p>
+      )}
+      {isListed && <UnreadDialog calendar={calendar} onClose={() => setListed(false)} />}
     </li>
   );
 }

@@ -22,10 +22,14 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages();
   const { t } = messages;
   const [file, setFile] = useState('');
+  const addedText = ({ name, events, unreadCount }: SubscribedCalendar) =>
+    unreadCount === 0
+      ? t('calendar.added', { name, count: events })
+      : t('calendar.addedUnread', { name, unread: t('calendar.unread', { count: unreadCount }) });
   const put = useUpload<File, SubscribedCalendar>(uploadCalendar, {
     stale: staleSources,
     isQuiet: true,
-    said: ({ name, events }) => t('calendar.added', { name, count: events }),
+    said: addedText,
     done: onClose,
   });
   return (
@@ -35,7 +39,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
       initial={{ url: '', name: '', color: 4 }}
       save={({ url, name, color }) => subscribe(url, name.trim(), color)}
       stale={staleSources}
-      said={({ name, events }) => t('calendar.added', { name, count: events })}
+      said={addedText}
       isComplete={({ url }) => url.trim() !== ''}
       codes={{
         calendar_address: 'url',

@@ -42,8 +42,28 @@ export const useEntryActs = (show: (shown: DialogShown) => void) => {
     done: (entry, item) => show({ is: 'edit', entry, item }),
   });
   const restore = useAct(
-    ({ title, location, note, color, alarm, dateStart, dateEnd, timeZone }: CalendarEntry) =>
-      createEntry({ title, location, note, color, alarm, dateStart, dateEnd, timeZone }),
+    ({
+      title,
+      location,
+      note,
+      color,
+      alarm,
+      isFree,
+      dateStart,
+      dateEnd,
+      timeZone,
+    }: CalendarEntry) =>
+      createEntry({
+        title,
+        location,
+        note,
+        color,
+        alarm,
+        isFree,
+        dateStart,
+        dateEnd,
+        timeZone,
+      }),
     { stale: staleItems },
   );
   const remove = useAct(

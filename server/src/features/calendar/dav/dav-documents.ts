@@ -8,7 +8,7 @@ import {
   countInMemory,
   networkOf,
 } from '../../../kernel/security/rate-limits.ts';
-import { readIcsTime } from '../../../kernel/time/ics-values.ts';
+import { readIcsTime } from '../../../kernel/time/ics-times.ts';
 import { writeIcs } from '../../../kernel/time/ics-writing.ts';
 import { occurrencesOf } from '../../../kernel/time/series.ts';
 import { utc } from '../../../kernel/time/zones.ts';

@@ -17,6 +17,7 @@ const entryView = ({ series, ...row }: queries.EntryRow): CalendarEntry => ({
   note: row.note,
   color: row.color,
   alarm: row.alarm,
+  isFree: row.isFree,
   dateStart: series.start,
   dateEnd: endText(series),
   isAllDay: isAllDay(series),
@@ -52,8 +53,15 @@ export const entriesHandlers = [
 
   handle(entries.createEntry, (call, { clientId, ...sent }) =>
     withTimeProblems(async () => {
-      const { title, location = null, note = null, color = null, alarm = null } = sent;
-      const words = tidyWords({ title, location, note, color, alarm });
+      const {
+        title,
+        location = null,
+        note = null,
+        color = null,
+        alarm = null,
+        isFree = false,
+      } = sent;
+      const words = tidyWords({ title, location, note, color, alarm, isFree });
       return entryView(await addEntry(call, clientId, words, seriesOf(sent)));
     }),
   ),

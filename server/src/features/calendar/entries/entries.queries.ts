@@ -11,6 +11,7 @@ export interface EntryWords {
   readonly note: string | null;
   readonly color: number | null;
   readonly alarm: number | null;
+  readonly isFree: boolean;
 }
 
 export interface EntryRow extends EntryWords {
@@ -26,7 +27,7 @@ export interface EntryTimes {
   readonly last_at: Date;
 }
 
-const columns = sql`e.id, e.title, e.location, e.note, e.color, e.alarm, e.series, e.revision`;
+const columns = sql`e.id, e.title, e.location, e.note, e.color, e.alarm, e.is_free as "isFree", e.series, e.revision`;
 
 export const selectEntry = (db: Db, me: number, id: number): Promise<EntryRow | undefined> =>
   first(
@@ -79,10 +80,10 @@ export const insertEntry = (db: Db, entry: NewEntry): Promise<EntryRow | undefin
   const { words, times } = entry;
   return first(
     db,
-    sql<EntryRow>`insert into calendar_entries as e (school_id, user_id, client_id, title, location, note, color, alarm, series,
+    sql<EntryRow>`insert into calendar_entries as e (school_id, user_id, client_id, title, location, note, color, alarm, is_free, series,
         first_at, last_at, created_at, updated_at)
       select ${entry.school}::int, ${entry.me}::bigint, ${entry.clientId}::uuid, ${words.title}, ${words.location}, ${words.note},
-        ${words.color}::smallint, ${words.alarm}::int, ${JSON.stringify(times.series)}::jsonb, ${times.first_at}::timestamptz,
+        ${words.color}::smallint, ${words.alarm}::int, ${words.isFree}::boolean, ${JSON.stringify(times.series)}::jsonb, ${times.first_at}::timestamptz,
         ${times.last_at}::timestamptz, ${entry.now}::timestamptz, ${entry.now}::timestamptz
       where (select count(*) from calendar_entries o where o.user_id = ${entry.me}) < ${entry.most}
       on conflict (school_id, user_id, client_id) do nothing
@@ -102,7 +103,7 @@ export const updateEntry = (
   first(
     db,
     sql<EntryRow>`update calendar_entries e set title = ${words.title}, location = ${words.location}, note = ${words.note},
-        color = ${words.color}::smallint, alarm = ${words.alarm}::int, series = ${JSON.stringify(times.series)}::jsonb,
+        color = ${words.color}::smallint, alarm = ${words.alarm}::int, is_free = ${words.isFree}, series = ${JSON.stringify(times.series)}::jsonb,
         first_at = ${times.first_at}, last_at = ${times.last_at}, revision = e.revision + 1, updated_at = ${now}
       where e.user_id = ${me} and e.id = ${entry.id} and e.revision = ${entry.revision}
       returning ${columns}`,

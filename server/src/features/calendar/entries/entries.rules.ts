@@ -93,6 +93,7 @@ const wordsAfter = (entry: EntryWords, change: EntryChange): EntryWords =>
     note: change.note === undefined ? entry.note : change.note,
     color: change.color === undefined ? entry.color : change.color,
     alarm: change.alarm === undefined ? entry.alarm : change.alarm,
+    isFree: change.isFree ?? entry.isFree,
   });
 
 const sameWords = (a: EntryWords, b: EntryWords): boolean =>
@@ -100,14 +101,16 @@ const sameWords = (a: EntryWords, b: EntryWords): boolean =>
   a.location === b.location &&
   a.note === b.note &&
   a.color === b.color &&
-  a.alarm === b.alarm;
+  a.alarm === b.alarm &&
+  a.isFree === b.isFree;
 
-const wordsOf = ({ title, location, note, color, alarm }: EntryRow): EntryWords => ({
+const wordsOf = ({ title, location, note, color, alarm, isFree }: EntryRow): EntryWords => ({
   title,
   location,
   note,
   color,
   alarm,
+  isFree,
 });
 
 /** Of a series it has to be said which occurrence is meant, unless all are. */

@@ -1,19 +1,31 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
-import { eventsOf, localFor, type IcsEvent } from '../../../kernel/time/ics-events.ts';
-import { expandEvents, type IcsOccurrence } from '../../../kernel/time/ics-occurrences.ts';
+import {
+  eventsOf,
+  namedStart,
+  spanOf,
+  unreadOf,
+  type IcsEvent,
+} from '../../../kernel/time/ics-events.ts';
+import {
+  expandEvents,
+  type Expanding,
+  type IcsOccurrence,
+} from '../../../kernel/time/ics-occurrences.ts';
 import {
   componentsNamed,
   parameterOf,
   readIcs,
   textIn,
   type IcsComponent,
+  type IcsProperty,
+  type IcsUnread,
 } from '../../../kernel/time/ics-source.ts';
-import { untilOf, type IcsTime } from '../../../kernel/time/ics-values.ts';
+import { untilOf } from '../../../kernel/time/ics-values.ts';
 import { zonesOf } from '../../../kernel/time/ics-zones.ts';
 import { dateText, day, localText, type LocalTime } from '../../../kernel/time/local-time.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
-import { instantIn, utc, zoneOfCalendar } from '../../../kernel/time/zones.ts';
+import { utc } from '../../../kernel/time/zones.ts';
 import type { SubscribedRow } from '../calendar.queries.ts';
 import type { Asked, Found } from '../calendar.rules.ts';
 
@@ -27,9 +39,14 @@ export interface StoredEvents {
 /** A calendar file as it is stored. */
 export interface StoredCalendar {
   readonly name: string | null;
-  /** The zones that it defines and nobody else knows. */
+  /** The zones that it defines, which win over those that the platform knows by the same names. */
   readonly zones: readonly IcsComponent[];
   readonly events: readonly StoredEvents[];
+  /** How many entries and values couldn't be read, and the first of them. */
+  readonly unreadCount: number;
+  readonly unread: readonly IcsUnread[];
+  /** Whether the file ends inside of an entry. */
+  readonly isCutOff: boolean;
 }
 
 /** What calendars show or reckon with; notes, invitations and alarms of others are not kept. */
@@ -45,17 +62,27 @@ const keptProperties = new Set([
   'sequence',
   'status',
   'transp',
+  'x-microsoft-cdo-busystatus',
   'summary',
   'location',
 ]);
 
 const textLength = 300;
 
+/** A property without its line in the file. */
+const bareProperty = ({ name, parameters, type, values }: IcsProperty): IcsProperty => ({
+  name,
+  parameters,
+  type,
+  values,
+});
+
 /** A component without what is not kept. */
 const trimmed = ({ name, properties }: IcsComponent): IcsComponent => ({
   name,
-  properties: properties.flatMap((property) => {
-    if (!keptProperties.has(property.name)) return [];
+  properties: properties.flatMap((given) => {
+    if (!keptProperties.has(given.name)) return [];
+    const property = bareProperty(given);
     if (property.name !== 'summary' && property.name !== 'location') return [property];
     // The database takes no half of a character, which the cut may leave.
     const text = String(property.values[0] ?? '')
@@ -84,7 +111,7 @@ const extentOf = (events: readonly IcsEvent[]): Pick<StoredEvents, 'first_at' | 
     starts.push(start.local);
     ends.push(start.local + length);
     for (const { time, length: own = length } of extras) {
-      const local = localFor(time, start);
+      const local = namedStart(time, start);
       starts.push(local);
       ends.push(local + own);
     }
@@ -100,37 +127,95 @@ const extentOf = (events: readonly IcsEvent[]): Pick<StoredEvents, 'first_at' | 
 const zoneNamesIn = (component: IcsComponent): string[] =>
   component.properties.flatMap((property) => parameterOf(property, 'tzid') ?? []);
 
+/** A zone without the lines that it had in its file. */
+const bareZone = ({ name, properties, components }: IcsComponent): IcsComponent => ({
+  name,
+  properties: properties.map(bareProperty),
+  components: components.map(bareZone),
+});
+
 /** How long the rules of a calendar may take for a month of it, so that nobody waits for somebody's calendar. */
 const mostMilliseconds = 400;
+/** How long finding that out may take, with rules that are left out. */
+const checkMilliseconds = 2_000;
 
-/** A calendar file in the form in which it is stored; refuses what cannot be read or worked out. */
-export const storedCalendar = (bytes: Uint8Array, now: Date): StoredCalendar => {
-  // No line of a calendar has it, and the database takes none.
-  const roots = readIcs(new TextDecoder().decode(bytes).replaceAll('\u0000', ''));
-  const components = componentsNamed(roots, 'vevent').map(trimmed);
-  const zoneOf = zonesOf(roots);
-  const groups = [...Map.groupBy(components, (one, index) => textIn(one, 'uid') ?? index).values()];
+/** Collects what can't be read of a file. */
+const unreadList = () => {
+  const list: IcsUnread[] = [];
+  let count = 0;
+  const add = (unread: IcsUnread) => {
+    count += 1;
+    if (list.length < personalLimits.unreadListed)
+      list.push({ ...unread, title: unread.title?.slice(0, titleLength).toWellFormed() ?? null });
+  };
+  return { add, list, count: () => count };
+};
+const titleLength = 100;
+
+/** The events of a file whose rules can be worked out within bounds; others are reported. */
+const workable = (
+  events: readonly IcsEvent[],
+  now: Date,
+  report: (unread: IcsUnread) => void,
+): readonly IcsEvent[] => {
+  const from = now.getTime() - 31 * day;
+  const window = { from, to: from + personalLimits.days * day };
+  const skipped = new Set<IcsEvent>();
+  const skip: Expanding['skip'] = (group, error) => {
+    for (const event of group) {
+      skipped.add(event);
+      report(unreadOf(event.component, error, true));
+    }
+  };
+  const most = personalLimits.items;
+  const began = performance.now();
+  expandEvents(events, window, { patience: checkMilliseconds, most, skip });
+  const kept = events.filter((event) => !skipped.has(event));
+  if (skipped.size > 0) expandEvents(kept, window, { patience: mostMilliseconds });
+  else if (performance.now() - began > mostMilliseconds)
+    throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to work out.');
+  return kept;
+};
+
+/**
+ * A calendar file in the form in which it is stored. Entries that can't be read or worked out are left out and listed;
+ * refuses what is no calendar, is too large, or has entries of which none can be read. `charset`: of the response.
+ */
+export const storedCalendar = (bytes: Uint8Array, now: Date, charset?: string): StoredCalendar => {
+  const unread = unreadList();
+  const { roots, isCutOff } = readIcs(bytes, unread.add, charset);
+  const zoneOf = zonesOf(roots, unread.add);
+  const kept = workable(eventsOf(roots, zoneOf, unread.add), now, unread.add);
+  const [failed] = unread.list.filter((one) => one.isLeftOut);
+  if (kept.length === 0 && failed !== undefined)
+    throw new TimeError(failed.code, 'No entry of the calendar can be read.');
+  const groups = [...Map.groupBy(kept, ({ uid }, index) => uid ?? index).values()];
   if (groups.length > personalLimits.subscribedEvents)
     throw new TimeError(
       'ics_components',
       `The calendar has more than ${personalLimits.subscribedEvents} events.`,
     );
-  const events = groups.flatMap((group) => {
-    const read = eventsOf(group, zoneOf);
-    return read.length === 0 ? [] : [{ ...extentOf(read), components: group }];
-  });
-  const named = new Set(components.flatMap(zoneNamesIn));
-  const zones = componentsNamed(roots, 'vtimezone').filter((one) => {
-    const name = textIn(one, 'tzid') ?? '';
-    return named.has(name) && zoneOfCalendar(name) === undefined;
-  });
-  const from = now.getTime() - 31 * day;
-  const window = { from, to: from + personalLimits.days * day };
-  expandEvents(eventsOf(components, zoneOf), window, mostMilliseconds);
+  const events = groups.map((group) => ({
+    ...extentOf(group),
+    components: group.map(({ component }) => trimmed(component)),
+  }));
+  const named = new Set(
+    kept.flatMap(({ component }) => zoneNamesIn(component).map((name) => name.trim())),
+  );
+  const zones = componentsNamed(roots, 'vtimezone')
+    .filter((one) => named.has(textIn(one, 'tzid')?.trim() ?? ''))
+    .map(bareZone);
   const name = roots
     .map((root) => textIn(root, 'x-wr-calname') ?? textIn(root, 'name'))
     .find(Boolean);
-  return { name: name?.trim().slice(0, personalLimits.name).toWellFormed() ?? null, zones, events };
+  return {
+    name: name?.trim().slice(0, personalLimits.name).toWellFormed() || null,
+    zones,
+    events,
+    unreadCount: unread.count(),
+    unread: unread.list,
+    isCutOff,
+  };
 };
 
 /** The occurrences of stored events between two times. */
@@ -138,23 +223,33 @@ export const expandStored = (
   zones: readonly IcsComponent[],
   events: readonly (readonly IcsComponent[])[],
   window: { readonly from: LocalTime; readonly to: LocalTime },
-  patience?: number,
-): IcsOccurrence[] => expandEvents(eventsOf(events.flat(), zonesOf(zones)), window, patience);
+  expanding?: Expanding,
+): IcsOccurrence[] => expandEvents(eventsOf(events.flat(), zonesOf(zones)), window, expanding);
 
-/** Where a time is: one without a zone is by the clock of whoever looks. */
-const instantAt = ({ zone }: IcsTime, local: LocalTime, asked: Asked): number =>
-  instantIn(zone ?? asked.zone, local);
+/** Whether a file says that an entry takes nobody's time (RFC 5545 3.8.2.7); Outlook says it by a property of its own, too. */
+const isFree = (component: IcsComponent): boolean => {
+  const transp = textIn(component, 'transp')?.trim().toUpperCase();
+  return transp === undefined
+    ? textIn(component, 'x-microsoft-cdo-busystatus')?.trim().toUpperCase() === 'FREE'
+    : transp === 'TRANSPARENT';
+};
 
-/** What stands in somebody's calendar of one from elsewhere; `patience` in milliseconds. */
+/**
+ * What of a subscribed calendar is in somebody's calendar; `patience` in milliseconds. `skip` takes what can't be worked
+ * out in this time; without it that refuses the calendar.
+ */
 export const expandSubscribed = (
   calendar: SubscribedRow,
   asked: Asked,
   patience: number,
+  skip?: () => void,
 ): Found[] => {
   const window = { from: asked.from - 2 * day, to: asked.to + 2 * day };
   const known = new Set<string>();
-  return expandStored(calendar.zones, calendar.events ?? [], window, patience).flatMap(
-    ({ event, start, length }) => {
+  const expanding = { patience, ...(skip && { skip }) };
+  return expandStored(calendar.zones, calendar.events ?? [], window, expanding).flatMap(
+    (occurrence) => {
+      const { event, start, length } = occurrence;
       const end = start.local + Math.max(length, start.isDate ? day : 0);
       const when = start.isDate ? dateText(start.local) : localText(start.local);
       const uid = event.uid ?? `${textIn(event.component, 'summary') ?? ''} ${when}`;
@@ -162,7 +257,7 @@ export const expandSubscribed = (
       // A file may say the same twice.
       if (known.has(key)) return [];
       known.add(key);
-      const startsAt = instantAt(start, start.local, asked);
+      const size = end - start.local;
       const found: Found = {
         key,
         id: calendar.id,
@@ -174,15 +269,14 @@ export const expandSubscribed = (
         color: calendar.color,
         isTentative: textIn(event.component, 'status')?.toUpperCase() === 'TENTATIVE',
         isCanceled: event.isCanceled,
-        isTransparent: textIn(event.component, 'transp')?.toUpperCase() === 'TRANSPARENT',
+        isTransparent: isFree(event.component),
         occurrence: null,
         timeZone: start.zone?.name ?? (start.isDate ? utc.name : asked.zone.name),
         isAllDay: start.isDate,
         start: start.local,
         end,
-        startsAt,
-        // Where the clock leaves an hour out, an end can come to stand before its start.
-        endsAt: Math.max(startsAt, instantAt(start, end, asked)),
+        // A time without a zone is by the clock of whoever looks.
+        ...spanOf({ ...occurrence, length: size }, asked.zone),
       };
       return [found];
     },

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { problem, Problem } from '../../../kernel/http/problem.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { charsetOf } from '../../../kernel/time/ics-lines.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
 import { asTimeProblem } from '../time-problems.ts';
 import { storedCalendar, type StoredCalendar } from './subscribed-events.ts';
@@ -86,8 +87,12 @@ export const fetchCalendar = async (
       const value = answer.headers.get(name);
       return value !== null && value.length <= most ? value : null;
     };
+    const charset = charsetOf(answer.headers.get('content-type'));
+    const calendar = storedCalendar(bytes, scope.clock.now(), charset);
+    // The transfer broke off; what was read last has more.
+    if (calendar.isCutOff) throw problem('ics_syntax');
     return {
-      calendar: storedCalendar(bytes, scope.clock.now()),
+      calendar,
       marks: { etag: header('etag', 500), lastModified: header('last-modified', 100) },
     };
   } catch (error) {

@@ -8,6 +8,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
+import { charsetOf } from '../../../kernel/time/ics-lines.ts';
 import { subscriptionView } from '../calendar.views.ts';
 import { storedCalendar, type StoredCalendar } from './subscribed-events.ts';
 import {
@@ -63,24 +64,28 @@ export const subscriptionsHandlers = [
     return store(call, it, fetched.calendar, fetched.marks);
   }),
 
-  handleWithoutTransaction(subscriptions.uploadCalendar, (call, { name, color, upload }) =>
-    withUpload(
-      `${call.schoolId}:${call.me.userId}`,
-      upload,
-      calendarLimits.icsBytes,
-      async (bytes) => {
-        await countUse(call, `calendar-files:${call.schoolId}:${call.me.userId}`, files);
-        let calendar: StoredCalendar;
-        try {
-          calendar = storedCalendar(bytes, call.now);
-        } catch (error) {
-          throw readingProblem(error);
-        }
-        const own = name ?? calendar.name ?? 'Calendar';
-        const it = { me: call.me.userId, name: own, color, host: null, encryptedUrl: null };
-        return store(call, it, calendar, { etag: null, lastModified: null });
-      },
-    ),
+  handleWithoutTransaction(
+    subscriptions.uploadCalendar,
+    (call, { name, color, upload }, transport) =>
+      withUpload(
+        `${call.schoolId}:${call.me.userId}`,
+        upload,
+        calendarLimits.icsBytes,
+        async (bytes) => {
+          await countUse(call, `calendar-files:${call.schoolId}:${call.me.userId}`, files);
+          let calendar: StoredCalendar;
+          try {
+            const type = transport.header('content-type');
+            const charset = charsetOf(typeof type === 'string' ? type : undefined);
+            calendar = storedCalendar(bytes, call.now, charset);
+          } catch (error) {
+            throw readingProblem(error);
+          }
+          const own = name ?? calendar.name ?? 'Calendar';
+          const it = { me: call.me.userId, name: own, color, host: null, encryptedUrl: null };
+          return store(call, it, calendar, { etag: null, lastModified: null });
+        },
+      ),
   ),
 
   handle(subscriptions.updateSubscription, async ({ db, me }, { id, name, color, isShown }) => {

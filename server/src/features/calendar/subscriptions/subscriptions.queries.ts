@@ -4,6 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
+import type { IcsUnread } from '../../../kernel/time/ics-source.ts';
 import type { StoredCalendar } from './subscribed-events.ts';
 
 export interface SubscriptionRow {
@@ -16,9 +17,11 @@ export interface SubscriptionRow {
   readonly read_at: Date | null;
   readonly tried_at: Date | null;
   readonly problem: string | null;
+  readonly unread_count: number;
+  readonly unread: readonly IcsUnread[];
 }
 
-const columns = sql`s.id, s.name, s.color, s.is_shown, s.host, s.events, s.read_at, s.tried_at, s.problem`;
+const columns = sql`s.id, s.name, s.color, s.is_shown, s.host, s.events, s.read_at, s.tried_at, s.problem, s.unread_count, s.unread`;
 
 export const selectSubscriptions = (db: Db, me: number): Promise<SubscriptionRow[]> =>
   many(
@@ -89,7 +92,8 @@ export const updateRead = async (
       school_id: number;
     }>`update calendar_subscriptions set version = version + 1, events = ${calendar.events.length},
       zones = ${JSON.stringify(calendar.zones)}::jsonb, etag = ${etag}, last_modified = ${lastModified}, read_at = ${now},
-      tried_at = ${now}, problem = null, failures = 0 where id = ${id} returning school_id`,
+      tried_at = ${now}, problem = null, failures = 0, unread_count = ${calendar.unreadCount},
+      unread = ${JSON.stringify(calendar.unread)}::jsonb where id = ${id} returning school_id`,
   );
   // It was removed meanwhile.
   if (row === undefined) return;

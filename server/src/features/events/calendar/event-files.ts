@@ -1,4 +1,4 @@
-import { transact } from '../../../kernel/context.ts';
+import { memberOf, transact } from '../../../kernel/context.ts';
 import type { CalendarRow } from '../../../kernel/feature.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import type { DocumentAnswer, Documents } from '../../../kernel/http/documents.ts';
@@ -7,8 +7,9 @@ import { countInMemory, networkOf } from '../../../kernel/security/rate-limits.t
 import { idOf } from '../../../kernel/sql.ts';
 import { tagOfRows } from '../../calendar/feeds/feed-documents.ts';
 import { icsOfRows } from '../../calendar/ics-files.ts';
+import { seenEvent } from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
-import { selectPublicRows, type PublicRowsOf } from './event-files.queries.ts';
+import { selectMore, selectPublicRows, type PublicRowsOf } from './event-files.queries.ts';
 
 /** An event as calendars have it: the same thing as in the personal feeds of those who go. */
 const rowOf = (
@@ -56,7 +57,11 @@ const answer = async (
   if (name === null) throw problem('not_found');
   const title = name === '' ? scope.school.name : name;
   const etag = tagOfRows(rows, [title, origin]);
-  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300, must-revalidate' };
+  const headers = {
+    ETag: etag,
+    'Cache-Control': 'public, max-age=300, must-revalidate',
+    Vary: 'Cookie, Authorization',
+  };
   if (header('if-none-match') === etag) return { status: 304, headers, body: null };
   const body = icsOfRows({
     name: title,
@@ -72,6 +77,55 @@ const answer = async (
   };
 };
 
+/**
+ * `GET /events/{id}.ics`: a public event for anyone, and any other for those who may see it and are signed in. `occurrence`
+ * asks for one of its times.
+ */
+const eventFile: Documents = {
+  name: 'events.file',
+  path: '/events/:id.ics',
+  methods: ['GET', 'HEAD'],
+  readsSession: true,
+  open: async (scope, request) => {
+    const { params, query, header, origin, address } = request;
+    const id = idOf(params.id ?? '');
+    if (scope.actor.kind !== 'member') return answer(scope, request, { event: id });
+    await countInMemory(
+      scope,
+      `event-files:${scope.school.school_id}:${networkOf(address)}`,
+      reads,
+    );
+    const { event, more, original } = await transact(
+      scope,
+      async (context) => {
+        const me = memberOf(context);
+        const caller = { ...context, me, now: context.clock.now() };
+        const row = await seenEvent(caller, String(id), query.occurrence);
+        return {
+          event: row,
+          more: await selectMore(context.db, row.id),
+          original: query.occurrence === undefined ? null : row.original,
+        };
+      },
+      { readOnly: true },
+    );
+    const etag = tagOfRows([rowOf(event, more, original)], [event.title, origin]);
+    const headers = {
+      ETag: etag,
+      'Cache-Control': 'private, max-age=300',
+      Vary: 'Cookie, Authorization',
+    };
+    if (header('if-none-match') === etag) return { status: 304, headers, body: null };
+    const { tokens, school } = scope;
+    const file = { tokens, schoolId: school.school_id, origin };
+    return {
+      status: 200,
+      headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
+      body: fileOfEvent(file, event, more, original),
+    };
+  },
+};
+
 const documents = (
   name: string,
   path: string,
@@ -83,9 +137,9 @@ const documents = (
   open: (scope, request) => answer(scope, request, of(request.params)),
 });
 
-/** Public events as calendar files, for anybody: one, those of a club or hub, and those of the school. */
+/** Events as calendar files: one, and the public ones of a club or hub and of the school. */
 export const eventDocuments: readonly Documents[] = [
-  documents('events.file', '/events/:id.ics', ({ id = '' }) => ({ event: idOf(id) })),
+  eventFile,
   documents('events.club-file', '/clubs/:id/events.ics', ({ id = '' }) => ({ club: idOf(id) })),
   documents('events.hub-file', '/hubs/:id/events.ics', ({ id = '' }) => ({ hub: idOf(id) })),
   documents('events.school-file', '/events.ics', () => ({ school: true })),

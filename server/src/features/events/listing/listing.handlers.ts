@@ -7,6 +7,7 @@ import { dateText, day, readLocalTime, startOfDay } from '../../../kernel/time/l
 import { withTimes } from '../../../kernel/time/time-problem.ts';
 import { instantIn, localIn, readZone } from '../../../kernel/time/zones.ts';
 import { clashesOf } from '../../calendar/calendar-reading.ts';
+import { selectSchoolZone } from '../../courses/courses.queries.ts';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { isAllDay } from '../../../kernel/time/series.ts';
 import type { EventRow } from '../events.queries.ts';
@@ -29,7 +30,8 @@ const withBusy = async (call: Call, filters: EventFilters): Promise<EventFilters
   const start = filters.from ?? call.now;
   const farthest = start.getTime() + fitsDays * day;
   const until = new Date(Math.min(filters.to?.getTime() ?? farthest, farthest));
-  const busy = await clashesOf(call, { start, end: until });
+  const zone = readZone(await selectSchoolZone(call.db));
+  const busy = await clashesOf(call, { start, end: until, zone });
   return {
     ...filters,
     busy: {
@@ -72,7 +74,9 @@ const withOverlaps = async (
   const start = Math.max(now, Math.min(...timed.map(({ startsAt }) => startsAt)));
   const end = Math.min(start + overlapDays * day, Math.max(...timed.map(({ endsAt }) => endsAt)));
   if (timed.length === 0 || end <= start) return [...items];
-  const busy = await clashesOf(call, { start: new Date(start), end: new Date(end) });
+  // Whole days of the caller are those of where the events are.
+  const zone = readZone(rows.find((_, place) => isTimed(place))?.series.zone ?? 'UTC');
+  const busy = await clashesOf(call, { start: new Date(start), end: new Date(end), zone });
   return items.map((item, place) => {
     const time = times[place];
     if (time === undefined || !isTimed(place) || time.startsAt >= end) return item;

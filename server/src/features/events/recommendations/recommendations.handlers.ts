@@ -4,6 +4,7 @@ import type { EventReasonKind } from '#contract/events/limits.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { done } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
+import { readZone } from '../../../kernel/time/zones.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
 import { seenEvent } from '../event-access.ts';
 import { timesView } from '../event-times.ts';
@@ -57,7 +58,8 @@ export const recommendationsHandlers = [
     if (!isOn) return { isOn, results: [] };
     const to = new Date(call.now.getTime() + daysAhead * day);
     const rows = await queries.selectCandidates(call.db, readerOf(call), to);
-    const busy = rows.length === 0 ? [] : await ownBusy(call, { from: call.now, to });
+    const zone = readZone(rows[0]?.series.zone ?? 'UTC');
+    const busy = rows.length === 0 ? [] : await ownBusy(call, { from: call.now, to, zone });
     const results = rows
       .map((row) => ({
         row,

@@ -1,16 +1,16 @@
 import type { Call } from '../../../kernel/handle.ts';
 import type { Occurrence, Series } from '../../../kernel/time/series.ts';
 import { isAllDay } from '../../../kernel/time/series.ts';
-import { localOf, utc } from '../../../kernel/time/zones.ts';
+import { localOf, type Zone } from '../../../kernel/time/zones.ts';
 import { readBusy, type Busy } from '../../calendar/busy-times.ts';
 import { calendarParts } from '../../calendar/calendar-reading.ts';
 
-/** When the caller is busy in a window, in order: two statements. */
+/** When the caller is busy in a window, in order: two statements. `zone`: where their whole days begin. */
 export const ownBusy = async (
   { db, me }: Pick<Call, 'db' | 'me'>,
-  window: { readonly from: Date; readonly to: Date },
+  window: { readonly from: Date; readonly to: Date; readonly zone: Zone },
 ): Promise<readonly Busy[]> => {
-  const busy = await readBusy(db, calendarParts(), [me.userId], { ...window, zone: utc });
+  const busy = await readBusy(db, calendarParts(), [me.userId], window);
   return busy.get(me.userId) ?? [];
 };
 

@@ -2,6 +2,7 @@ import { getNextFreeTime } from '#contract/events/endpoints.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { isAllDay, occurrencesOf } from '../../../kernel/time/series.ts';
+import { readZone } from '../../../kernel/time/zones.ts';
 import { seenEvent } from '../event-access.ts';
 import { timesView } from '../event-times.ts';
 import { timeOfRow } from '../events.views.ts';
@@ -24,7 +25,11 @@ export const timetableHandlers = [
     );
     const last = times.at(-1);
     if (last === undefined) return { next: null };
-    const busy = await ownBusy(call, { from: new Date(from), to: new Date(last.endsAt) });
+    const busy = await ownBusy(call, {
+      from: new Date(from),
+      to: new Date(last.endsAt),
+      zone: readZone(series.zone),
+    });
     const free = times.find((one) => !meets(busy, String(row.id), one));
     return {
       next: free === undefined ? null : { occurrence: free.original, ...timesView(series, free) },
