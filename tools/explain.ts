@@ -38,7 +38,7 @@ export function sentenceOf(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
   const parameter = /^unsupported startup parameter(?: in options)?: (\S+)/.exec(message)?.[1];
   if (parameter !== undefined)
-    return `The pooler that DATABASE_URL names refuses ${parameter}; connect to PostgreSQL directly, or set up the pooler as docs/operate.md says.`;
+    return `The pooler that DATABASE_URL or DATABASE_CALLS_URL names refuses ${parameter}; connect to PostgreSQL directly, or set up the pooler as docs/operate.md says.`;
   if (code === 'EADDRINUSE') return portInUse(port);
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} is for the system administrator; choose one above 1023 with PORT.`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSoak, seed } from '../server/test/effort.ts';
 import { affectedSince, defaultCommit } from './affected.ts';
-import { findBrowser, findHeadlessShell } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { runChecks } from './check.ts';
 import { runStep } from './step.ts';
 
@@ -214,7 +214,6 @@ const build = async (): Promise<void> => {
 
 /** Looked for while something else is done: the first time one is installed. */
 const findBrowsers = async () => ({
-  HEADLESS_SHELL_PATH: await findHeadlessShell(),
   CHROMIUM_PATH: await findBrowser(),
 });
 type Browsers = Awaited<ReturnType<typeof findBrowsers>>;
