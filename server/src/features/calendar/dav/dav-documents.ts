@@ -23,11 +23,10 @@ import {
   cs,
   dav,
   davError,
-  goneResponse,
-  multistatus,
+  DavLimit,
+  Multistatus,
   propertyKey,
   readDavRequest,
-  response,
   xmlText,
   type Asked,
   type DavRequest,
@@ -97,7 +96,7 @@ const signIn = async (
 
 /** The calendar of somebody, an entry a file, with what says whether it has changed. */
 interface Collection {
-  readonly objects: ReadonlyMap<string, IcsObject & { readonly tag: string }>;
+  readonly objects: ReadonlyMap<string, TaggedObject>;
   readonly tags: Tags;
   readonly token: string;
 }
@@ -176,10 +175,7 @@ const calendarProps = (name: string, color: string, { token }: Collection): Prop
     [apple, 'calendar-color', `#${xmlText(color)}`],
   ]);
 
-const objectProps = (
-  object: IcsObject & { readonly tag: string },
-  asked: readonly Asked[] | null,
-): Properties => {
+const objectProps = (object: TaggedObject, asked: readonly Asked[] | null): Properties => {
   const isData = asked?.some(({ name }) => name === 'calendar-data') ?? false;
   return props([
     [dav, 'resourcetype', ''],
@@ -191,10 +187,10 @@ const objectProps = (
   ]);
 };
 
-const objectResponse = (
-  object: IcsObject & { readonly tag: string },
-  asked: readonly Asked[] | null,
-): string => response(calendarPath + object.name, objectProps(object, asked), asked);
+type TaggedObject = IcsObject & { readonly tag: string };
+
+const addObject = (answer: Multistatus, object: TaggedObject, { props: asked }: DavRequest) =>
+  answer.add(calendarPath + object.name, objectProps(object, asked));
 
 interface Window {
   readonly from: number;
@@ -213,25 +209,16 @@ const windowOf = (range: DavRequest['range'], now: Date): Window | null => {
 const isIn = ({ entry }: IcsObject, window: Window | null): boolean =>
   window === null || (window.to > window.from && occurrencesOf(entry.series, window, 1).length > 0);
 
-const changesSince = (before: Tags, { objects, tags }: Collection, asked: DavRequest): string[] => [
-  ...[...objects.values()]
-    .filter(({ name, tag }) => before[name] !== tag)
-    .map((object) => objectResponse(object, asked.props)),
-  ...Object.keys(before)
-    .filter((name) => tags[name] === undefined)
-    .map((name) => goneResponse(calendarPath + name)),
-];
-
 /** The name of an entry in an address; undefined where it is none of the calendar. */
 const nameIn = (address: string): string | undefined => {
   const path = URL.parse(address, 'http://here')?.pathname ?? '';
   return path.startsWith(calendarPath) ? path.slice(calendarPath.length) : undefined;
 };
 
-const multi = (responses: readonly string[], more = ''): DocumentAnswer => ({
+const multi = (answer: Multistatus, more = ''): DocumentAnswer => ({
   status: 207,
   headers: xmlHeaders,
-  body: multistatus(responses, more),
+  body: answer.text(more),
 });
 
 const report = async (
@@ -241,23 +228,23 @@ const report = async (
   asked: DavRequest,
 ): Promise<DocumentAnswer> => {
   const { db, school, clock } = context;
-  const all = [...collection.objects.values()];
+  const { objects, tags, token } = collection;
+  const answer = new Multistatus(asked.props);
   if (asked.root === 'calendar-query') {
     const window = windowOf(asked.range, clock.now());
-    return multi(
-      all
-        .filter((object) => isIn(object, window))
-        .map((object) => objectResponse(object, asked.props)),
-    );
+    for (const object of objects.values())
+      if (isIn(object, window)) addObject(answer, object, asked);
+    return multi(answer);
   }
-  if (asked.root === 'calendar-multiget')
-    return multi(
-      // Each once: writing one costs something, and a request has room for thousands of the same.
-      [...new Set(asked.hrefs)].map((address) => {
-        const object = collection.objects.get(nameIn(address) ?? '');
-        return object ? objectResponse(object, asked.props) : goneResponse(address);
-      }),
-    );
+  if (asked.root === 'calendar-multiget') {
+    // Each once: writing one costs something, and a request has room for thousands of the same.
+    for (const address of new Set(asked.hrefs)) {
+      const object = objects.get(nameIn(address) ?? '');
+      if (object) addObject(answer, object, asked);
+      else answer.addGone(address);
+    }
+    return multi(answer);
+  }
   if (asked.root !== 'sync-collection')
     return { status: 403, headers: xmlHeaders, body: davError('<d:supported-report/>') };
   const since = asked.syncToken ?? '';
@@ -265,11 +252,12 @@ const report = async (
   // What is not known any more is asked for anew as a whole (RFC 6578, 3.2).
   if (before === undefined)
     return { status: 403, headers: xmlHeaders, body: davError('<d:valid-sync-token/>') };
-  await upsertState(db, school.school_id, id, collection.token, collection.tags, clock.now());
-  return multi(
-    changesSince(before, collection, asked),
-    `<d:sync-token>${xmlText(collection.token)}</d:sync-token>`,
-  );
+  await upsertState(db, school.school_id, id, token, tags, clock.now());
+  for (const object of objects.values())
+    if (before[object.name] !== object.tag) addObject(answer, object, asked);
+  for (const name of Object.keys(before))
+    if (tags[name] === undefined) answer.addGone(calendarPath + name);
+  return multi(answer, `<d:sync-token>${xmlText(token)}</d:sync-token>`);
 };
 
 /** PROPFIND: what there is at an address, and with a depth of 1 below it. */
@@ -283,34 +271,24 @@ const find = async (
   const { path, origin } = request;
   const isDeep = request.header('depth') !== '0';
   const at = path.endsWith('/') || path.endsWith('.ics') ? path : `${path}/`;
-  const read = async () => {
-    const collection = await readCollection(context, opened.user_id, origin);
-    const { token, tags } = collection;
-    await upsertState(db, school.school_id, opened.id, token, tags, clock.now());
-    return collection;
-  };
-  const calendar = (collection: Collection) =>
-    response(calendarPath, calendarProps(school.name, school.color, collection), asked.props);
-  if (at === rootPath || at === '/dav/principals/')
-    return multi([response(at, rootProps, asked.props)]);
+  const answer = new Multistatus(asked.props);
+  if (at === rootPath || at === '/dav/principals/') return multi(answer.add(at, rootProps));
   if (at === principalPath)
-    return multi([response(at, principalProps(opened.email, opened.email), asked.props)]);
-  if (at === homePath)
-    return multi([
-      response(at, homeProps, asked.props),
-      ...(isDeep ? [calendar(await read())] : []),
-    ]);
-  const collection = await read();
-  if (at === calendarPath)
-    return multi([
-      calendar(collection),
-      ...(isDeep
-        ? [...collection.objects.values()].map((object) => objectResponse(object, asked.props))
-        : []),
-    ]);
-  const object = collection.objects.get(nameIn(at) ?? '');
+    return multi(answer.add(at, principalProps(opened.email, opened.email)));
+  if (at === homePath && !isDeep) return multi(answer.add(at, homeProps));
+  const collection = await readCollection(context, opened.user_id, origin);
+  const { objects, token, tags } = collection;
+  await upsertState(db, school.school_id, opened.id, token, tags, clock.now());
+  const calendar = calendarProps(school.name, school.color, collection);
+  if (at === homePath) return multi(answer.add(at, homeProps).add(calendarPath, calendar));
+  if (at === calendarPath) {
+    answer.add(calendarPath, calendar);
+    if (isDeep) for (const object of objects.values()) addObject(answer, object, asked);
+    return multi(answer);
+  }
+  const object = objects.get(nameIn(at) ?? '');
   if (object === undefined) throw problem('not_found');
-  return multi([objectResponse(object, asked.props)]);
+  return multi(addObject(answer, object, asked));
 };
 
 /** GET: one entry, or all of the calendar. */
@@ -330,14 +308,14 @@ const read = (collection: Collection, { path, header }: DocumentRequest): Docume
   };
 };
 
-const open: Documents['open'] = async (scope, request) => {
+const answer: Documents['open'] = async (scope, request) => {
   const { method } = request;
   if (method === 'OPTIONS')
     return { status: 200, headers: { ...baseHeaders, Allow: allowed }, body: null };
   const opened = await signIn(scope, request);
   if (opened === undefined) return refuse();
   if (method === 'PROPFIND' || method === 'REPORT') {
-    const asked = readDavRequest(request.body);
+    const asked = readDavRequest(method, request.body);
     return withTimeProblems(() =>
       transact(scope, async (context) =>
         method === 'PROPFIND'
@@ -363,6 +341,19 @@ const open: Documents['open'] = async (scope, request) => {
     headers: { ...xmlHeaders, Allow: allowed },
     body: davError('<d:need-privileges/>'),
   };
+};
+
+/** Answers, also where the request asks for too much or the answer would be too large (RFC 4918, section 11.5; RFC 5323, section 2.4.1). */
+const open: Documents['open'] = async (scope, request) => {
+  try {
+    return await answer(scope, request);
+  } catch (error) {
+    if (!(error instanceof DavLimit)) throw error;
+    const { status, message } = error;
+    const condition = status === 507 ? '<d:number-of-matches-within-limits/>' : '';
+    const body = davError(`${condition}<d:responsedescription>${message}</d:responsedescription>`);
+    return { status, headers: xmlHeaders, body };
+  }
 };
 
 const methods = [

@@ -227,4 +227,72 @@ describe('[CAL-02] CalDAV', () => {
     expect(await find(secret, '203.0.113.7')).toBe(429);
     expect(await find(secret, '198.51.100.7')).toBe(207);
   });
+
+  test('bounds what a request asks for and what it is answered, and names what is missing once', async () => {
+    const dan = await world.join({ username: 'dan-calendar', first_name: 'Dan' });
+    const { secret } = await passwordOf(dan);
+    const own = basic(dan.email, secret);
+    for (let nth = 0; nth < 30; nth += 1) await make(dan, { title: `Entry ${nth}` });
+    const find = async (props: string, more = '') => {
+      const body = `<d:propfind xmlns:d="DAV:"${more}><d:prop>${props}</d:prop></d:propfind>`;
+      const answer = await ask('/dav/calendars/campus/', 'PROPFIND', { ...own, depth: '1' }, body);
+      return { status: answer.status, text: await answer.text() };
+    };
+    const names = (count: number) =>
+      Array.from({ length: count }, (_, nth) => `<y:n${nth}/>`).join('');
+    const allowed = await find(
+      `<d:getetag/><d:getetag/>${names(80)}`,
+      ` xmlns:y="urn:${'y'.repeat(190)}"`,
+    );
+    expect(allowed.status).toBe(207);
+    // The calendar lacks a tag; its 30 entries have one each.
+    expect(allowed.text.match(/<d:getetag>/g)).toHaveLength(30);
+    expect(allowed.text.match(/<x:n79 /g)).toHaveLength(1);
+    expect(allowed.text.length).toBeLessThan(40_000);
+    const refusals = [
+      [await find('<y:a/>', ` xmlns:y="urn:${'y'.repeat(200)}"`), 'namespace'],
+      [await find(names(101), ' xmlns:y="urn:y"'), '100 properties'],
+      [await find(names(500), ' xmlns:y="urn:y"'), '400 tags'],
+      [await find(`<d:getetag ${'a'.repeat(40_000)}=""/>`), '32768 bytes'],
+      [
+        await find(`${'<y:a>'.repeat(12)}${'</y:a>'.repeat(12)}`, ' xmlns:y="urn:y"'),
+        'inside each other',
+      ],
+      [
+        await find(
+          `<d:getetag ${Array.from({ length: 401 }, (_, nth) => `a${nth}=""`).join(' ')}/>`,
+        ),
+        '400 attributes',
+      ],
+    ] as const;
+    for (const [{ status, text }, reason] of refusals)
+      expect([status, text]).toEqual([413, expect.stringContaining(reason)]);
+    const hrefs = await ask(
+      '/dav/calendars/campus/',
+      'REPORT',
+      own,
+      `<c:calendar-multiget xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:d="DAV:">${'<d:href>/</d:href>'.repeat(5_001)}</c:calendar-multiget>`,
+    );
+    expect([hrefs.status, await hrefs.text()]).toEqual([
+      413,
+      expect.stringContaining('5000 addresses'),
+    ]);
+    // XML writes each of these signs with five.
+    await world.sql(
+      `insert into calendar_entries (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
+       select school_id, user_id, gen_random_uuid(), title, repeat('"', 2000), series, first_at, last_at, created_at, updated_at
+       from calendar_entries, generate_series(1, 60) where user_id = $1`,
+      [dan.id],
+    );
+    const large = await ask(
+      '/dav/calendars/campus/',
+      'REPORT',
+      own,
+      '<c:calendar-query xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:d="DAV:"><d:prop><c:calendar-data/></d:prop></c:calendar-query>',
+    );
+    expect([large.status, await large.text()]).toEqual([
+      507,
+      expect.stringContaining('<d:number-of-matches-within-limits/>'),
+    ]);
+  });
 });
