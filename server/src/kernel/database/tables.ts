@@ -1989,6 +1989,7 @@ export interface RecordDocumentsTable {
   opened: Generated<number>;
   opened_at: Date | null;
   public_reason: string | null;
+  status_id: number | null;
 }
 
 export interface RecordEntriesTable {
