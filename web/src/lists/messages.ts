@@ -2135,6 +2135,7 @@ export interface MessageValues {
   'error.announcement_changed': null;
   'error.announcement_ended': null;
   'error.announcement_times': null;
+  'error.answer_too_large': null;
   'error.approval_process_changed': null;
   'error.approval_reviewers_unknown': null;
   'error.bad_cursor': null;

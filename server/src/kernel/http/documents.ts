@@ -2,7 +2,9 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { SchoolId } from '../ids.ts';
 import type { Scope } from '../context.ts';
 import { originOf, schoolOf } from '../security/authenticate.ts';
-import { asProblem } from './problem.ts';
+import { closeLoad, countVisit, openLoad } from '../security/load-budget.ts';
+import type { Load } from '../load.ts';
+import { asProblem, problem } from './problem.ts';
 import type { Parts } from './serve.ts';
 
 /** What other programs ask for. */
@@ -41,7 +43,10 @@ export interface Documents {
 /** Longest body of such a request, in bytes. */
 const bodyMax = 262_144;
 
-/** Mounts documents of features. */
+/** Longest answer, in characters; features bound theirs more closely. */
+const answerMax = 32_000_000;
+
+/** Mounts documents of features. What holds for all of them: a count for each network, and a budget of processor time. */
 export const serveDocuments = async (
   app: FastifyInstance,
   parts: Parts,
@@ -61,15 +66,18 @@ export const serveDocuments = async (
         url: path,
         handler: async (request, reply) => {
           const startedAt = performance.now();
+          let load: Load | undefined;
           const observe = (status: number) =>
             parts.observe(name, status, (performance.now() - startedAt) / 1000);
           try {
             const now = parts.clock.now();
             const { school_id: school } = await schoolOf(request, { ...parts, now });
             const origin = originOf(request, parts.base);
+            await countVisit(parts, school, request.ip);
+            load = openLoad(parts, school, null, request.ip);
             const scope = await scopeOf(school, origin);
             const answer = await open(
-              { ...scope, call: name },
+              { ...scope, call: name, address: request.ip, load },
               {
                 method: request.method,
                 path: request.url.split('?')[0] ?? '',
@@ -86,6 +94,7 @@ export const serveDocuments = async (
                 address: request.ip,
               },
             );
+            if ((answer.body?.length ?? 0) > answerMax) throw problem('answer_too_large');
             observe(answer.status);
             return await reply
               .code(answer.status)
@@ -94,6 +103,8 @@ export const serveDocuments = async (
           } catch (error) {
             observe(asProblem(error, request.id).status);
             throw error;
+          } finally {
+            if (load !== undefined) closeLoad(parts, load);
           }
         },
       });

@@ -226,6 +226,10 @@ export class Multistatus {
     );
   }
 
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
   /** `more`: elements after the resources. */
   text(more = ''): string {
     return `<?xml version="1.0" encoding="utf-8"?>\n<d:multistatus${namespaces}>${this.#parts.join('')}${more}</d:multistatus>`;

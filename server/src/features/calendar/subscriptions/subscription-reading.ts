@@ -5,7 +5,8 @@ import { problem, Problem } from '../../../kernel/http/problem.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
 import { asTimeProblem } from '../time-problems.ts';
-import { storedCalendar, type StoredCalendar } from './subscribed-events.ts';
+import { readCalendarFile } from '../calendar-files.ts';
+import type { PreparedCalendar } from './subscribed-events.ts';
 import {
   selectAddress,
   updateFailed,
@@ -28,7 +29,7 @@ export const calledAddress = (url: string): string => url.trim().replace(/^webca
 
 /** What came of asking; null: it has not changed. */
 export interface Fetched {
-  readonly calendar: StoredCalendar;
+  readonly calendar: PreparedCalendar;
   readonly marks: Marks;
 }
 
@@ -70,10 +71,10 @@ const ask = async (scope: Scope, url: string, marks: Marks): Promise<Response> =
   throw new OutboundFailed('unreachable');
 };
 
-/** Reads a calendar from another server; null where it has not changed. Never inside a transaction. */
+/** Reads a calendar from another server; null where it has not changed. `key`: as of `inCalendarThread`. Never inside a transaction. */
 export const fetchCalendar = async (
   scope: Scope,
-  url: string,
+  { key, url }: { key: string; url: string },
   marks: Marks,
 ): Promise<Fetched | null> => {
   try {
@@ -87,7 +88,7 @@ export const fetchCalendar = async (
       return value !== null && value.length <= most ? value : null;
     };
     return {
-      calendar: storedCalendar(bytes, scope.clock.now()),
+      calendar: await readCalendarFile(scope, key, bytes),
       marks: { etag: header('etag', 500), lastModified: header('last-modified', 100) },
     };
   } catch (error) {
@@ -114,7 +115,7 @@ export const readSubscription = async (
   try {
     if (url === null) throw problem('calendar_address');
     const marks = { etag: row.etag, lastModified: row.last_modified };
-    const fetched = await fetchCalendar(scope, url, marks);
+    const fetched = await fetchCalendar(scope, { key: `subscription:${id}`, url }, marks);
     await transact(scope, ({ db }) =>
       fetched === null
         ? updateUnchanged(db, id, now)

@@ -5,7 +5,7 @@ import type { DocumentAnswer, Documents } from '../../../kernel/http/documents.t
 import { problem } from '../../../kernel/http/problem.ts';
 import { countInMemory, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { tagOfRows } from '../../calendar/feeds/feed-documents.ts';
+import { fileAnswer, writeCalendarFile } from '../../calendar/calendar-files.ts';
 import { icsOfRows } from '../../calendar/ics-files.ts';
 import type { EventRow } from '../events.queries.ts';
 import { selectPublicRows, type PublicRowsOf } from './event-files.queries.ts';
@@ -55,21 +55,12 @@ const answer = async (
   );
   if (name === null) throw problem('not_found');
   const title = name === '' ? scope.school.name : name;
-  const etag = tagOfRows(rows, [title, origin]);
-  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300, must-revalidate' };
-  if (header('if-none-match') === etag) return { status: 304, headers, body: null };
-  const body = icsOfRows({
-    name: title,
-    rows,
-    origin,
-    tokens: scope.tokens,
-    schoolId: scope.school.school_id,
+  const written = await writeCalendarFile(scope, `from:${networkOf(address)}`, {
+    file: { name: title, rows, origin, schoolId: scope.school.school_id },
+    mark: [title, origin],
+    match: header('if-none-match'),
   });
-  return {
-    status: 200,
-    headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
-    body,
-  };
+  return fileAnswer(written, { 'Cache-Control': 'public, max-age=300, must-revalidate' });
 };
 
 const documents = (
