@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { Problem } from './http/problem.ts';
 import type { ThreadReply, ThreadRequest } from './threads.ts';
@@ -7,6 +9,16 @@ const threadMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
+
+/** Lets the event loop and the database go first where processors are few. Only Linux has a priority for each thread. */
+const giveWay = (): void => {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness);
+  } catch {
+    // Another system: the thread counts as the others do.
+  }
+};
+const niceness = 10;
 
 /** The other side of `openThread`: does the tasks that the server sends, in their order. */
 export const doTasks = <Task, Result>(work: (task: Task) => Result | Promise<Result>): void => {
@@ -32,5 +44,6 @@ export const doTasks = <Task, Result>(work: (task: Task) => Result | Promise<Res
       } else reply({ error: error instanceof Error ? error.message : String(error) });
     }
   };
+  giveWay();
   parentPort?.on('message', (request: ThreadRequest<Task>) => void doTask(request));
 };

@@ -118,7 +118,8 @@ export const openThread = <Task, Result>({
 
   /** Does a task. `transfer`: buffers of the task that the caller no longer needs, which are not copied. */
   const run = (task: Task, transfer: readonly ArrayBuffer[] = []): Promise<Done<Result>> => {
-    if (waiting.length + (current === undefined ? 0 : 1) >= waitingMax) return Promise.reject(problem('unavailable'));
+    if (waiting.length + (current === undefined ? 0 : 1) >= waitingMax)
+      return Promise.reject(problem('unavailable'));
     lastId += 1;
     const request = { id: lastId, task };
     return new Promise((resolve, reject) => {

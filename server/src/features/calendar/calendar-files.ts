@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Scope } from '../../kernel/context.ts';
 import { tooManyUntil } from '../../kernel/security/rate-limits.ts';
 import { openThread } from '../../kernel/threads.ts';
@@ -60,18 +61,27 @@ export const personKey = ({ school }: Pick<Scope, 'school'>, userId: number): st
 
 type WithTokens = Omit<IcsFile, 'tokens' | 'name'>;
 
+/** Marks that are signed without a pause. */
+const markedAtOnce = 200;
+
 /** What the thread cannot sign itself: the marks of UIDs, by what they are about. */
-const uidMarks = (
-  { tokens }: Pick<Scope, 'tokens'>,
+const uidMarks = async (
+  { tokens, load }: Pick<Scope, 'tokens' | 'load'>,
   schoolId: number,
   rows: readonly CalendarRow[],
-): ReadonlyMap<string, string> =>
-  new Map(
-    rows.map((row) => {
+): Promise<ReadonlyMap<string, string>> => {
+  const marks = new Map<string, string>();
+  for (let at = 0; at < rows.length; at += markedAtOnce) {
+    load?.begin();
+    for (const row of rows.slice(at, at + markedAtOnce)) {
       const about = uidSubject(schoolId, row);
-      return [about, tokens.addressSignature(about)];
-    }),
-  );
+      marks.set(about, tokens.addressSignature(about));
+    }
+    load?.pause();
+    await setImmediate();
+  }
+  return marks;
+};
 
 /** Reads a calendar file in the thread; throws the problem of what is wrong with it. The bytes are given away. */
 export const readCalendarFile = (
@@ -82,7 +92,7 @@ export const readCalendarFile = (
   inCalendarThread<'read'>(scope, key, { kind: 'read', bytes, now: scope.clock.now() });
 
 /** Writes a calendar file, or says that it is what the program has already. `key`: of the person, or the network of a visitor. */
-export const writeCalendarFile = (
+export const writeCalendarFile = async (
   scope: Scope,
   key: string,
   {
@@ -94,11 +104,11 @@ export const writeCalendarFile = (
     ...more,
     kind: 'feed',
     file,
-    uids: uidMarks(scope, file.schoolId, file.rows),
+    uids: await uidMarks(scope, file.schoolId, file.rows),
   });
 
 /** Answers a request of CalDAV. */
-export const answerDav = (
+export const answerDav = async (
   scope: Scope,
   key: string,
   task: Omit<DavTask, 'kind' | 'uids'>,
@@ -106,7 +116,7 @@ export const answerDav = (
   inCalendarThread<'dav'>(scope, key, {
     ...task,
     kind: 'dav',
-    uids: uidMarks(scope, task.file.schoolId, task.file.rows),
+    uids: await uidMarks(scope, task.file.schoolId, task.file.rows),
   });
 
 /** The answer with a calendar file, or 304 where the program has it. */

@@ -12,6 +12,7 @@ import type { Tags } from './dav.queries.ts';
 import {
   apple,
   caldav,
+  checkBody,
   cs,
   dav,
   davError,
@@ -283,16 +284,33 @@ const read = ({ path, match }: DavAsked, file: File): DavResult => {
   return { answer, state: null };
 };
 
-/** Answers, also where the request asks for too much or the answer would be too large (RFC 4918, section 11.5; RFC 5323, section 2.4.1). */
+/** Answers a request that asks for too much, or whose answer would be too large (RFC 4918, section 11.5; RFC 5323, section 2.4.1). */
+const limitAnswer = (error: unknown): DocumentAnswer => {
+  if (!(error instanceof DavLimit)) throw error;
+  const { status, message } = error;
+  const condition = status === 507 ? '<d:number-of-matches-within-limits/>' : '';
+  const body = davError(`${condition}<d:responsedescription>${message}</d:responsedescription>`);
+  return { status, headers: xmlHeaders, body };
+};
+
+/** The refusal of a request that costs too much to read, before the calendar is read for it; null where it may be read. */
+export const refusalOf = (method: string, body: string): DocumentAnswer | null => {
+  try {
+    checkBody(method, body);
+    // Those are small.
+    if (method === 'PROPFIND') readDavRequest(method, body);
+    return null;
+  } catch (error) {
+    return limitAnswer(error);
+  }
+};
+
+/** Answers a request of CalDAV. */
 export const davAnswer = (asked: DavAsked, file: File): DavResult => {
   try {
     if (asked.method === 'PROPFIND') return find(asked, file);
     return asked.method === 'REPORT' ? report(asked, file) : read(asked, file);
   } catch (error) {
-    if (!(error instanceof DavLimit)) throw error;
-    const { status, message } = error;
-    const condition = status === 507 ? '<d:number-of-matches-within-limits/>' : '';
-    const body = davError(`${condition}<d:responsedescription>${message}</d:responsedescription>`);
-    return { answer: { status, headers: xmlHeaders, body }, state: null };
+    return { answer: limitAnswer(error), state: null };
   }
 };

@@ -11,7 +11,14 @@ import {
 import { answerDav, personKey } from '../calendar-files.ts';
 import { feedRows } from '../feeds/feed-documents.ts';
 import { selectPasswordOf, type OpenedPassword } from '../feeds/feeds.queries.ts';
-import { baseHeaders, needsEntries, rootPath, tokenIn, xmlHeaders } from './dav-answers.ts';
+import {
+  baseHeaders,
+  needsEntries,
+  refusalOf,
+  rootPath,
+  tokenIn,
+  xmlHeaders,
+} from './dav-answers.ts';
 import { selectState, upsertState } from './dav.queries.ts';
 import { davError } from './dav-xml.ts';
 
@@ -73,6 +80,8 @@ const answerFrom = async (
   opened: OpenedPassword,
   { method, path, body, origin, header }: DocumentRequest,
 ): Promise<DocumentAnswer> => {
+  const refused = refusalOf(method, body);
+  if (refused !== null) return refused;
   const { school } = scope;
   const now = scope.clock.now();
   const isDeep = header('depth') !== '0';

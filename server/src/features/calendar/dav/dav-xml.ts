@@ -82,8 +82,8 @@ const countOf = (text: string, sign: string): number => {
   return count;
 };
 
-/** Refuses a body that costs much to read, before it is read. */
-const checkBody = (method: string, body: string): void => {
+/** Refuses a body that costs much to read, before it is read and before anything is read for it. */
+export const checkBody = (method: string, body: string): void => {
   const { propfindBytes, names, hrefs, attributes } = davLimits;
   const isFind = method === 'PROPFIND';
   if (isFind && body.length > propfindBytes)

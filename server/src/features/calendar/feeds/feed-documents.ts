@@ -26,14 +26,12 @@ export const feedRows = async (
   now: Date,
 ): Promise<{ rows: CalendarRow[]; marks: ReadonlyMap<string, EntryMarks> }> => {
   const span = feedSpan(now);
-  const [all, marks] = await Promise.all([
-    selectRows(scope.db, calendarParts(), me, span, rowsMost),
-    selectEntryMarks(scope.db, me, span),
-  ]);
+  const asked = { parts: calendarParts(), me, span, most: rowsMost };
   // A feature may bring things of several kinds.
-  const rows = openTitles(scope, me, all).filter(
-    ({ kind }) => kinds === null || kinds.includes(kind),
+  const rows = await selectRows(scope.db, asked, (page) =>
+    openTitles(scope, me, page).filter(({ kind }) => kinds === null || kinds.includes(kind)),
   );
+  const marks = await selectEntryMarks(scope.db, me, span);
   rows.sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1));
   return { rows, marks: new Map(marks.map((mark) => [mark.id, mark])) };
 };
