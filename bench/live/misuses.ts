@@ -167,7 +167,7 @@ export const grounded = {
     const bytes = new TextEncoder().encode(largeCalendar());
     return loop(parts, async (n) => {
       const { id } = await ask(parts, 'POST', `/calendar/subscriptions/upload?name=${n}`, bytes);
-      if (typeof id === 'string') await ask(parts, 'DELETE', `/calendar/subscriptions/${id}`);
+      if (typeof id === 'string') await ask(parts, 'DELETE', `/calendar/subscriptions/${id}`, '{}');
     });
   },
   'check-ins of 500 tickets': (parts: Parts) =>

@@ -49,11 +49,6 @@ export class Load {
     }
   }
 
-  /** Adds milliseconds that were spent for the call elsewhere, such as in a thread. */
-  add(ms: number): void {
-    this.#used += ms;
-  }
-
   /** What was used since this was last asked. */
   take(): number {
     this.pause();

@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: each message with what its placeholders are given. */
 export interface MessageValues {
+  'account.calendarsEnded': { names: string };
   'account.change': null;
   'account.changed': null;
   'account.changedEnded': { count: number };
@@ -719,6 +720,9 @@ export interface MessageValues {
   'calendar.ends': null;
   'calendar.eventsOf': { name: string };
   'calendar.everything': null;
+  'calendar.expired': { date: string };
+  'calendar.expires': { date: string };
+  'calendar.expiry': null;
   'calendar.fileHint': null;
   'calendar.firstDay': null;
   'calendar.free': { length: string };
@@ -726,6 +730,7 @@ export interface MessageValues {
   'calendar.fromFile': null;
   'calendar.hours': { hours: number };
   'calendar.hoursMinutes': { hours: number; minutes: number };
+  'calendar.inDays': { count: number };
   'calendar.includes': null;
   'calendar.items': null;
   'calendar.kind.academic': null;
@@ -760,6 +765,7 @@ export interface MessageValues {
   'calendar.newPassword': null;
   'calendar.next': null;
   'calendar.nextFree': { when: string };
+  'calendar.noExpiry': null;
   'calendar.note': null;
   'calendar.nothing': null;
   'calendar.nothingBody': null;

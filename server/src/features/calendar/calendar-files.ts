@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Scope } from '../../kernel/context.ts';
-import { tooManyUntil } from '../../kernel/security/rate-limits.ts';
+import { addInMemory, checkInMemory, tooManyUntil } from '../../kernel/security/rate-limits.ts';
 import { openThread } from '../../kernel/threads.ts';
 import type { CalendarRow } from '../../kernel/feature.ts';
 import { uidSubject, type IcsFile } from './ics-files.ts';
@@ -25,20 +25,25 @@ const thread = openThread<Tasks[Name]['task'], Tasks[Name]['result']>({
 /** Tasks of one key that are under way or wait. */
 const waiting = new Map<string, { count: number; last: Promise<unknown> }>();
 const waitingMax = 4;
+/** Milliseconds of processor time that the tasks of one key may take in a minute: several calendars of 2,000 entries. */
+const budget = { max: 4_000, seconds: 60 };
 /** Seconds after which a caller with too many may try again. */
 const retrySeconds = 5;
 
 /**
- * Does a task in the thread, one at a time for each key, so that one person's calendars don't hold up others'. Counts its time against the
- * budget of the call. Refuses with `too_many_requests` while four of the key wait. Never inside a transaction.
+ * Does a task in the thread, one at a time for each key, so that one person's calendars don't hold up others'. Refuses with
+ * `too_many_requests` while four of the key wait, and past the budget of the key, which is apart from that of calls: a phone that reads a
+ * long calendar takes no page away from its owner. Never inside a transaction.
  */
 const inCalendarThread = async <K extends Name>(
-  { load, clock }: Pick<Scope, 'load' | 'clock'>,
+  at: Pick<Scope, 'pool' | 'clock'>,
   key: string,
   task: Tasks[K]['task'],
 ): Promise<Tasks[K]['result']> => {
   const own = waiting.get(key) ?? { count: 0, last: Promise.resolve() };
-  const now = clock.now().getTime();
+  const subject = `calendar-thread:${key}`;
+  checkInMemory(at, subject, budget);
+  const now = at.clock.now().getTime();
   if (own.count >= waitingMax) throw tooManyUntil(now + retrySeconds * 1_000, now);
   waiting.set(key, own);
   own.count += 1;
@@ -46,7 +51,7 @@ const inCalendarThread = async <K extends Name>(
   own.last = run.catch(() => undefined);
   try {
     const { result, ms } = await run;
-    load?.add(ms);
+    addInMemory(at, subject, budget, ms);
     // The thread answers a task by its kind.
     return result as Tasks[K]['result'];
   } finally {

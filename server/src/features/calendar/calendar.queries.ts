@@ -218,7 +218,7 @@ export const personalData: PersonalData = (me) => ({
       'createdAt', s.created_at) order by s.id) from calendar_subscriptions s where s.user_id = ${me})`,
   calendarFeeds: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'kinds', f.kinds, 'club', (select c.name from clubs c where c.id = f.club_id),
       'hub', (select h.name from hubs h where h.id = f.hub_id), 'createdAt', f.created_at,
-      'lastUsedAt', f.last_used_at) order by f.id) from calendar_feeds f where f.user_id = ${me})`,
+      'lastUsedAt', f.last_used_at, 'endsAt', f.ends_at) order by f.id) from calendar_feeds f where f.user_id = ${me})`,
   calendarPasswords: sql`(select jsonb_agg(jsonb_build_object('name', p.name, 'createdAt', p.created_at,
-      'lastUsedAt', p.last_used_at) order by p.id) from calendar_passwords p where p.user_id = ${me})`,
+      'lastUsedAt', p.last_used_at, 'endsAt', p.ends_at) order by p.id) from calendar_passwords p where p.user_id = ${me})`,
 });

@@ -267,6 +267,7 @@ export interface CalendarFeedsTable {
   last_used_at: Date | null;
   club_id: number | null;
   hub_id: number | null;
+  ends_at: Date | null;
 }
 
 export interface CalendarPasswordsTable {
@@ -278,6 +279,7 @@ export interface CalendarPasswordsTable {
   hint: string;
   created_at: Date;
   last_used_at: Date | null;
+  ends_at: Date | null;
 }
 
 export interface CalendarSubscriptionEventsTable {

@@ -9,8 +9,8 @@ import { addInMemory, checkInMemory, countInMemory, networkOf } from './rate-lim
  * (decision 067). Calls that change something are counted beside (`writeLimits` of serve.ts).
  */
 
-/** One person gets a fifteenth of a processor, which is some hundred pages a minute; a campus may sit behind one address. */
-export const usualLoad: LoadBudgets = { person: 4_000, key: 20_000, network: 20_000 };
+/** One person gets a thirtieth of a processor, which is several hundred calls a minute; a campus may sit behind one address. */
+export const usualLoad: LoadBudgets = { person: 2_000, key: 20_000, network: 20_000 };
 
 const seconds = 60;
 

@@ -295,4 +295,40 @@ describe('[CAL-02] CalDAV', () => {
       expect.stringContaining('<d:number-of-matches-within-limits/>'),
     ]);
   });
+
+  test('app passwords and secret addresses are made by a session that proved itself a moment ago, and end when they should', async () => {
+    const who = await world.join({ username: 'calendar-ends' });
+    const { secret, password } = await who.call('POST /api/v1/calendar/app-passwords', {
+      name: 'Phone',
+      expiresInDays: 1,
+    });
+    const { url, feed } = await who.call('POST /api/v1/calendar/feeds', {
+      name: 'Phone',
+      kinds: ['own'],
+      expiresInDays: 1,
+    });
+    const inADay = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    expect([password.endsAt, feed.endsAt]).toEqual([inADay, inADay]);
+    const reads = async () => [
+      (await ask('/dav/', 'PROPFIND', { ...basic(who.email, secret), depth: '0' })).status,
+      (await fetch(`${origin}${new URL(url).pathname}`)).status,
+    ];
+    expect(await reads()).toEqual([207, 200]);
+    world.clock.advance(11 * 60_000);
+    const codes = [];
+    for (const [key, input] of [
+      ['POST /api/v1/calendar/app-passwords', { name: 'Thief' }],
+      ['POST /api/v1/calendar/feeds', { name: 'Thief', kinds: ['own'] }],
+      ['POST /api/v1/calendar/feeds/{id}/renew', { id: feed.id }],
+    ] as const) {
+      const again = await who.raw('/api/v1/session');
+      who.tokens = again.body as Person['tokens'];
+      const { status, body } = await who.try(key, input);
+      codes.push([status, (body as { code: string }).code]);
+    }
+    expect(codes).toEqual(Array.from({ length: 3 }, () => [403, 'confirm_identity']));
+    expect(await reads()).toEqual([207, 200]);
+    world.clock.advance(86_400_000);
+    expect(await reads()).toEqual([401, 404]);
+  });
 });

@@ -100,8 +100,8 @@ const extentOf = (events: readonly IcsEvent[]): Pick<StoredEvents, 'first_at' | 
 const zoneNamesIn = (component: IcsComponent): string[] =>
   component.properties.flatMap((property) => parameterOf(property, 'tzid') ?? []);
 
-/** How long the rules of a calendar may take for a month of it, so that nobody waits for somebody's calendar. */
-const mostMilliseconds = 400;
+/** How long the rules of a calendar may take for a month of it; they are worked out in a thread that gives way to others. */
+const mostMilliseconds = 2_000;
 
 /** A calendar file in the form in which it is stored; refuses what cannot be read or worked out. */
 export const storedCalendar = (bytes: Uint8Array, now: Date): StoredCalendar => {
