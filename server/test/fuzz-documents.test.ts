@@ -137,7 +137,10 @@ test(
       for (const [nth, one] of fc.sample(request, { numRuns: runs, seed: seed + at }).entries()) {
         // The limits of a network are tested elsewhere.
         if (nth % 20 === 0) world.clock.advance(601_000);
-        const value = encodeURIComponent(text(one.value)).slice(0, 3_000);
+        const value = encodeURIComponent(text(one.value))
+          // The router knows no address with a line break.
+          .replace(/%0[AD]/g, '')
+          .slice(0, 3_000);
         const path = template
           .replace(/:(\w+)/g, (_, name: string) =>
             one.isKnown ? (known.get(name)?.[0] ?? '999') : value,

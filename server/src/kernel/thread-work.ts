@@ -18,7 +18,7 @@ const giveWay = (): void => {
     // Another system: the thread counts as the others do.
   }
 };
-const niceness = 10;
+const niceness = 5;
 
 /** The other side of `openThread`: does the tasks that the server sends, in their order. */
 export const doTasks = <Task, Result>(work: (task: Task) => Result | Promise<Result>): void => {

@@ -29,7 +29,7 @@ export interface ThreadOptions {
   readonly failure: string;
   /** Tasks that are under way or wait at once; more are refused with `unavailable`. */
   readonly waitingMax: number;
-  /** A task that takes longer is given up, and its thread with it. */
+  /** A task that takes longer is given up with `unavailable`, and its thread with it. */
   readonly taskMs: number;
   /** The thread ends when it had nothing to do for so long: each takes memory. */
   readonly idleMs: number;
@@ -111,7 +111,7 @@ export const openThread = <Task, Result>({
     running.ref();
     timer = setTimeout(() => {
       void running.terminate();
-      fail(running, new Error(`${failure}: it took too long`));
+      fail(running, problem('unavailable'));
     }, taskMs).unref();
     running.postMessage(current.request, current.transfer);
   };

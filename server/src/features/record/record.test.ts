@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { decodeJWT, verifyJWT } from 'did-jwt';
-import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { PublicDocument } from '#contract/record/public.endpoints.ts';
 import { maintenance } from '../../app.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { pdfPages } from '../../../test/pdf-text.ts';
+import { isValidCredential } from '../../../test/credential-status.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -300,22 +300,7 @@ describe('documents', () => {
   });
 });
 
-/** Whether the status list that a credential names says that it stands (Bitstring Status List, section 3.3). */
-const isStanding = async (jwt: string): Promise<boolean> => {
-  const { credentialStatus: status } = decodeJWT(jwt).payload as unknown as {
-    credentialStatus: { type: string; statusListIndex: string; statusListCredential: string };
-  };
-  expect(status.type).toBe('BitstringStatusListEntry');
-  const { pathname } = new URL(status.statusListCredential);
-  const answer = await world.visit(pathname);
-  const { payload } = decodeJWT(answer.text);
-  expect(payload['id']).toBe(status.statusListCredential);
-  const { encodedList } = payload['credentialSubject'] as { encodedList: string };
-  const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
-  expect(bits).toHaveLength(16_384);
-  const index = Number(status.statusListIndex);
-  return (bits.readUInt8(index >> 3) & (128 >> (index & 7))) === 0;
-};
+const isValid = (jwt: string) => isValidCredential(world, jwt);
 
 describe('badges', () => {
   /** The school's keys as another program reads them. */
@@ -436,17 +421,17 @@ describe('badges', () => {
       achievementIn(jwt),
     );
 
-    expect(await isStanding(jwt)).toBe(true);
-    expect(await isStanding(clr)).toBe(true);
+    expect(await isValid(jwt)).toBe(true);
+    expect(await isValid(clr)).toBe(true);
     await world.admin.call('DELETE /api/v1/school/record/badges/{id}/awards/{uid}', {
       id: badge,
       uid: holder.uid,
     });
-    expect(await isStanding(jwt)).toBe(false);
+    expect(await isValid(jwt)).toBe(false);
     // A credential of a badge that is gone names nobody any more.
     expect(await verify(made.code)).toMatchObject({ status: 'revoked', holder: '', badges: [] });
     // A record that names it does not stand either, for programs that know only of the whole.
-    expect(await isStanding(clr)).toBe(false);
+    expect(await isValid(clr)).toBe(false);
     // The list says nothing about a credential to a reader who does not have it.
     const published = `${(await world.visit('/record/status/0')).text}${(await world.visit('/record/revocations.json')).text}`;
     expect(published).not.toContain(made.code);
@@ -483,7 +468,7 @@ test('[CCT-01] what was verified anew with other words no longer stands as it wa
   const record = await issue(holder, { kind: 'learner_record' });
   const status = async () => (await verify(transcript.code)).entries.map((one) => one.status);
   const clr = (await fileOf(holder, record.id)).bytes.toString();
-  const revoked = async () => !(await isStanding(clr));
+  const revoked = async () => !(await isValid(clr));
   await world.sql(`update record_kinds set name = 'Peer tutoring' where name = 'Tutoring'`);
   expect(await status()).toEqual(['valid']);
   const { clientId: _, ...same } = fieldsOf({ kind });

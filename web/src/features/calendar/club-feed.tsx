@@ -4,7 +4,7 @@ import { useAct } from '../../kit/use-act.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressDialog } from './address-dialog.tsx';
-import { useConfirmation } from '../settings/confirmation.tsx';
+import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { createFeed, staleFeeds } from './calendar.data.ts';
 import english from './messages/en.json';
 

@@ -30,7 +30,7 @@ import {
 } from './calendar.data.ts';
 import { kindLabels } from './kind-styles.ts';
 import { lengthText } from './length-text.ts';
-import { useConfirmation } from '../settings/confirmation.tsx';
+import { useConfirmation } from '../confirmation/confirmation.tsx';
 
 const feedKinds = calendarKinds.filter((kind) => kind !== 'subscribed');
 /** Days after which access ends; '' for never. */
@@ -211,61 +211,63 @@ function FeedForm({
     ...clubs.map(({ id, name }) => ({ value: `club:${id}`, label: name })),
   ];
   return (
-    <FormDialog<FeedDraft, FeedReply>
-      title={t('calendar.newAddress')}
-      submit={t('calendar.createAddress')}
-      initial={{ name: t('calendar.myPhone'), place: '', kinds: feedKinds, alarm: '', life: '' }}
-      save={({ name, place, kinds, alarm, life }) => {
-        const [what, id = ''] = place.split(':');
-        const of = what === 'club' ? { club: id } : what === 'hub' ? { hub: id } : null;
-        const more = { alarm: alarm === '' ? null : Number(alarm), ...endsIn(life) };
-        return confirmed(() => createFeed(name, of ?? { kinds: [...kinds] }, more));
-      }}
-      stale={staleFeeds}
-      isComplete={({ name, place, kinds }) =>
-        name.trim() !== '' && (place !== '' || kinds.length > 0)
-      }
-      done={onMade}
-      onClose={onClose}
-    >
-      {({ place }) => (
-        <>
-          <TextField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
-          {places.length > 0 && (
+    <>
+      <FormDialog<FeedDraft, FeedReply>
+        title={t('calendar.newAddress')}
+        submit={t('calendar.createAddress')}
+        initial={{ name: t('calendar.myPhone'), place: '', kinds: feedKinds, alarm: '', life: '' }}
+        save={({ name, place, kinds, alarm, life }) => {
+          const [what, id = ''] = place.split(':');
+          const of = what === 'club' ? { club: id } : what === 'hub' ? { hub: id } : null;
+          const more = { alarm: alarm === '' ? null : Number(alarm), ...endsIn(life) };
+          return confirmed(() => createFeed(name, of ?? { kinds: [...kinds] }, more));
+        }}
+        stale={staleFeeds}
+        isComplete={({ name, place, kinds }) =>
+          name.trim() !== '' && (place !== '' || kinds.length > 0)
+        }
+        done={onMade}
+        onClose={onClose}
+      >
+        {({ place }) => (
+          <>
+            <TextField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
+            {places.length > 0 && (
+              <Select
+                name="place"
+                label={t('calendar.whose')}
+                options={[{ value: '', label: t('calendar.mine') }, ...places]}
+              />
+            )}
+            {place === '' && (
+              <CheckboxGroup
+                name="kinds"
+                label={t('calendar.includes')}
+                options={feedKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
+              />
+            )}
             <Select
-              name="place"
-              label={t('calendar.whose')}
-              options={[{ value: '', label: t('calendar.mine') }, ...places]}
+              name="alarm"
+              label={t('calendar.alarm')}
+              options={[
+                { value: '', label: t('calendar.alarm.own') },
+                ...alarms
+                  .filter((minutes) => minutes > 0)
+                  .map((minutes) => ({
+                    value: String(minutes),
+                    label:
+                      minutes === 1_440
+                        ? t('calendar.alarm.day')
+                        : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
+                  })),
+              ]}
             />
-          )}
-          {place === '' && (
-            <CheckboxGroup
-              name="kinds"
-              label={t('calendar.includes')}
-              options={feedKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
-            />
-          )}
-          <Select
-            name="alarm"
-            label={t('calendar.alarm')}
-            options={[
-              { value: '', label: t('calendar.alarm.own') },
-              ...alarms
-                .filter((minutes) => minutes > 0)
-                .map((minutes) => ({
-                  value: String(minutes),
-                  label:
-                    minutes === 1_440
-                      ? t('calendar.alarm.day')
-                      : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
-                })),
-            ]}
-          />
-          <Select name="life" label={t('calendar.expiry')} options={lifeOptions} />
-          {dialog}
-        </>
-      )}
-    </FormDialog>
+            <Select name="life" label={t('calendar.expiry')} options={lifeOptions} />
+          </>
+        )}
+      </FormDialog>
+      {dialog}
+    </>
   );
 }
 
@@ -351,20 +353,22 @@ function PasswordForm({
   const { confirmed, dialog } = useConfirmation();
   const lifeOptions = useLives();
   return (
-    <FormDialog<PasswordDraft, PasswordReply>
-      title={t('calendar.newPassword')}
-      submit={t('calendar.createPassword')}
-      size="sm"
-      initial={{ name: t('calendar.myPhone'), life: '' }}
-      save={({ name, life }) => confirmed(() => createPassword(name, endsIn(life)))}
-      stale={stalePasswords}
-      isComplete={({ name }) => name.trim() !== ''}
-      done={onMade}
-      onClose={onClose}
-    >
-      <NameField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
-      <LifeSelect name="life" label={t('calendar.expiry')} options={lifeOptions} />
+    <>
+      <FormDialog<PasswordDraft, PasswordReply>
+        title={t('calendar.newPassword')}
+        submit={t('calendar.createPassword')}
+        size="sm"
+        initial={{ name: t('calendar.myPhone'), life: '' }}
+        save={({ name, life }) => confirmed(() => createPassword(name, endsIn(life)))}
+        stale={stalePasswords}
+        isComplete={({ name }) => name.trim() !== ''}
+        done={onMade}
+        onClose={onClose}
+      >
+        <NameField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
+        <LifeSelect name="life" label={t('calendar.expiry')} options={lifeOptions} />
+      </FormDialog>
       {dialog}
-    </FormDialog>
+    </>
   );
 }

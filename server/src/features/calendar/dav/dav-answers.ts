@@ -293,8 +293,8 @@ const limitAnswer = (error: unknown): DocumentAnswer => {
   return { status, headers: xmlHeaders, body };
 };
 
-/** The refusal of a request that costs too much to read, before the calendar is read for it; null where it may be read. */
-export const refusalOf = (method: string, body: string): DocumentAnswer | null => {
+/** The answer to a request that costs too much to read, before the calendar is read for it; null where it may be read. */
+export const limitErrorOf = (method: string, body: string): DocumentAnswer | null => {
   try {
     checkBody(method, body);
     // Those are small.

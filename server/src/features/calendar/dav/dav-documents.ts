@@ -14,7 +14,7 @@ import { selectPasswordOf, type OpenedPassword } from '../feeds/feeds.queries.ts
 import {
   baseHeaders,
   needsEntries,
-  refusalOf,
+  limitErrorOf,
   rootPath,
   tokenIn,
   xmlHeaders,
@@ -80,7 +80,7 @@ const answerFrom = async (
   opened: OpenedPassword,
   { method, path, body, origin, header }: DocumentRequest,
 ): Promise<DocumentAnswer> => {
-  const refused = refusalOf(method, body);
+  const refused = limitErrorOf(method, body);
   if (refused !== null) return refused;
   const { school } = scope;
   const now = scope.clock.now();

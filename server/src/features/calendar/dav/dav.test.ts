@@ -249,7 +249,7 @@ describe('[CAL-02] CalDAV', () => {
     expect(allowed.text.match(/<d:getetag>/g)).toHaveLength(30);
     expect(allowed.text.match(/<x:n79 /g)).toHaveLength(1);
     expect(allowed.text.length).toBeLessThan(40_000);
-    const refusals = [
+    const errors = [
       [await find('<y:a/>', ` xmlns:y="urn:${'y'.repeat(200)}"`), 'namespace'],
       [await find(names(101), ' xmlns:y="urn:y"'), '100 properties'],
       [await find(names(500), ' xmlns:y="urn:y"'), '400 tags'],
@@ -265,7 +265,7 @@ describe('[CAL-02] CalDAV', () => {
         '400 attributes',
       ],
     ] as const;
-    for (const [{ status, text }, reason] of refusals)
+    for (const [{ status, text }, reason] of errors)
       expect([status, text]).toEqual([413, expect.stringContaining(reason)]);
     const hrefs = await ask(
       '/dav/calendars/campus/',
