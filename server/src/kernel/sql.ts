@@ -87,7 +87,9 @@ export const manyInPages = async <Row, Mapped = Row>(
   await sql`declare ${name} no scroll cursor for ${query}`.execute(db);
   const all: Mapped[] = [];
   for (;;) {
-    const page = await many(db, sql<Row>`fetch ${sql.lit(pageSize)} from ${name}`);
+    const { rows } = await sql`fetch ${sql.lit(pageSize)} from ${name}`.execute(db);
+    // It answers the columns of the query.
+    const page = rows as Row[];
     for (const one of map(page)) all.push(one);
     if (page.length < pageSize) break;
   }
