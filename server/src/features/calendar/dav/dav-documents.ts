@@ -52,6 +52,12 @@ const credentialsOf = (
   return { userName: text.slice(0, colon), password: text.slice(colon + 1).trim() };
 };
 
+/** A request that is too large counts as so many: no calendar program sends one. */
+const tooLargeCounts = 20;
+
+const callsOf = ({ school }: Scope, { id }: OpenedPassword): string =>
+  `dav-calls:${school.school_id}:${id}`;
+
 /** Whose calendar is asked for, by an app password. */
 const signIn = async (
   scope: Scope,
@@ -65,8 +71,7 @@ const signIn = async (
   const hash = createHash('sha256').update(given.password.toLowerCase()).digest();
   const found = await transact(scope, ({ db }) => selectPasswordOf(db, hash, scope.clock.now()));
   if (found?.email.toLowerCase() === given.userName.trim().toLowerCase()) {
-    const own = `dav-calls:${scope.school.school_id}:${hash.toString('base64url')}`;
-    await countInMemory(scope, own, calls);
+    await countInMemory(scope, callsOf(scope, found), calls);
     chargeTo(scope, found.user_id);
     return found;
   }
@@ -81,7 +86,10 @@ const answerFrom = async (
   { method, path, body, origin, header }: DocumentRequest,
 ): Promise<DocumentAnswer> => {
   const refused = limitErrorOf(method, body);
-  if (refused !== null) return refused;
+  if (refused !== null) {
+    addInMemory(scope, callsOf(scope, opened), calls, tooLargeCounts - 1);
+    return refused;
+  }
   const { school } = scope;
   const now = scope.clock.now();
   const isDeep = header('depth') !== '0';

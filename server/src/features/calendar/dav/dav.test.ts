@@ -278,6 +278,19 @@ describe('[CAL-02] CalDAV', () => {
       413,
       expect.stringContaining('5000 addresses'),
     ]);
+    // One who goes on with such requests is soon refused.
+    const again = await passwordOf(dan, 'Attack');
+    const statuses = new Set<number>();
+    for (let nth = 0; nth < 151; nth += 1) {
+      const { status } = await ask(
+        '/dav/',
+        'PROPFIND',
+        basic(dan.email, again.secret),
+        `<d:propfind xmlns:d="DAV:"><d:prop>${'<d:a/>'.repeat(500)}</d:prop></d:propfind>`,
+      );
+      statuses.add(status);
+    }
+    expect([...statuses]).toEqual([413, 429]);
     // XML writes each of these signs with five.
     await world.sql(
       `insert into calendar_entries (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
