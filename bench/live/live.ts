@@ -16,7 +16,7 @@ import { openBeside, openStage } from './stage.ts';
  * twins, by turns, on this machine and the same PostgreSQL. Each part has a word for `--only`, and a place of its own in
  * docs/figures.md, which is written when all run or `--write` is said. `--data`: where the trace that `replay` sends lies, from this
  * project's folder; `--first`: so many messages of it; `--clock`: so many times as fast as they were. `--messages`: stored where `growth` looks; `--keep FOLDER`: that database stays
- * there and is used again.
+ * there and is used again. `--attack`: the cases of `misuse` whose names match.
  */
 const { values } = parseArgs({
   options: {
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     messages: { type: 'string', default: '10000000' },
     keep: { type: 'string' },
     only: { type: 'string', default: '.' },
+    attack: { type: 'string', default: '.' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -80,7 +81,9 @@ if (
     await run('room', 'a large room', () => besideFloor(roomTable(beside, seconds)));
     await run('list', 'list of notifications', () => listTable(beside, seconds));
     await run('ejabberd', 'beside ejabberd', () => peerTable(beside, seconds));
-    await run('misuse', 'misuse by one, and the others', () => misuseTable(beside, seconds));
+    await run('misuse', 'misuse by one, and the others', () =>
+      misuseTable(beside, seconds, new RegExp(values.attack)),
+    );
     // Last: whoever has signed out in it is no use to the others.
     await run('ended', 'sockets of those who may no longer', () => endedTable(beside));
   } finally {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { newClientId } from '#contract/client-id.ts';
 import { livePath } from '#contract/live-limits.ts';
+import type { Ground } from './misuse-ground.ts';
 import { bombPng, zipBomb } from '../../server/test/file-samples.ts';
 
 /** How often somebody was answered what. */
@@ -22,6 +23,7 @@ interface Parts {
   readonly foreign: string;
   /** A port on this machine that the server must not ask. */
   readonly trap: number;
+  readonly ground: Ground;
   readonly answers: ReturnType<typeof openAnswers>;
   readonly isOver: () => boolean;
 }
@@ -113,7 +115,84 @@ const upload = async (parts: Parts, name: string, bytes: Buffer): Promise<void> 
     await ask(parts, 'PUT', `/uploads/${begun['id']}?offset=0`, new Uint8Array(bytes));
 };
 
+/** Asks for a document of the calendar. */
+const askDocument = async (
+  { port, answers }: Parts,
+  path: string,
+  request: RequestInit & { readonly headers?: Record<string, string> },
+): Promise<void> => {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      ...request,
+      headers: { host: 'localhost', ...request.headers },
+    });
+    const size = (await answer.arrayBuffer()).byteLength;
+    answers.count(`${answer.status}${size > 100_000 ? ` (${Math.round(size / 1e6)} MB)` : ''}`);
+  } catch {
+    answers.count('connection closed');
+  }
+};
+
+const propfindBomb = `<d:propfind xmlns:d="DAV:" xmlns:y="urn:${'y'.repeat(300)}"><d:prop>${Array.from({ length: 150 }, (_, at) => `<y:${'n'.repeat(60)}${at}/>`).join('')}</d:prop></d:propfind>`;
+const everything =
+  '<c:calendar-query xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:d="DAV:"><d:prop><d:getetag/><c:calendar-data/></d:prop></c:calendar-query>';
+const largeCalendar = (): string =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${Array.from(
+    { length: 5_000 },
+    (_, at) =>
+      `BEGIN:VEVENT\r\nUID:${at}@bench\r\nDTSTAMP:20261101T100000Z\r\nDTSTART:20261201T100000Z\r\nDURATION:PT1H\r\nSUMMARY:Practice ${at}\r\nRRULE:FREQ=WEEKLY;COUNT=40\r\nEND:VEVENT\r\n`,
+  ).join('')}END:VCALENDAR\r\n`;
+
+/** Those that need a calendar, an event and the like (misuse-ground.ts). */
+export const grounded = {
+  'PROPFIND with long names': (parts: Parts) =>
+    loop(parts, () =>
+      askDocument(parts, '/dav/calendars/campus/', {
+        method: 'PROPFIND',
+        headers: { authorization: parts.ground.basic, depth: '1' },
+        body: propfindBomb,
+      }),
+    ),
+  'CalDAV of 2,000 entries': (parts: Parts) =>
+    loop(parts, () =>
+      askDocument(parts, '/dav/calendars/campus/', {
+        method: 'REPORT',
+        headers: { authorization: parts.ground.basic, depth: '1' },
+        body: everything,
+      }),
+    ),
+  'a secret address of 2,000 entries': (parts: Parts) =>
+    loop(parts, () => askDocument(parts, parts.ground.feed, {})),
+  'calendar files of 5,000 events': (parts: Parts) => {
+    const bytes = new TextEncoder().encode(largeCalendar());
+    return loop(parts, async (n) => {
+      const { id } = await ask(parts, 'POST', `/calendar/subscriptions/upload?name=${n}`, bytes);
+      if (typeof id === 'string') await ask(parts, 'DELETE', `/calendar/subscriptions/${id}`, '{}');
+    });
+  },
+  'check-ins of 500 tickets': (parts: Parts) =>
+    loop(parts, () =>
+      ask(
+        parts,
+        'POST',
+        `/events/${parts.ground.event}/check-ins`,
+        JSON.stringify({
+          scans: parts.ground.tickets.map((ticket) => ({
+            clientId: newClientId(),
+            ticket,
+            at: new Date().toISOString(),
+          })),
+        }),
+      ),
+    ),
+  'profile changes': (parts: Parts) =>
+    loop(parts, (n) =>
+      ask(parts, 'PATCH', '/profile', JSON.stringify({ bio: `<p>Hello ${n}.</p>` })),
+    ),
+} as const;
+
 export const misuses = {
+  ...grounded,
   'messages without a pause': (parts: Parts) =>
     loop(parts, (n) => send(parts, parts.conversation, `again ${n}`)),
   'reading a conversation without a pause': (parts: Parts) =>
@@ -201,4 +280,5 @@ export const misuses = {
 
 export type Misuse = keyof typeof misuses;
 export const misuseNames = Object.keys(misuses) as Misuse[];
+export const needsGround = (name: string): boolean => name in grounded;
 export const isMisuse = (name: string): name is Misuse => name in misuses;

@@ -13,6 +13,10 @@ const general = {
   },
   bad_cursor: { status: 400, message: 'This cursor didn’t come from a list sorted by name.' },
   body_too_large: { status: 413, message: 'The request body is too large.' },
+  answer_too_large: {
+    status: 507,
+    message: 'The answer would be too large. Ask for less.',
+  },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   upload_too_large: { status: 413, message: 'The file is larger than {max} MB.' },
   upload_cut_off: { status: 400, message: 'The upload was interrupted. Send the file again.' },

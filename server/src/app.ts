@@ -101,6 +101,8 @@ import type { Mail } from './kernel/outbound/mail.ts';
 import { openMetrics } from './kernel/http/metrics.ts';
 import { openOutbound, type Outbound } from './kernel/outbound/outbound.ts';
 import { parseJson, parseQuery } from './kernel/http/input.ts';
+import type { LoadBudgets } from './kernel/load.ts';
+import { usualLoad } from './kernel/security/load-budget.ts';
 import { limitOpenResponses } from './kernel/http/response-budget.ts';
 import { servePlayground } from './kernel/http/playground.ts';
 import { servePictures } from './kernel/files/pictures.ts';
@@ -239,6 +241,8 @@ export interface AppParts {
   readonly redisUrl?: string;
   /** Waits so many milliseconds before an error is told; of the clock on the wall when left out. */
   readonly wait?: (ms: number) => Promise<unknown>;
+  /** What callers may use of the processor; without bounds in tests, unless they name some. */
+  readonly loadBudgets?: LoadBudgets;
   /** Kinds of submissions besides those of the features; of tests. */
   readonly approvalKinds?: readonly ApprovalKind[];
   /** Whether event handlers and the hub run by themselves; tests settle them by hand. */
@@ -325,6 +329,8 @@ export const createApp = async (given: AppParts): Promise<App> => {
   const parts: Parts = {
     ...given,
     entries: openAuthCache(given.clock),
+    // Tests make the calls of an hour in a minute.
+    loadBudgets: given.loadBudgets ?? (given.live ? usualLoad : null),
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),

@@ -74,7 +74,8 @@ const edges = [
 /** An object whose own property has a name that others inherit. */
 const withOwn = (name: string): unknown => JSON.parse(`{"${name}":{"isAdmin":true,"length":-1}}`);
 
-const hostile: fc.Arbitrary<unknown> = fc.oneof(
+/** Values that programs trip over. */
+export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...injections),
   fc.constantFrom<unknown>(...inherited),
   fc.constantFrom<unknown>(

@@ -82,7 +82,7 @@ export const createSchoolKey = endpoint({
       .describe('Days until it expires; left out, it lives until it is ended'),
   }),
   reply: z.object({ key: schoolKey, token }),
-  errors: ['too_many_keys'],
+  errors: ['too_many_keys', 'confirm_identity'],
 });
 
 export const revokeSchoolKey = endpoint({
@@ -143,7 +143,7 @@ export const createOwnKey = endpoint({
     expiresInDays: days,
   }),
   reply: z.object({ key: ownKey, token }),
-  errors: ['too_many_keys', 'personal_keys_off', 'sign_in_directly'],
+  errors: ['too_many_keys', 'personal_keys_off', 'sign_in_directly', 'confirm_identity'],
 });
 
 export const revokeOwnKey = endpoint({

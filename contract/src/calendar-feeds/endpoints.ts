@@ -12,6 +12,13 @@ const ok = z.object({ ok: z.literal(true) });
 /** What a feed can hold: calendars from elsewhere are better subscribed there. */
 export const feedKinds = calendarKinds.filter((kind) => kind !== 'subscribed');
 
+const expiresInDays = z
+  .int()
+  .min(1)
+  .max(limits.accessDays)
+  .optional()
+  .describe('Days until it stops working; without, it works until it is revoked');
+
 const place = z.object({ id: z.string(), name: z.string() });
 
 const feed = z.object({
@@ -23,6 +30,7 @@ const feed = z.object({
   hub: place.nullable().describe('The same of a hub'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
+  endsAt: z.iso.datetime().nullable().describe('Null if it has no end'),
 });
 export type CalendarFeed = z.output<typeof feed>;
 
@@ -64,9 +72,10 @@ export const createFeed = endpoint({
       .nullable()
       .optional()
       .describe('Minutes before the start; without, only own entries have theirs'),
+    expiresInDays,
   }),
   reply: made,
-  errors: ['not_found', 'too_many_calendar_feeds'],
+  errors: ['not_found', 'confirm_identity', 'too_many_calendar_feeds'],
 });
 
 export const renewFeed = endpoint({
@@ -77,7 +86,7 @@ export const renewFeed = endpoint({
   path: '/api/v1/calendar/feeds/{id}/renew',
   params: id,
   reply: made,
-  errors: ['not_found'],
+  errors: ['not_found', 'confirm_identity'],
 });
 
 export const revokeFeed = endpoint({
@@ -96,6 +105,7 @@ const password = z.object({
   hint: z.string().describe('How it begins'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
+  endsAt: z.iso.datetime().nullable().describe('Null if it has no end'),
 });
 export type CalendarPassword = z.output<typeof password>;
 
@@ -118,12 +128,12 @@ export const createPassword = endpoint({
   summary: 'Make an app password for a calendar program.',
   method: 'POST',
   path: '/api/v1/calendar/app-passwords',
-  body: z.strictObject({ name }),
+  body: z.strictObject({ name, expiresInDays }),
   reply: z.object({
     password,
     secret: z.string().describe('Shown now and never again: only its hash is stored'),
   }),
-  errors: ['too_many_calendar_passwords'],
+  errors: ['confirm_identity', 'too_many_calendar_passwords'],
 });
 
 export const revokePassword = endpoint({

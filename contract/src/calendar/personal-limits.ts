@@ -5,6 +5,8 @@ export const personalLimits = {
   /** Occurrences of one call. */
   items: 5_000,
   entries: 5_000,
+  /** Longest life of a secret address or app password that has an end, in days. */
+  accessDays: 730,
   title: 200,
   location: 200,
   note: 2_000,

@@ -111,11 +111,15 @@ export const revokeSession = endpoint({
 const ended = z.object({
   ended: z.number().int().describe('Sessions that were ended'),
   endedKeys: z.array(z.string()).describe('Names of own API keys that were ended'),
+  endedCalendars: z
+    .array(z.string())
+    .describe('Names of own app passwords and secret calendar addresses that were revoked'),
 });
 
 export const revokeAllSessions = endpoint({
   name: 'sessions.end-all',
-  summary: 'Sign out everywhere; `keepCurrent` spares this session. Own API keys end as well.',
+  summary:
+    'Sign out everywhere; `keepCurrent` spares this session. Own API keys, app passwords and secret calendar addresses end as well.',
   method: 'POST',
   path: '/api/v1/sessions/end-all',
   access: 'member',
@@ -127,7 +131,7 @@ export const revokeAllSessions = endpoint({
 export const changePassword = endpoint({
   name: 'passwords.change',
   summary:
-    'Change own password; ends all other sessions and own API keys. A mail tells the owner what ended.',
+    'Change own password; ends all other sessions, own API keys, app passwords and secret calendar addresses. A mail tells the owner what ended.',
   method: 'POST',
   path: '/api/v1/password',
   access: 'member',

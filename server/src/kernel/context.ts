@@ -9,6 +9,7 @@ import { inTransaction } from './database/database.ts';
 import type { Files } from './files/files.ts';
 import type { SchoolId } from './ids.ts';
 import type { Live, Broadcast } from './live/live.ts';
+import type { Load, LoadBudgets } from './load.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './outbound/mail.ts';
 import type { Outbound } from './outbound/outbound.ts';
@@ -69,6 +70,10 @@ export interface Scope {
   readonly isHandled: (kind: EventKind) => boolean;
   /** The realtime hub; what a transaction says to it goes through `tell`. */
   readonly live: Live;
+  /** What is measured of the call; jobs are not measured. */
+  readonly load?: Load;
+  /** What callers may use of the processor; null: there is no bound. */
+  readonly loadBudgets: LoadBudgets | null;
   /** Address people use to reach this school, without a slash at its end. */
   readonly origin: string;
   readonly userAgent: string;
@@ -133,4 +138,8 @@ export const transact = <T>(
   scope: Scope,
   work: (context: Context) => Promise<T>,
   options: Omit<TransactionOptions, 'school'> = {},
-): Promise<T> => transactBatch(scope, (part) => work({ ...scope, ...part }), options);
+): Promise<T> =>
+  transactBatch(scope, (part) => work({ ...scope, ...part }), {
+    ...options,
+    ...(scope.load !== undefined && { load: scope.load }),
+  });

@@ -71,3 +71,28 @@ export const reorder = async (db: Db, table: Table, ids: readonly string[]): Pro
 
 /** The answer of a call that has nothing to say. */
 export const done = { ok: true } as const;
+
+/**
+ * Reads many rows page by page, so that the event loop is free between the pages. `map` runs for each page. `cursor`: a name for statements
+ * with these columns, open once at a time in a transaction; statements are prepared by their text, so another result needs another name.
+ */
+export const manyInPages = async <Row, Mapped = Row>(
+  db: Db,
+  cursor: string,
+  query: RawBuilder<Row>,
+  map: (rows: Row[]) => readonly Mapped[],
+  pageSize = 200,
+): Promise<Mapped[]> => {
+  const name = sql.id(cursor);
+  await sql`declare ${name} no scroll cursor for ${query}`.execute(db);
+  const all: Mapped[] = [];
+  for (;;) {
+    const { rows } = await sql`fetch ${sql.lit(pageSize)} from ${name}`.execute(db);
+    // It answers the columns of the query.
+    const page = rows as Row[];
+    for (const one of map(page)) all.push(one);
+    if (page.length < pageSize) break;
+  }
+  await sql`close ${name}`.execute(db);
+  return all;
+};

@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: each message with what its placeholders are given. */
 export interface MessageValues {
+  'account.calendarsEnded': { names: string };
   'account.change': null;
   'account.changed': null;
   'account.changedEnded': { count: number };
@@ -720,6 +721,9 @@ export interface MessageValues {
   'calendar.ends': null;
   'calendar.eventsOf': { name: string };
   'calendar.everything': null;
+  'calendar.expired': { date: string };
+  'calendar.expires': { date: string };
+  'calendar.expiry': null;
   'calendar.fileHint': null;
   'calendar.firstDay': null;
   'calendar.free': { length: string };
@@ -727,6 +731,7 @@ export interface MessageValues {
   'calendar.fromFile': null;
   'calendar.hours': { hours: number };
   'calendar.hoursMinutes': { hours: number; minutes: number };
+  'calendar.inDays': { count: number };
   'calendar.includes': null;
   'calendar.items': null;
   'calendar.kind.academic': null;
@@ -761,6 +766,7 @@ export interface MessageValues {
   'calendar.newPassword': null;
   'calendar.next': null;
   'calendar.nextFree': { when: string };
+  'calendar.noExpiry': null;
   'calendar.note': null;
   'calendar.nothing': null;
   'calendar.nothingBody': null;
@@ -2154,6 +2160,7 @@ export interface MessageValues {
   'error.announcement_changed': null;
   'error.announcement_ended': null;
   'error.announcement_times': null;
+  'error.answer_too_large': null;
   'error.approval_process_changed': null;
   'error.approval_reviewers_unknown': null;
   'error.bad_cursor': null;

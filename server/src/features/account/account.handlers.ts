@@ -9,7 +9,7 @@ import { done } from '../../kernel/sql.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { selectPasswordHash } from '../passwords/passwords.queries.ts';
 import { deletePictures, isLastAdmin, updateErased } from '../people/erasure/erasure.queries.ts';
-import { requireConfirmed } from '../sessions/confirmation.ts';
+import { requireConfirmed } from '../../kernel/security/confirmation.ts';
 import { selectSessionBegin } from '../sessions/sessions.queries.ts';
 import { selectOwnData } from './account.queries.ts';
 

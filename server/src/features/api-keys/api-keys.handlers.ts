@@ -3,6 +3,7 @@ import { sessionOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
+import { requireConfirmed } from '../../kernel/security/confirmation.ts';
 import { done, found, idOf } from '../../kernel/sql.ts';
 import * as queries from './api-keys.queries.ts';
 import { expiryOf, newKey, ownKeysMax } from './api-keys.rules.ts';
@@ -17,6 +18,7 @@ export const apiKeysHandlers = [
   })),
 
   handle(keys.createSchoolKey, async (call, input) => {
+    await requireConfirmed(call);
     const { id, token } = await addKey(call, input);
     const row = (await queries.selectSchoolKeys(call.db)).find((one) => one.id === id);
     return { key: schoolKeyView(found(row), call.now), token };
@@ -51,6 +53,7 @@ export const apiKeysHandlers = [
     if (method === undefined) throw problem('not_logged_in');
     // A host's server may have signed them in: what it is given by its key must not outlive that key.
     if (method === 'code') throw problem('sign_in_directly');
+    await requireConfirmed(call);
     if (!(await queries.selectPersonalKeys(db, now)).isAllowed) throw problem('personal_keys_off');
     if (active >= ownKeysMax) throw problem('too_many_keys', { max: ownKeysMax });
     const { token, hash, hint } = newKey();

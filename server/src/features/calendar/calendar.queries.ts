@@ -9,7 +9,7 @@ import type {
 } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { IcsComponent } from '../../kernel/time/ics-source.ts';
-import { first, many } from '../../kernel/sql.ts';
+import { first, many, manyInPages } from '../../kernel/sql.ts';
 
 export interface Span {
   readonly from: Date;
@@ -23,15 +23,23 @@ const allOf = (parts: readonly CalendarPart[], me: number, span: Span): RawBuild
     sql` union all `,
   );
 
-/** The same in one statement. */
+/** The same in one statement, page by page. */
 export const selectRows = (
   db: Db,
-  parts: readonly CalendarPart[],
-  me: number,
-  span: Span,
-  most: number,
+  {
+    parts,
+    me,
+    span,
+    most,
+  }: { parts: readonly CalendarPart[]; me: number; span: Span; most: number },
+  map: (rows: CalendarRow[]) => readonly CalendarRow[],
 ): Promise<CalendarRow[]> =>
-  many(db, sql<CalendarRow>`select * from (${allOf(parts, me, span)}) as c limit ${most}`);
+  manyInPages(
+    db,
+    'calendar_rows',
+    sql<CalendarRow>`select * from (${allOf(parts, me, span)}) as c limit ${most}`,
+    map,
+  );
 
 /** The same of what a club or hub puts on and somebody sees. */
 export const selectRowsOfPlace = (
@@ -46,9 +54,11 @@ export const selectRowsOfPlace = (
     ofPlace === undefined ? [] : [sql`(${ofPlace(me, place, span)})`],
   );
   if (queries.length === 0) return Promise.resolve([]);
-  return many(
+  return manyInPages(
     db,
+    'calendar_rows',
     sql<CalendarRow>`select * from (${sql.join(queries, sql` union all `)}) as c limit ${most}`,
+    (rows) => rows,
   );
 };
 
@@ -98,11 +108,13 @@ export interface EntryMarks {
 
 /** What own entries have beside what all parts of the calendar answer. */
 export const selectEntryMarks = (db: Db, me: number, { from, to }: Span): Promise<EntryMarks[]> =>
-  many(
+  manyInPages(
     db,
+    'entry_marks',
     sql<EntryMarks>`select e.id::text as id, e.color, e.note, e.alarm from calendar_entries e
       where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}
         and (e.color is not null or e.note is not null or e.alarm is not null)`,
+    (rows) => rows,
   );
 
 export interface SubscribedRow {
@@ -209,7 +221,7 @@ export const personalData: PersonalData = (me) => ({
       'createdAt', s.created_at) order by s.id) from calendar_subscriptions s where s.user_id = ${me})`,
   calendarFeeds: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'kinds', f.kinds, 'club', (select c.name from clubs c where c.id = f.club_id),
       'hub', (select h.name from hubs h where h.id = f.hub_id), 'createdAt', f.created_at,
-      'lastUsedAt', f.last_used_at) order by f.id) from calendar_feeds f where f.user_id = ${me})`,
+      'lastUsedAt', f.last_used_at, 'endsAt', f.ends_at) order by f.id) from calendar_feeds f where f.user_id = ${me})`,
   calendarPasswords: sql`(select jsonb_agg(jsonb_build_object('name', p.name, 'createdAt', p.created_at,
-      'lastUsedAt', p.last_used_at) order by p.id) from calendar_passwords p where p.user_id = ${me})`,
+      'lastUsedAt', p.last_used_at, 'endsAt', p.ends_at) order by p.id) from calendar_passwords p where p.user_id = ${me})`,
 });

@@ -7,6 +7,7 @@ import { alertJobs } from './entries/entry-alerts.ts';
 import { entriesHandlers } from './entries/entries.handlers.ts';
 import { feedDocuments } from './feeds/feed-documents.ts';
 import { feedsHandlers } from './feeds/feeds.handlers.ts';
+import { deleteEndedAccess } from './feeds/feeds.queries.ts';
 import { subscriptionsHandlers } from './subscriptions/subscriptions.handlers.ts';
 import { subscriptionsJobs } from './subscriptions/subscriptions.jobs.ts';
 import { takeUpSubscriptions } from './subscriptions/subscriptions.queries.ts';
@@ -27,7 +28,7 @@ export const calendarFeature = (parts: () => readonly CalendarPart[]): Feature =
     name: 'calendar',
     handlers: [...calendarHandlers, ...entriesHandlers, ...subscriptionsHandlers, ...feedsHandlers],
     jobs: [...subscriptionsJobs, ...alertJobs],
-    maintenance: [takeUpSubscriptions],
+    maintenance: [takeUpSubscriptions, deleteEndedAccess],
     documents: [...feedDocuments, ...davDocuments],
     calendarParts: [ownPart],
     erase: deleteCalendarOf,

@@ -21,6 +21,12 @@ export interface IcsFile {
   readonly method?: 'PUBLISH' | 'REQUEST' | 'CANCEL';
 }
 
+/** What the signature in the UID of a thing is about. */
+export const uidSubject = (
+  schoolId: number,
+  { kind, id }: Pick<CalendarRow, 'kind' | 'id'>,
+): string => `calendar-uid:${schoolId}:${kind}:${id}`;
+
 /**
  * Under which name calendars know a thing: the same in every file of it, and nobody else's anywhere, since it is signed by this
  * installation.
@@ -31,7 +37,7 @@ export const icsUid = (
   { kind, id }: Pick<CalendarRow, 'kind' | 'id'>,
   occurrence = '',
 ): string => {
-  const mark = tokens.addressSignature(`calendar-uid:${schoolId}:${kind}:${id}`).slice(0, 16);
+  const mark = tokens.addressSignature(uidSubject(schoolId, { kind, id })).slice(0, 16);
   return `${kind}-${id}${occurrence && `-${occurrence}`}-${mark}@commons`;
 };
 

@@ -4,7 +4,7 @@ import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { done, found } from '../../kernel/sql.ts';
-import { requireConfirmed } from '../sessions/confirmation.ts';
+import { requireConfirmed } from '../../kernel/security/confirmation.ts';
 import * as queries from './finances.queries.ts';
 import { accountsView, contactView, holdView, sourceView } from './finances.views.ts';
 import { balanceOrder, paymentPage, paysAt } from './payment-page.ts';

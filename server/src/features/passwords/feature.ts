@@ -5,8 +5,11 @@ import { passwordsHandlers } from './passwords.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** `sessions`: how many ended with it, and `keys`: own API keys that did, by name; events of before this was kept have neither. */
-    password_changed: { userId: number; sessions?: number; keys?: string[] };
+    /**
+     * `sessions`: how many ended with it; `keys`, `calendars`: own API keys, and app passwords and secret calendar addresses that did, by name.
+     * Events of before this was kept have none of them.
+     */
+    password_changed: { userId: number; sessions?: number; keys?: string[]; calendars?: string[] };
     /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
     password_reset_asked: { userId: number | null; origin: string };
   }

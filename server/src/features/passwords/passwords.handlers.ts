@@ -13,8 +13,8 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { addUseWithin, countUse, networkOf } from '../../kernel/security/rate-limits.ts';
 import { done } from '../../kernel/sql.ts';
-import { updateKeysRevoked } from '../api-keys/api-keys.queries.ts';
 import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
+import { revokeAccess } from '../sessions/revoking.ts';
 import { rememberBrowser } from '../sessions/known-browser.ts';
 import { deleteSessions, updateConfirmed } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from '../../kernel/security/password-hashing.ts';
@@ -48,7 +48,7 @@ const refuseWeak = (
   if (why !== null) throw problem('weak_password', {}, [{ path: 'newPassword', message: why }]);
 };
 
-/** Stores a new password and ends what may have been opened with the one before: reset links, sessions but `exceptSession`, own API keys. */
+/** Stores a new password and ends what may have been opened with the one before: reset links, sessions but `exceptSession`, own API keys, app passwords and calendar addresses. */
 const storePassword = async (
   context: Context,
   userId: number,
@@ -60,9 +60,10 @@ const storePassword = async (
   await upsertPassword(db, school.school_id, userId, hash, now);
   await deleteResets(db, userId);
   const ended = await deleteSessions(db, userId, exceptSession);
-  const endedKeys = await updateKeysRevoked(db, userId, now);
-  await emit(context, 'password_changed', { userId, sessions: ended, keys: endedKeys });
-  return { ended, endedKeys };
+  const revoked = await revokeAccess(db, userId, now);
+  const { endedKeys: keys, endedCalendars: calendars } = revoked;
+  await emit(context, 'password_changed', { userId, sessions: ended, keys, calendars });
+  return { ended, ...revoked };
 };
 
 export const passwordsHandlers = [

@@ -46,13 +46,17 @@ export const passwordsJobs = [
   onEvent(
     'passwords.send-changed',
     'password_changed',
-    async (scope, { userId, sessions = 0, keys = [] }) => {
+    async (scope, { userId, sessions = 0, keys = [], calendars = [] }) => {
       const person = await transact(scope, ({ db }) => selectAddressee(db, userId), {
         readOnly: true,
       });
       if (person?.email)
         await scope.mail.send(
-          changedMail(scope.school, { ...person, email: person.email }, { sessions, keys }),
+          changedMail(
+            scope.school,
+            { ...person, email: person.email },
+            { sessions, keys, calendars },
+          ),
         );
     },
     mails,

@@ -26,30 +26,37 @@ export const resetMail = (school: Sender, person: Addressee, link: string): Mess
   ].join('\n'),
 });
 
-const ended = (sessions: number, keys: readonly string[]): string[] => [
+interface Ended {
+  readonly sessions: number;
+  readonly keys: readonly string[];
+  readonly calendars: readonly string[];
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+
+const ended = ({ sessions, keys, calendars }: Ended): string[] => [
   sessions === 0
     ? 'No other device was signed in.'
     : `Signed out: ${sessions === 1 ? '1 session on another device' : `${sessions} sessions on other devices`}.`,
   ...(keys.length === 0
     ? []
+    : [`API keys that were revoked, and whose programs need new ones: ${quoted(keys)}.`]),
+  ...(calendars.length === 0
+    ? []
     : [
-        `API keys that were revoked, and whose programs need new ones: ${keys.map((name) => `“${name}”`).join(', ')}.`,
+        `Calendar access that was revoked, and that your phone or calendar app needs anew: ${quoted(calendars)}.`,
       ]),
 ];
 
-/** The mail after a password has changed; it says how many sessions ended with it and which API keys, by name. */
-export const changedMail = (
-  school: Sender,
-  person: Addressee,
-  { sessions, keys }: { sessions: number; keys: readonly string[] },
-): Message => ({
+/** The mail after a password has changed; it says how many sessions ended with it and which API keys and calendar access, by name. */
+export const changedMail = (school: Sender, person: Addressee, what: Ended): Message => ({
   to: person.email,
   subject: `Your ${school.name} password was changed`,
   text: [
     greet(person),
     '',
     `The password of your account at ${school.name} was just changed.`,
-    ...ended(sessions, keys),
+    ...ended(what),
     '',
     'If it wasn’t you, open the sign-in page, choose “Forgot password?” and set a new one right away.',
   ].join('\n'),

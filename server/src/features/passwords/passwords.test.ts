@@ -22,6 +22,7 @@ describe('changing a password', () => {
     ).toEqual({
       ended: 1,
       endedKeys: [],
+      endedCalendars: [],
     });
     expect((await there.try('GET /api/v1/sessions')).status).toBe(401);
     expect((await here.try('GET /api/v1/sessions')).status).toBe(200);
@@ -87,6 +88,25 @@ describe('API keys of one’s own', () => {
     const again = await world.again(person);
     const [backup, calendar] = [await key(person, 'Backup'), await key(person, 'Calendar')];
     expect(await works(backup)).toBe(200);
+    const { secret } = await person.call('POST /api/v1/calendar/app-passwords', { name: 'Phone' });
+    const { url } = await person.call('POST /api/v1/calendar/feeds', {
+      name: 'Home screen',
+      kinds: ['own'],
+    });
+    const reads = async () => [
+      (
+        await world.app.http.inject({
+          method: 'PROPFIND' as 'GET',
+          url: '/dav/',
+          headers: {
+            host: 'localhost',
+            authorization: `Basic ${Buffer.from(`${person.email}:${secret}`).toString('base64')}`,
+          },
+        })
+      ).statusCode,
+      (await world.visit(new URL(url).pathname)).status,
+    ];
+    expect(await reads()).toEqual([207, 200]);
     expect(
       await person.call('POST /api/v1/password', {
         currentPassword: worldPassword,
@@ -95,10 +115,12 @@ describe('API keys of one’s own', () => {
     ).toEqual({
       ended: 1,
       endedKeys: ['Backup', 'Calendar'],
+      endedCalendars: ['Home screen', 'Phone'],
     });
     expect([await works(backup), await works(calendar)]).toEqual([401, 401]);
+    expect(await reads()).toEqual([401, 404]);
     expect(await mailOf(person)).toContain(
-      'Signed out: 1 session on another device.\nAPI keys that were revoked, and whose programs need new ones: “Backup”, “Calendar”.',
+      'Signed out: 1 session on another device.\nAPI keys that were revoked, and whose programs need new ones: “Backup”, “Calendar”.\nCalendar access that was revoked, and that your phone or calendar app needs anew: “Home screen”, “Phone”.',
     );
     expect((await again.try('GET /api/v1/sessions')).status).toBe(401);
 
@@ -115,6 +137,7 @@ describe('API keys of one’s own', () => {
     expect(await back.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({
       ended: 0,
       endedKeys: ['Fourth'],
+      endedCalendars: [],
     });
     expect(await works(fourth)).toBe(401);
     expect(await works(bens)).toBe(200);

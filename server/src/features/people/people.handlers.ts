@@ -11,6 +11,7 @@ import { permissionsIn } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
+import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { cleanBio } from './bio.ts';
@@ -100,6 +101,9 @@ const columns = {
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)];
 
+/** Changes of one person: each is written into the indexes of the directory. */
+const changes = { max: 60, seconds: 60 };
+
 const optionsShown = 300;
 const optionFacets = {
   languages: 'languages',
@@ -129,6 +133,7 @@ export const peopleHandlers = [
   handle(updateProfile, async (call, input) => {
     const member = call.me;
     if (!canEdit(member, { id: member.userId })) throw problem('forbidden');
+    await countInMemory(call, `profile-changes:${call.schoolId}:${member.userId}`, changes);
     const change: Record<string, unknown> = {};
     for (const [field, column] of Object.entries(columns)) {
       const value = input[field as keyof typeof columns];

@@ -6,6 +6,7 @@ import type { PublicDocument } from '#contract/record/public.endpoints.ts';
 import { maintenance } from '../../app.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { pdfPages } from '../../../test/pdf-text.ts';
+import { isValidCredential } from '../../../test/credential-status.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -299,6 +300,8 @@ describe('documents', () => {
   });
 });
 
+const isValid = (jwt: string) => isValidCredential(world, jwt);
+
 describe('badges', () => {
   /** The school's keys as another program reads them. */
   const resolver = {
@@ -418,22 +421,28 @@ describe('badges', () => {
       achievementIn(jwt),
     );
 
-    const revoked = async () =>
-      (
-        (await world.visit('/record/revocations.json')).body as {
-          revokedCredential: { id: string }[];
-        }
-      ).revokedCredential.map(({ id }) => id);
-    expect(await revoked()).not.toContain(made.url);
+    expect(await isValid(jwt)).toBe(true);
+    expect(await isValid(clr)).toBe(true);
     await world.admin.call('DELETE /api/v1/school/record/badges/{id}/awards/{uid}', {
       id: badge,
       uid: holder.uid,
     });
-    expect(await revoked()).toContain(made.url);
+    expect(await isValid(jwt)).toBe(false);
     // A credential of a badge that is gone names nobody any more.
     expect(await verify(made.code)).toMatchObject({ status: 'revoked', holder: '', badges: [] });
     // A record that names it does not stand either, for programs that know only of the whole.
-    expect(await revoked()).toContain(record.url);
+    expect(await isValid(clr)).toBe(false);
+    // The list says nothing about a credential to a reader who does not have it.
+    const published = `${(await world.visit('/record/status/0')).text}${(await world.visit('/record/revocations.json')).text}`;
+    expect(published).not.toContain(made.code);
+    expect(published).not.toContain(record.code);
+    expect((await world.visit('/record/status/1')).status).toBe(404);
+    // A credential from before the lists is named by its address, so its page says nothing about a person.
+    await world.sql('alter table record_documents disable trigger record_documents_keep');
+    await world.sql('update record_documents set status_id = null where code = $1', [record.code]);
+    await world.sql('alter table record_documents enable trigger record_documents_keep');
+    expect((await world.visit('/record/revocations.json')).text).toContain(record.url);
+    expect(await verify(record.code)).toMatchObject({ status: 'revoked', holder: '', entries: [] });
     // Staff took it back: it does not return when the record is settled again.
     await verified(holder, { title: 'Another' });
     const after = (await holder.call('GET /api/v1/cct')).badges.find(({ id }) => id === badge);
@@ -458,8 +467,8 @@ test('[CCT-01] what was verified anew with other words no longer stands as it wa
   const transcript = await issue(holder);
   const record = await issue(holder, { kind: 'learner_record' });
   const status = async () => (await verify(transcript.code)).entries.map((one) => one.status);
-  const revoked = async () =>
-    JSON.stringify((await world.visit('/record/revocations.json')).body).includes(record.url);
+  const clr = (await fileOf(holder, record.id)).bytes.toString();
+  const revoked = async () => !(await isValid(clr));
   await world.sql(`update record_kinds set name = 'Peer tutoring' where name = 'Tutoring'`);
   expect(await status()).toEqual(['valid']);
   const { clientId: _, ...same } = fieldsOf({ kind });

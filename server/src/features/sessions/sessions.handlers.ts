@@ -12,7 +12,7 @@ import { type Scope, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { done } from '../../kernel/sql.ts';
-import { updateKeysRevoked } from '../api-keys/api-keys.queries.ts';
+import { revokeAccess } from './revoking.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { browserOf } from './known-browser.ts';
 import { openSession, tokensOf } from './session-opening.ts';
@@ -97,6 +97,6 @@ export const sessionsHandlers = [
   handle(revokeAllSessions, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     const ended = await deleteSessions(call.db, userId, input.keepCurrent ? sessionId : null);
-    return { ended, endedKeys: await updateKeysRevoked(call.db, userId, call.now) };
+    return { ended, ...(await revokeAccess(call.db, userId, call.now)) };
   }),
 ];

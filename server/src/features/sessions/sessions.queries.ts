@@ -80,15 +80,6 @@ export const selectSessionBegin = async (db: Db, id: string): Promise<Date | nul
       .executeTakeFirst()
   )?.created_at ?? null;
 
-/** When a session was last proven to be its person's: at its beginning, unless a code began it, or by the password since; null: never. */
-export const selectConfirmedAt = async (db: Db, id: string): Promise<Date | null> => {
-  const { rows } = await sql<{ at: Date | null }>`
-    select greatest(confirmed_at, case when method <> 'code' then created_at end) as at from sessions where id = ${id}::uuid`.execute(
-    db,
-  );
-  return rows[0]?.at ?? null;
-};
-
 export const updateConfirmed = async (db: Db, id: string, now: Date): Promise<void> => {
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 };

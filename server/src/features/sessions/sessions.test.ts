@@ -190,6 +190,7 @@ describe('a session', () => {
     expect(await first.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({
       ended: 1,
       endedKeys: [],
+      endedCalendars: [],
     });
     expect((await third.try('GET /api/v1/sessions')).status).toBe(401);
     expect((await first.try('GET /api/v1/sessions')).status).toBe(200);

@@ -11,6 +11,7 @@ import {
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { setBounded } from '../bounded-map.ts';
+import type { Load } from '../load.ts';
 import type { Database } from './tables.ts';
 
 /** A text is prepared from this many askings in the process on: what a statement costs to plan is then paid once a connection. */
@@ -64,6 +65,8 @@ class ClientConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters as unknown[];
     const name = nameOf(text);
+    const load = loads.get(this.#client);
+    load?.pause();
     try {
       const { command, rowCount, rows } = await this.#client.query({
         text,
@@ -79,6 +82,8 @@ class ClientConnection implements DatabaseConnection {
       // Statements that were sent behind the one that failed are told only that the transaction is void.
       if ((error as { code?: unknown }).code !== isVoid) this.#cause = error;
       throw this.#cause ?? error;
+    } finally {
+      load?.begin();
     }
   }
 
@@ -104,6 +109,9 @@ class ClientDriver implements Driver {
   commitTransaction = () => Promise.reject(new Error('open transactions with inTransaction'));
   rollbackTransaction = () => Promise.reject(new Error('open transactions with inTransaction'));
 }
+
+/** What is measured of the call that has a client; it waits while a statement is under way. */
+export const loads = new WeakMap<pg.ClientBase, Load>();
 
 const clients = new WeakMap<pg.ClientBase, Kysely<Database>>();
 

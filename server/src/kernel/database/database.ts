@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { clientDb } from './client-db.ts';
+import { clientDb, loads } from './client-db.ts';
 import { BatchingSocket } from './batching-socket.ts';
 import type { SchoolId } from '../ids.ts';
+import type { Load } from '../load.ts';
 import { appRole, relayRole } from './migrate.ts';
 import type { Database } from './tables.ts';
 
@@ -171,6 +172,8 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** Milliseconds one statement may take. */
   readonly timeout?: number;
+  /** Measures what runs between the statements. */
+  readonly load?: Load;
 }
 
 /** The school or the session is no longer what the process remembers. Nothing has been done. */
@@ -235,8 +238,12 @@ export const inTransaction = async <T>(
     committed = sql`commit`.execute(db);
     committed.catch(() => undefined);
   };
+  const { load } = options;
+  if (load !== undefined) loads.set(client, load);
   try {
+    load?.begin();
     const result = await work(db, commit);
+    load?.pause();
     await opened;
     // At once: whoever has the connection next must not find this one's end behind their own beginning.
     committed ??= client.query('commit');
@@ -254,6 +261,8 @@ export const inTransaction = async <T>(
     );
     throw (cause as { code?: unknown } | null)?.code === entryChanged ? new AuthChanged() : cause;
   } finally {
+    load?.pause();
+    loads.delete(client);
     client.release(broken);
   }
 };

@@ -268,6 +268,7 @@ export interface CalendarFeedsTable {
   last_used_at: Date | null;
   club_id: number | null;
   hub_id: number | null;
+  ends_at: Date | null;
 }
 
 export interface CalendarPasswordsTable {
@@ -279,6 +280,7 @@ export interface CalendarPasswordsTable {
   hint: string;
   created_at: Date;
   last_used_at: Date | null;
+  ends_at: Date | null;
 }
 
 export interface CalendarSubscriptionEventsTable {
@@ -1992,6 +1994,7 @@ export interface RecordDocumentsTable {
   opened: Generated<number>;
   opened_at: Date | null;
   public_reason: string | null;
+  status_id: number | null;
 }
 
 export interface RecordEntriesTable {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { schoolOf } from '../security/authenticate.ts';
+import { countInMemory, networkOf } from '../security/rate-limits.ts';
 import type { Scope } from '../context.ts';
 import type { SchoolId } from '../ids.ts';
 import { problem } from './problem.ts';
@@ -25,6 +26,9 @@ export type OpenAttachment = (
 const asAttachment = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
+/** Files that one network reads: a campus behind one address looks at pictures of chats. */
+const readings = { max: 20_000, seconds: 30 };
+
 /**
  * `GET path`: a file of a feature that came from somebody, so that nothing of it may run at our origin, whatever it holds or says
  * it is: it is saved, not shown, unless it was encoded here; no browser guesses what it might be; and opened by itself it has no
@@ -40,6 +44,7 @@ export const serveAttachments = (
     path,
     async (request, reply) => {
       const { school_id: school } = await schoolOf(request, { ...parts, now: parts.clock.now() });
+      await countInMemory(parts, `attachments:${school}:from:${networkOf(request.ip)}`, readings);
       const opened = await open(await scopeOf(school), { ...request.query, ...request.params });
       if (opened === null) throw problem('not_found');
       if (opened.inlineType === null)

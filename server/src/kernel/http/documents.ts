@@ -2,7 +2,9 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { SchoolId } from '../ids.ts';
 import type { Scope } from '../context.ts';
 import { callerOf, originOf, schoolOf } from '../security/authenticate.ts';
-import { asProblem } from './problem.ts';
+import { closeLoad, countVisit, openLoad } from '../security/load-budget.ts';
+import type { Load } from '../load.ts';
+import { asProblem, problem } from './problem.ts';
 import type { Parts } from './serve.ts';
 
 /** What other programs ask for. */
@@ -43,7 +45,10 @@ export interface Documents {
 /** Longest body of such a request, in bytes. */
 const bodyMax = 262_144;
 
-/** Mounts documents of features. */
+/** Longest answer, in characters; features bound theirs more closely. */
+const answerMax = 32_000_000;
+
+/** Mounts documents of features. What holds for all of them: a count for each network, and a budget of processor time. */
 export const serveDocuments = async (
   app: FastifyInstance,
   parts: Parts,
@@ -63,6 +68,7 @@ export const serveDocuments = async (
         url: path,
         handler: async (request, reply) => {
           const startedAt = performance.now();
+          let load: Load | undefined;
           const observe = (status: number) =>
             parts.observe(name, status, (performance.now() - startedAt) / 1000);
           try {
@@ -72,10 +78,13 @@ export const serveDocuments = async (
                 await callerOf(request, { ...parts, now, mayRemember: false })
               : { school: await schoolOf(request, { ...parts, now }) };
             const origin = originOf(request, parts.base);
-            const scope = await scopeOf(caller.school.school_id, origin);
+            const school = caller.school.school_id;
+            await countVisit(parts, school, request.ip);
+            load = openLoad(parts, school, null, request.ip);
+            const scope = await scopeOf(school, origin);
             const actor = 'actor' in caller ? caller.actor : scope.actor;
             const answer = await open(
-              { ...scope, actor, call: name },
+              { ...scope, actor, call: name, address: request.ip, load },
               {
                 method: request.method,
                 path: request.url.split('?')[0] ?? '',
@@ -92,6 +101,7 @@ export const serveDocuments = async (
                 address: request.ip,
               },
             );
+            if ((answer.body?.length ?? 0) > answerMax) throw problem('answer_too_large');
             observe(answer.status);
             return await reply
               .code(answer.status)
@@ -100,6 +110,8 @@ export const serveDocuments = async (
           } catch (error) {
             observe(asProblem(error, request.id).status);
             throw error;
+          } finally {
+            if (load !== undefined) closeLoad(parts, load);
           }
         },
       });

@@ -21,6 +21,8 @@ import {
   setXsrfCookie,
 } from './cookies.ts';
 import { checkText, parseInput, parseQuery } from './input.ts';
+import type { Load } from '../load.ts';
+import { closeLoad, countVisit, openLoad } from '../security/load-budget.ts';
 import { countInMemory, networkOf } from '../security/rate-limits.ts';
 import { CallLog, type ProcessLog } from '../log.ts';
 import {
@@ -50,6 +52,7 @@ export type Parts = Pick<
   | 'outbound'
   | 'hooks'
   | 'pages'
+  | 'loadBudgets'
 > & {
   readonly log: ProcessLog;
   /** Host under which schools are labels: `{school}.{base}`. */
@@ -123,6 +126,20 @@ export const handleError =
     return sendProblem(request, reply, failure);
   };
 
+/** What is measured of requests. */
+const loads = new WeakMap<FastifyRequest, Load>();
+
+/** Measures one request, also where it is begun again. */
+const loadOf = (
+  parts: Parts,
+  request: FastifyRequest,
+  { school, actor }: Pick<Authenticated, 'school' | 'actor'>,
+): Load => {
+  const load = loads.get(request) ?? openLoad(parts, school.school_id, actor, request.ip);
+  loads.set(request, load);
+  return load;
+};
+
 /** Who came, as it was found out before the body was read; `at` by `performance.now()`. */
 const early = new WeakMap<
   FastifyRequest,
@@ -188,7 +205,11 @@ const answer = async (
   const admitted =
     takeEarly(request) ?? (await authenticate(request, endpoint, { ...parts, mayRemember, now }));
   const { school, actor, isStale, inFrame, entry, forget } = admitted;
-  if (round === 1 && isWrite(route)) await countWrite(parts, school, actor, request.ip);
+  const load = loadOf(parts, request, admitted);
+  if (round === 1) {
+    if (isWrite(route)) await countWrite(parts, school, actor, request.ip);
+    else if (actor.kind === 'visitor') await countVisit(parts, school.school_id, request.ip);
+  }
   const scope: Scope = {
     ...parts,
     requestId: request.id,
@@ -203,16 +224,17 @@ const answer = async (
     origin: originOf(request, parts.base),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     address: request.ip,
+    load,
   };
   scopes.set(request, scope);
-  const input = {
+  const input = load.run(() => ({
     ...parseInput(endpoint.params, request.params),
     ...parseInput(endpoint.query, request.query),
     // A file reaches its handler unread: who may not send one costs no memory.
     ...(endpoint.upload
       ? { upload: request.body ?? Readable.from([]) }
       : parseInput(endpoint.body, request.body)),
-  };
+  }));
   let isSessionSet = false;
   let isBodiless = false;
   const transport: Transport = {
@@ -384,6 +406,14 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
         }
         return payload;
       },
+      onSend: async (request, _, payload) => {
+        loads.get(request)?.pause();
+        return payload;
+      },
+      onResponse: async (request) => {
+        const load = loads.get(request);
+        if (load !== undefined) closeLoad(parts, load);
+      },
       handler: async (request, reply) => {
         const startedAt = performance.now();
         const done = (status: number) =>
@@ -392,6 +422,8 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
           checkText(request.query);
           if (endpoint.upload === undefined) checkText(request.body);
           const result = await answer(route, parts, request, reply);
+          // Until the answer is written, which happens next.
+          loads.get(request)?.begin();
           void reply.header('Cache-Control', 'no-store');
           done(reply.statusCode);
           if (endpoint.answers === 'xml')

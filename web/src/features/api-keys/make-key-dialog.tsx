@@ -11,6 +11,7 @@ import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { keyLists } from './api-keys.data.ts';
 
 const lives = ['30', '90', '180', '365'] as const;
@@ -60,6 +61,7 @@ const { TextField, Select, CheckboxGroup, OwnField } = fieldsOf<Wish>();
 export function MakeKeyDialog({ owner, only, onClose }: MakeKeyDialogProps) {
   const { t } = useMessages();
   const [token, setToken] = useState<string | null>(null);
+  const { confirmed, dialog } = useConfirmation();
   if (token !== null)
     return (
       <SecretDialog
@@ -72,66 +74,69 @@ export function MakeKeyDialog({ owner, only, onClose }: MakeKeyDialogProps) {
       />
     );
   return (
-    <FormDialog<Wish, string>
-      size="sm"
-      title={t('keys.make')}
-      submit={t('keys.make')}
-      initial={firstWish(owner, only)}
-      isComplete={({ name, scopes }) => name.trim() !== '' && scopes.length > 0}
-      save={(wish) => make(owner, { ...wish, name: wish.name.trim() })}
-      stale={keyLists}
-      done={setToken}
-      staysOpen
-      onClose={onClose}
-    >
-      <TextField
-        name="name"
-        label={t('keys.name')}
-        description={t('keys.nameBody')}
-        maxLength={80}
-        autoComplete="off"
-      />
-      {only === undefined && owner === 'school' && (
-        <CheckboxGroup
-          name="scopes"
-          label={t('keys.scopes')}
-          options={schoolScopes.map((scope) => ({
-            value: scope,
-            label: t(`keys.scope_${scope}`),
-            description: t(`keys.scope_${scope}Body`),
-          }))}
+    <>
+      <FormDialog<Wish, string>
+        size="sm"
+        title={t('keys.make')}
+        submit={t('keys.make')}
+        initial={firstWish(owner, only)}
+        isComplete={({ name, scopes }) => name.trim() !== '' && scopes.length > 0}
+        save={(wish) => confirmed(() => make(owner, { ...wish, name: wish.name.trim() }))}
+        stale={keyLists}
+        done={setToken}
+        staysOpen
+        onClose={onClose}
+      >
+        <TextField
+          name="name"
+          label={t('keys.name')}
+          description={t('keys.nameBody')}
+          maxLength={80}
+          autoComplete="off"
         />
-      )}
-      {only === undefined && owner === 'own' && (
-        <fieldset className="grid gap-1.5">
-          <legend className="mb-1.5 text-sm font-bold">{t('keys.scopes')}</legend>
-          <OwnField name="scopes">
-            {({ value, onChange }) => (
-              <Segmented
-                isBlock
-                label={t('keys.scopes')}
-                value={value.includes('write') ? 'write' : 'read'}
-                options={[
-                  { value: 'read', label: t('keys.readOnly') },
-                  { value: 'write', label: t('keys.readWrite') },
-                ]}
-                onChange={(choice) => onChange(choice === 'write' ? ['read', 'write'] : ['read'])}
-              />
-            )}
-          </OwnField>
-        </fieldset>
-      )}
-      <Select
-        name="life"
-        label={t('keys.expiry')}
-        options={[
-          ...lives.map((life) => ({
-            value: life,
-            label: t('keys.days', { count: Number(life) }),
-          })),
-          ...(owner === 'school' ? [{ value: 'never' as const, label: t('keys.never') }] : []),
-        ]}
-      />
-    </FormDialog>
+        {only === undefined && owner === 'school' && (
+          <CheckboxGroup
+            name="scopes"
+            label={t('keys.scopes')}
+            options={schoolScopes.map((scope) => ({
+              value: scope,
+              label: t(`keys.scope_${scope}`),
+              description: t(`keys.scope_${scope}Body`),
+            }))}
+          />
+        )}
+        {only === undefined && owner === 'own' && (
+          <fieldset className="grid gap-1.5">
+            <legend className="mb-1.5 text-sm font-bold">{t('keys.scopes')}</legend>
+            <OwnField name="scopes">
+              {({ value, onChange }) => (
+                <Segmented
+                  isBlock
+                  label={t('keys.scopes')}
+                  value={value.includes('write') ? 'write' : 'read'}
+                  options={[
+                    { value: 'read', label: t('keys.readOnly') },
+                    { value: 'write', label: t('keys.readWrite') },
+                  ]}
+                  onChange={(choice) => onChange(choice === 'write' ? ['read', 'write'] : ['read'])}
+                />
+              )}
+            </OwnField>
+          </fieldset>
+        )}
+        <Select
+          name="life"
+          label={t('keys.expiry')}
+          options={[
+            ...lives.map((life) => ({
+              value: life,
+              label: t('keys.days', { count: Number(life) }),
+            })),
+            ...(owner === 'school' ? [{ value: 'never' as const, label: t('keys.never') }] : []),
+          ]}
+        />
+      </FormDialog>
+      {dialog}
+    </>
   );
 }

@@ -99,8 +99,8 @@ export const uploadCalendar = (
 export const createFeed = (
   name: string,
   of: { kinds: CalendarKind[] } | { club: string } | { hub: string },
-  alarm: number | null,
-) => call('POST /api/v1/calendar/feeds', { name, ...of, alarm });
+  { alarm, ...ends }: { alarm: number | null; expiresInDays?: number },
+) => call('POST /api/v1/calendar/feeds', { name, ...of, alarm, ...ends });
 
 /** The clubs and hubs that the viewer belongs to, which have calendars of their own. */
 export const ownClubs = () =>
@@ -111,8 +111,8 @@ export const ownClubs = () =>
 export const ownHubs = () => callQuery('GET /api/v1/hubs', {});
 export const renewFeed = (id: string) => call('POST /api/v1/calendar/feeds/{id}/renew', { id });
 export const revokeFeed = (id: string) => call('DELETE /api/v1/calendar/feeds/{id}', { id });
-export const createPassword = (name: string) =>
-  call('POST /api/v1/calendar/app-passwords', { name });
+export const createPassword = (name: string, ends: { expiresInDays?: number }) =>
+  call('POST /api/v1/calendar/app-passwords', { name, ...ends });
 export const revokePassword = (id: string) =>
   call('DELETE /api/v1/calendar/app-passwords/{id}', { id });
 

@@ -4,6 +4,7 @@ import { useAct } from '../../kit/use-act.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressDialog } from './address-dialog.tsx';
+import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { createFeed, staleFeeds } from './calendar.data.ts';
 import english from './messages/en.json';
 
@@ -13,7 +14,9 @@ addEnglish(english);
 export function ClubFeed({ club, name }: { club: string; name: string }) {
   const { t } = useMessages();
   const [url, setUrl] = useState<string | null>(null);
-  const make = useAct(() => createFeed([...name].slice(0, 80).join(''), { club }, null), {
+  const { confirmed, dialog } = useConfirmation();
+  const create = () => createFeed([...name].slice(0, 80).join(''), { club }, { alarm: null });
+  const make = useAct(() => confirmed(create), {
     stale: staleFeeds,
     done: (made) => setUrl(made.url),
   });
@@ -23,6 +26,7 @@ export function ClubFeed({ club, name }: { club: string; name: string }) {
         {t('calendar.subscribeToClub')}
       </Button>
       <p className="text-sm text-ink-2">{t('calendar.subscribeToClubAbout')}</p>
+      {dialog}
       {url !== null && <AddressDialog url={url} onClose={() => setUrl(null)} />}
     </div>
   );

@@ -30,8 +30,38 @@ import {
 } from './calendar.data.ts';
 import { kindLabels } from './kind-styles.ts';
 import { lengthText } from './length-text.ts';
+import { useConfirmation } from '../confirmation/confirmation.tsx';
 
 const feedKinds = calendarKinds.filter((kind) => kind !== 'subscribed');
+/** Days after which access ends; '' for never. */
+const lives = ['', '30', '90', '365'];
+const endsIn = (life: string) => (life === '' ? {} : { expiresInDays: Number(life) });
+
+/** What a row says about its use and its end. */
+function useLines() {
+  const { t, ago, date } = useMessages();
+  return ({ lastUsedAt, endsAt }: { lastUsedAt: string | null; endsAt: string | null }) => [
+    lastUsedAt === null
+      ? t('calendar.neverUsed')
+      : t('calendar.lastUsed', { ago: ago(lastUsedAt) }),
+    ...(endsAt === null
+      ? []
+      : [
+          new Date(endsAt) <= new Date()
+            ? t('calendar.expired', { date: date(endsAt) })
+            : t('calendar.expires', { date: date(endsAt) }),
+        ]),
+  ];
+}
+
+function useLives() {
+  const { t } = useMessages();
+  return lives.map((life) => ({
+    value: life,
+    label: life === '' ? t('calendar.noExpiry') : t('calendar.inDays', { count: Number(life) }),
+  }));
+}
+
 type FeedReply = { feed: CalendarFeed; url: string };
 type Asked = 'feed' | 'password' | null;
 
@@ -97,10 +127,12 @@ function Addresses({ onNew, onMade }: { onNew: () => void; onMade: (url: string)
 }
 
 function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) => void }) {
-  const { t, ago, list } = useMessages();
-  const { id, name, kinds, club, hub, lastUsedAt } = feed;
+  const { t, list } = useMessages();
+  const lines = useLines();
+  const { confirmed, dialog } = useConfirmation();
+  const { id, name, kinds, club, hub } = feed;
   const place = club ?? hub;
-  const renew = useAct(() => renewFeed(id), {
+  const renew = useAct(() => confirmed(() => renewFeed(id)), {
     stale: staleFeeds,
     ask: () => ({
       title: t('calendar.renewTitle', { name }),
@@ -133,12 +165,11 @@ function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) =
           : kinds.length === feedKinds.length
             ? t('calendar.everything')
             : list(kinds.map((kind) => t(kindLabels[kind]))),
-        lastUsedAt === null
-          ? t('calendar.neverUsed')
-          : t('calendar.lastUsed', { ago: ago(lastUsedAt) }),
+        ...lines(feed),
       ]}
       end={
         <>
+          {dialog}
           <Button size="sm" onClick={() => renew.run()}>
             {t('calendar.renew')}
           </Button>
@@ -157,6 +188,8 @@ interface FeedDraft {
   place: string;
   kinds: readonly CalendarKind[];
   alarm: string;
+  /** Days; '' for no end. */
+  life: string;
 }
 const { TextField, CheckboxGroup, Select } = fieldsOf<FeedDraft>();
 
@@ -169,6 +202,8 @@ function FeedForm({
 }) {
   const messages = useMessages();
   const { t } = messages;
+  const { confirmed, dialog } = useConfirmation();
+  const lifeOptions = useLives();
   const clubs = useQuery(ownClubs()).data?.items ?? [];
   const hubs = useQuery(ownHubs()).data?.items ?? [];
   const places = [
@@ -176,58 +211,63 @@ function FeedForm({
     ...clubs.map(({ id, name }) => ({ value: `club:${id}`, label: name })),
   ];
   return (
-    <FormDialog<FeedDraft, FeedReply>
-      title={t('calendar.newAddress')}
-      submit={t('calendar.createAddress')}
-      initial={{ name: t('calendar.myPhone'), place: '', kinds: feedKinds, alarm: '' }}
-      save={({ name, place, kinds, alarm }) => {
-        const [what, id = ''] = place.split(':');
-        const of = what === 'club' ? { club: id } : what === 'hub' ? { hub: id } : null;
-        return createFeed(name, of ?? { kinds: [...kinds] }, alarm === '' ? null : Number(alarm));
-      }}
-      stale={staleFeeds}
-      isComplete={({ name, place, kinds }) =>
-        name.trim() !== '' && (place !== '' || kinds.length > 0)
-      }
-      done={onMade}
-      onClose={onClose}
-    >
-      {({ place }) => (
-        <>
-          <TextField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
-          {places.length > 0 && (
+    <>
+      <FormDialog<FeedDraft, FeedReply>
+        title={t('calendar.newAddress')}
+        submit={t('calendar.createAddress')}
+        initial={{ name: t('calendar.myPhone'), place: '', kinds: feedKinds, alarm: '', life: '' }}
+        save={({ name, place, kinds, alarm, life }) => {
+          const [what, id = ''] = place.split(':');
+          const of = what === 'club' ? { club: id } : what === 'hub' ? { hub: id } : null;
+          const more = { alarm: alarm === '' ? null : Number(alarm), ...endsIn(life) };
+          return confirmed(() => createFeed(name, of ?? { kinds: [...kinds] }, more));
+        }}
+        stale={staleFeeds}
+        isComplete={({ name, place, kinds }) =>
+          name.trim() !== '' && (place !== '' || kinds.length > 0)
+        }
+        done={onMade}
+        onClose={onClose}
+      >
+        {({ place }) => (
+          <>
+            <TextField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
+            {places.length > 0 && (
+              <Select
+                name="place"
+                label={t('calendar.whose')}
+                options={[{ value: '', label: t('calendar.mine') }, ...places]}
+              />
+            )}
+            {place === '' && (
+              <CheckboxGroup
+                name="kinds"
+                label={t('calendar.includes')}
+                options={feedKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
+              />
+            )}
             <Select
-              name="place"
-              label={t('calendar.whose')}
-              options={[{ value: '', label: t('calendar.mine') }, ...places]}
+              name="alarm"
+              label={t('calendar.alarm')}
+              options={[
+                { value: '', label: t('calendar.alarm.own') },
+                ...alarms
+                  .filter((minutes) => minutes > 0)
+                  .map((minutes) => ({
+                    value: String(minutes),
+                    label:
+                      minutes === 1_440
+                        ? t('calendar.alarm.day')
+                        : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
+                  })),
+              ]}
             />
-          )}
-          {place === '' && (
-            <CheckboxGroup
-              name="kinds"
-              label={t('calendar.includes')}
-              options={feedKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
-            />
-          )}
-          <Select
-            name="alarm"
-            label={t('calendar.alarm')}
-            options={[
-              { value: '', label: t('calendar.alarm.own') },
-              ...alarms
-                .filter((minutes) => minutes > 0)
-                .map((minutes) => ({
-                  value: String(minutes),
-                  label:
-                    minutes === 1_440
-                      ? t('calendar.alarm.day')
-                      : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
-                })),
-            ]}
-          />
-        </>
-      )}
-    </FormDialog>
+            <Select name="life" label={t('calendar.expiry')} options={lifeOptions} />
+          </>
+        )}
+      </FormDialog>
+      {dialog}
+    </>
   );
 }
 
@@ -262,8 +302,10 @@ function Passwords({ onNew }: { onNew: () => void }) {
   );
 }
 
-function PasswordRow({ password: { id, name, hint, lastUsedAt } }: { password: CalendarPassword }) {
-  const { t, ago } = useMessages();
+function PasswordRow({ password }: { password: CalendarPassword }) {
+  const { id, name, hint } = password;
+  const { t } = useMessages();
+  const lines = useLines();
   const revoke = useAct(() => revokePassword(id), {
     stale: stalePasswords,
     said: t('calendar.revoked', { name }),
@@ -282,12 +324,7 @@ function PasswordRow({ password: { id, name, hint, lastUsedAt } }: { password: C
         </RowIcon>
       }
       title={name}
-      lines={[
-        t('calendar.beginsWith', { hint }),
-        lastUsedAt === null
-          ? t('calendar.neverUsed')
-          : t('calendar.lastUsed', { ago: ago(lastUsedAt) }),
-      ]}
+      lines={[t('calendar.beginsWith', { hint }), ...lines(password)]}
       end={
         <Button size="sm" variant="quiet" onClick={() => revoke.run()}>
           {t('calendar.revoke')}
@@ -299,8 +336,10 @@ function PasswordRow({ password: { id, name, hint, lastUsedAt } }: { password: C
 
 interface PasswordDraft {
   name: string;
+  /** Days; '' for no end. */
+  life: string;
 }
-const { TextField: NameField } = fieldsOf<PasswordDraft>();
+const { TextField: NameField, Select: LifeSelect } = fieldsOf<PasswordDraft>();
 type PasswordReply = { password: CalendarPassword; secret: string };
 
 function PasswordForm({
@@ -311,19 +350,25 @@ function PasswordForm({
   onClose: () => void;
 }) {
   const { t } = useMessages();
+  const { confirmed, dialog } = useConfirmation();
+  const lifeOptions = useLives();
   return (
-    <FormDialog<PasswordDraft, PasswordReply>
-      title={t('calendar.newPassword')}
-      submit={t('calendar.createPassword')}
-      size="sm"
-      initial={{ name: t('calendar.myPhone') }}
-      save={({ name }) => createPassword(name)}
-      stale={stalePasswords}
-      isComplete={({ name }) => name.trim() !== ''}
-      done={onMade}
-      onClose={onClose}
-    >
-      <NameField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
-    </FormDialog>
+    <>
+      <FormDialog<PasswordDraft, PasswordReply>
+        title={t('calendar.newPassword')}
+        submit={t('calendar.createPassword')}
+        size="sm"
+        initial={{ name: t('calendar.myPhone'), life: '' }}
+        save={({ name, life }) => confirmed(() => createPassword(name, endsIn(life)))}
+        stale={stalePasswords}
+        isComplete={({ name }) => name.trim() !== ''}
+        done={onMade}
+        onClose={onClose}
+      >
+        <NameField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
+        <LifeSelect name="life" label={t('calendar.expiry')} options={lifeOptions} />
+      </FormDialog>
+      {dialog}
+    </>
   );
 }

@@ -23,7 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useConfirmation } from '../settings/confirmation.tsx';
+import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { BalanceCard, NoAccount } from './balance-card.tsx';
 import { bursarQuery, holdsQuery } from './finances.data.ts';
 import { ContactLines, HoldCard } from './hold-card.tsx';

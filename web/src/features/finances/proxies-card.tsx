@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { useConfirmation } from '../settings/confirmation.tsx';
+import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { proxiesCall, proxiesQuery, readPages } from './finances.data.ts';
 
 /** Who can see one's finances: the office, and those one has let in. */

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../lib/save-file.ts';
-import { useConfirmation } from './confirmation.tsx';
+import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { sessionsQuery } from './settings.data.ts';
 
 /** The contract's number: its module brings schemas, which the browser does not load. */

@@ -34,14 +34,17 @@ export function PasswordCard() {
     codes: { wrong_password: 'currentPassword', weak_password: 'newPassword' },
     save: (draft) => call('POST /api/v1/password', draft),
     stale: [sessionsQuery().queryKey],
-    done({ ended, endedKeys }) {
+    done({ ended, endedKeys, endedCalendars }) {
       const changed =
         ended > 0 ? t('account.changedEnded', { count: ended }) : t('account.changed');
       showToast({
-        message:
-          endedKeys.length > 0
-            ? `${changed} ${t('account.keysEnded', { names: list(endedKeys) })}`
-            : changed,
+        message: [
+          changed,
+          ...(endedKeys.length > 0 ? [t('account.keysEnded', { names: list(endedKeys) })] : []),
+          ...(endedCalendars.length > 0
+            ? [t('account.calendarsEnded', { names: list(endedCalendars) })]
+            : []),
+        ].join(' '),
       });
     },
   });

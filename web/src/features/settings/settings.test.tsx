@@ -44,7 +44,7 @@ test('a password card says each problem at its field, and is empty once the pass
   const replies: unknown[] = [
     failure(403, 'wrong_password'),
     failure(400, 'weak_password'),
-    { ended: 0, endedKeys: [] },
+    { ended: 0, endedKeys: [], endedCalendars: [] },
   ];
   await stage(<PasswordCard />, { answers: { password: () => replies.shift() } });
   await type('New password', 'short');

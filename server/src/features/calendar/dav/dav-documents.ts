@@ -1,51 +1,29 @@
 import { createHash } from 'node:crypto';
-import { transact, type Context, type Scope } from '../../../kernel/context.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
 import type { DocumentAnswer, DocumentRequest, Documents } from '../../../kernel/http/documents.ts';
-import { problem } from '../../../kernel/http/problem.ts';
+import { chargeTo } from '../../../kernel/security/load-budget.ts';
 import {
   addInMemory,
   checkInMemory,
   countInMemory,
   networkOf,
 } from '../../../kernel/security/rate-limits.ts';
-import { readIcsTime } from '../../../kernel/time/ics-times.ts';
-import { writeIcs } from '../../../kernel/time/ics-writing.ts';
-import { occurrencesOf } from '../../../kernel/time/series.ts';
-import { utc } from '../../../kernel/time/zones.ts';
-import { icsObjects, type IcsObject } from '../ics-files.ts';
-import { feedRows, feedSpan, tagOfRows } from '../feeds/feed-documents.ts';
+import { answerDav, personKey } from '../calendar-files.ts';
+import { feedRows } from '../feeds/feed-documents.ts';
 import { selectPasswordOf, type OpenedPassword } from '../feeds/feeds.queries.ts';
-import { withTimeProblems } from '../time-problems.ts';
-import { selectState, upsertState, type Tags } from './dav.queries.ts';
 import {
-  apple,
-  caldav,
-  cs,
-  dav,
-  davError,
-  goneResponse,
-  multistatus,
-  propertyKey,
-  readDavRequest,
-  response,
-  xmlText,
-  type Asked,
-  type DavRequest,
-  type Properties,
-} from './dav-xml.ts';
+  baseHeaders,
+  needsEntries,
+  limitErrorOf,
+  rootPath,
+  tokenIn,
+  xmlHeaders,
+} from './dav-answers.ts';
+import { selectState, upsertState } from './dav.queries.ts';
+import { davError } from './dav-xml.ts';
 
 /* A calendar that other programs read by CalDAV (RFC 4791). Nothing can be written. */
 
-const rootPath = '/dav/';
-const principalPath = '/dav/principals/me/';
-const homePath = '/dav/calendars/';
-const calendarPath = '/dav/calendars/campus/';
-
-const baseHeaders = {
-  DAV: '1, 3, calendar-access',
-  'Cache-Control': 'private, no-store',
-} as const;
-const xmlHeaders = { ...baseHeaders, 'Content-Type': 'application/xml; charset=utf-8' };
 const allowed = 'OPTIONS, GET, HEAD, PROPFIND, REPORT';
 
 /** Wrong passwords from one network. */
@@ -74,6 +52,12 @@ const credentialsOf = (
   return { userName: text.slice(0, colon), password: text.slice(colon + 1).trim() };
 };
 
+/** A request that is too large counts as so many: no calendar program sends one. */
+const tooLargeCounts = 20;
+
+const callsOf = ({ school }: Scope, { id }: OpenedPassword): string =>
+  `dav-calls:${school.school_id}:${id}`;
+
 /** Whose calendar is asked for, by an app password. */
 const signIn = async (
   scope: Scope,
@@ -87,247 +71,58 @@ const signIn = async (
   const hash = createHash('sha256').update(given.password.toLowerCase()).digest();
   const found = await transact(scope, ({ db }) => selectPasswordOf(db, hash, scope.clock.now()));
   if (found?.email.toLowerCase() === given.userName.trim().toLowerCase()) {
-    const own = `dav-calls:${scope.school.school_id}:${hash.toString('base64url')}`;
-    await countInMemory(scope, own, calls);
+    await countInMemory(scope, callsOf(scope, found), calls);
+    chargeTo(scope, found.user_id);
     return found;
   }
   addInMemory(scope, subject, failures, 1);
   return undefined;
 };
 
-/** The calendar of somebody, an entry a file, with what says whether it has changed. */
-interface Collection {
-  readonly objects: ReadonlyMap<string, IcsObject & { readonly tag: string }>;
-  readonly tags: Tags;
-  readonly token: string;
-}
-
-const readCollection = async (
-  context: Context,
-  me: number,
-  origin: string,
-): Promise<Collection> => {
-  const { clock, tokens, school } = context;
-  const { rows, marks } = await feedRows(context, me, null, clock.now());
-  const file = { rows, marks, origin, tokens, schoolId: school.school_id };
-  const objects = new Map(
-    icsObjects(file).map((one) => {
-      const tag = tagOfRows([one.row], [one.name, origin, marks.get(one.row.id) ?? null]);
-      return [one.name, { ...one, tag }];
-    }),
-  );
-  const tags = Object.fromEntries([...objects.values()].map(({ name, tag }) => [name, tag]));
-  const hash = createHash('sha256').update(JSON.stringify(tags)).digest('base64url');
-  return { objects, tags, token: `urn:commons:sync:${hash}` };
-};
-
-const textOf = ({ entry }: IcsObject): string => writeIcs({ entries: [entry] });
-
-const props = (list: readonly (readonly [string, string, string])[]): Properties =>
-  new Map(list.map(([namespace, name, inner]) => [propertyKey(namespace, name), inner]));
-
-const href = (path: string): string => `<d:href>${xmlText(path)}</d:href>`;
-const principal = [dav, 'current-user-principal', href(principalPath)] as const;
-const readOnly = [
-  dav,
-  'current-user-privilege-set',
-  '<d:privilege><d:read/></d:privilege><d:privilege><d:read-current-user-privilege-set/></d:privilege>',
-] as const;
-const reports = ['calendar-query', 'calendar-multiget', 'sync-collection']
-  .map((name) => `<d:report><${name === 'sync-collection' ? 'd' : 'c'}:${name}/></d:report>`)
-  .map((report) => `<d:supported-report>${report}</d:supported-report>`)
-  .join('');
-
-const rootProps = props([
-  [dav, 'resourcetype', '<d:collection/>'],
-  principal,
-  [dav, 'principal-collection-set', href('/dav/principals/')],
-]);
-
-const principalProps = (email: string, name: string): Properties =>
-  props([
-    [dav, 'resourcetype', '<d:collection/><d:principal/>'],
-    [dav, 'displayname', xmlText(name)],
-    principal,
-    [dav, 'principal-URL', href(principalPath)],
-    [caldav, 'calendar-home-set', href(homePath)],
-    [caldav, 'calendar-user-address-set', href(`mailto:${email}`)],
-  ]);
-
-const homeProps = props([
-  [dav, 'resourcetype', '<d:collection/>'],
-  [dav, 'owner', href(principalPath)],
-  principal,
-  readOnly,
-]);
-
-const calendarProps = (name: string, color: string, { token }: Collection): Properties =>
-  props([
-    [dav, 'resourcetype', '<d:collection/><c:calendar/>'],
-    [dav, 'displayname', xmlText(name)],
-    [dav, 'getcontenttype', 'text/calendar; charset=utf-8'],
-    [dav, 'owner', href(principalPath)],
-    principal,
-    readOnly,
-    [dav, 'sync-token', xmlText(token)],
-    [cs, 'getctag', xmlText(token)],
-    [dav, 'supported-report-set', reports],
-    [caldav, 'supported-calendar-component-set', '<c:comp name="VEVENT"/>'],
-    [apple, 'calendar-color', `#${xmlText(color)}`],
-  ]);
-
-const objectProps = (
-  object: IcsObject & { readonly tag: string },
-  asked: readonly Asked[] | null,
-): Properties => {
-  const isData = asked?.some(({ name }) => name === 'calendar-data') ?? false;
-  return props([
-    [dav, 'resourcetype', ''],
-    [dav, 'getetag', xmlText(object.tag)],
-    [dav, 'getcontenttype', 'text/calendar; charset=utf-8; component=vevent'],
-    principal,
-    // Writing it costs something, so only where somebody wants it.
-    ...(isData ? [[caldav, 'calendar-data', xmlText(textOf(object))] as const] : []),
-  ]);
-};
-
-const objectResponse = (
-  object: IcsObject & { readonly tag: string },
-  asked: readonly Asked[] | null,
-): string => response(calendarPath + object.name, objectProps(object, asked), asked);
-
-interface Window {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The time that a query asks for; null: any. */
-const windowOf = (range: DavRequest['range'], now: Date): Window | null => {
-  if (range === null) return null;
-  const span = feedSpan(now);
-  const at = (text: string | null, other: Date) =>
-    text === null ? other.getTime() : readIcsTime('time-range', text, utc).local;
-  return { from: at(range.start, span.from), to: at(range.end, span.to) };
-};
-
-const isIn = ({ entry }: IcsObject, window: Window | null): boolean =>
-  window === null || (window.to > window.from && occurrencesOf(entry.series, window, 1).length > 0);
-
-const changesSince = (before: Tags, { objects, tags }: Collection, asked: DavRequest): string[] => [
-  ...[...objects.values()]
-    .filter(({ name, tag }) => before[name] !== tag)
-    .map((object) => objectResponse(object, asked.props)),
-  ...Object.keys(before)
-    .filter((name) => tags[name] === undefined)
-    .map((name) => goneResponse(calendarPath + name)),
-];
-
-/** The name of an entry in an address; undefined where it is none of the calendar. */
-const nameIn = (address: string): string | undefined => {
-  const path = URL.parse(address, 'http://here')?.pathname ?? '';
-  return path.startsWith(calendarPath) ? path.slice(calendarPath.length) : undefined;
-};
-
-const multi = (responses: readonly string[], more = ''): DocumentAnswer => ({
-  status: 207,
-  headers: xmlHeaders,
-  body: multistatus(responses, more),
-});
-
-const report = async (
-  context: Context,
-  { id }: OpenedPassword,
-  collection: Collection,
-  asked: DavRequest,
-): Promise<DocumentAnswer> => {
-  const { db, school, clock } = context;
-  const all = [...collection.objects.values()];
-  if (asked.root === 'calendar-query') {
-    const window = windowOf(asked.range, clock.now());
-    return multi(
-      all
-        .filter((object) => isIn(object, window))
-        .map((object) => objectResponse(object, asked.props)),
-    );
-  }
-  if (asked.root === 'calendar-multiget')
-    return multi(
-      // Each once: writing one costs something, and a request has room for thousands of the same.
-      [...new Set(asked.hrefs)].map((address) => {
-        const object = collection.objects.get(nameIn(address) ?? '');
-        return object ? objectResponse(object, asked.props) : goneResponse(address);
-      }),
-    );
-  if (asked.root !== 'sync-collection')
-    return { status: 403, headers: xmlHeaders, body: davError('<d:supported-report/>') };
-  const since = asked.syncToken ?? '';
-  const before = since === '' ? {} : await selectState(db, id, since);
-  // What is not known any more is asked for anew as a whole (RFC 6578, 3.2).
-  if (before === undefined)
-    return { status: 403, headers: xmlHeaders, body: davError('<d:valid-sync-token/>') };
-  await upsertState(db, school.school_id, id, collection.token, collection.tags, clock.now());
-  return multi(
-    changesSince(before, collection, asked),
-    `<d:sync-token>${xmlText(collection.token)}</d:sync-token>`,
-  );
-};
-
-/** PROPFIND: what there is at an address, and with a depth of 1 below it. */
-const find = async (
-  context: Context,
+/** Reads what the answer is made of, has it made in the thread, and remembers what the program is told. */
+const answerFrom = async (
+  scope: Scope,
   opened: OpenedPassword,
-  request: DocumentRequest,
-  asked: DavRequest,
+  { method, path, body, origin, header }: DocumentRequest,
 ): Promise<DocumentAnswer> => {
-  const { db, school, clock } = context;
-  const { path, origin } = request;
-  const isDeep = request.header('depth') !== '0';
-  const at = path.endsWith('/') || path.endsWith('.ics') ? path : `${path}/`;
-  const read = async () => {
-    const collection = await readCollection(context, opened.user_id, origin);
-    const { token, tags } = collection;
-    await upsertState(db, school.school_id, opened.id, token, tags, clock.now());
-    return collection;
-  };
-  const calendar = (collection: Collection) =>
-    response(calendarPath, calendarProps(school.name, school.color, collection), asked.props);
-  if (at === rootPath || at === '/dav/principals/')
-    return multi([response(at, rootProps, asked.props)]);
-  if (at === principalPath)
-    return multi([response(at, principalProps(opened.email, opened.email), asked.props)]);
-  if (at === homePath)
-    return multi([
-      response(at, homeProps, asked.props),
-      ...(isDeep ? [calendar(await read())] : []),
-    ]);
-  const collection = await read();
-  if (at === calendarPath)
-    return multi([
-      calendar(collection),
-      ...(isDeep
-        ? [...collection.objects.values()].map((object) => objectResponse(object, asked.props))
-        : []),
-    ]);
-  const object = collection.objects.get(nameIn(at) ?? '');
-  if (object === undefined) throw problem('not_found');
-  return multi([objectResponse(object, asked.props)]);
-};
-
-/** GET: one entry, or all of the calendar. */
-const read = (collection: Collection, { path, header }: DocumentRequest): DocumentAnswer => {
-  const name = nameIn(path);
-  if (name === undefined) throw problem('not_found');
-  const object = collection.objects.get(name);
-  if (object === undefined && name !== '') throw problem('not_found');
-  const etag = object?.tag ?? `"${collection.token.slice(-27)}"`;
-  const headers = { ...baseHeaders, ETag: etag };
-  if (header('if-none-match') === etag) return { status: 304, headers, body: null };
-  const entries = [...collection.objects.values()].map(({ entry }) => entry);
-  return {
-    status: 200,
-    headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
-    body: object ? textOf(object) : writeIcs({ entries }),
-  };
+  const refused = limitErrorOf(method, body);
+  if (refused !== null) {
+    addInMemory(scope, callsOf(scope, opened), calls, tooLargeCounts - 1);
+    return refused;
+  }
+  const { school } = scope;
+  const now = scope.clock.now();
+  const isDeep = header('depth') !== '0';
+  const given = tokenIn(body);
+  const read = await transact(
+    scope,
+    async (context) => ({
+      entries: needsEntries(method, path, isDeep)
+        ? await feedRows(context, opened.user_id, null, now)
+        : { rows: [], marks: new Map() },
+      before: given === undefined ? undefined : await selectState(context.db, opened.id, given),
+    }),
+    { readOnly: true },
+  );
+  const { answer, state } = await answerDav(scope, personKey(scope, opened.user_id), {
+    file: { ...read.entries, origin, schoolId: school.school_id },
+    asked: {
+      method,
+      path,
+      isDeep,
+      match: header('if-none-match'),
+      body,
+      school: { name: school.name, color: school.color },
+      email: opened.email,
+      now,
+      before: read.before,
+    },
+  });
+  if (state !== null)
+    await transact(scope, ({ db }) =>
+      upsertState(db, school.school_id, opened.id, state.token, state.tags, now),
+    );
+  return answer;
 };
 
 const open: Documents['open'] = async (scope, request) => {
@@ -336,28 +131,8 @@ const open: Documents['open'] = async (scope, request) => {
     return { status: 200, headers: { ...baseHeaders, Allow: allowed }, body: null };
   const opened = await signIn(scope, request);
   if (opened === undefined) return refuse();
-  if (method === 'PROPFIND' || method === 'REPORT') {
-    const asked = readDavRequest(request.body);
-    return withTimeProblems(() =>
-      transact(scope, async (context) =>
-        method === 'PROPFIND'
-          ? find(context, opened, request, asked)
-          : report(
-              context,
-              opened,
-              await readCollection(context, opened.user_id, request.origin),
-              asked,
-            ),
-      ),
-    );
-  }
-  if (method === 'GET' || method === 'HEAD')
-    return transact(
-      scope,
-      async (context) =>
-        read(await readCollection(context, opened.user_id, request.origin), request),
-      { readOnly: true },
-    );
+  if (['PROPFIND', 'REPORT', 'GET', 'HEAD'].includes(method))
+    return answerFrom(scope, opened, request);
   return {
     status: 403,
     headers: { ...xmlHeaders, Allow: allowed },

@@ -46,37 +46,102 @@ type XmlElement = ReturnType<DOMParser['parseFromString']>['documentElement'];
 const childrenOf = (element: XmlElement): XmlElement[] =>
   Array.from(element.childNodes).filter((one): one is XmlElement => one.nodeType === 1);
 
-const hrefsMost = 5_000;
+/** Bounds of a request. A calendar program asks for at most 40 properties, in about ten namespaces. */
+export const davLimits = {
+  /** Property names of one request. */
+  names: 100,
+  /** Characters of a namespace. */
+  namespace: 200,
+  /** Attributes: the XML reader copies the namespaces in scope for each element that declares one. */
+  attributes: 400,
+  /** Addresses that one `calendar-multiget` asks for. */
+  hrefs: 5_000,
+  /** Elements inside each other. */
+  depth: 12,
+  /** Bytes of a PROPFIND; only the addresses of a REPORT need more. */
+  propfindBytes: 32_768,
+  /** Characters of an answer. */
+  answer: 16_000_000,
+} as const;
 
-/** Reads a request. Documents with a DTD are not read: entities do no good here. */
-export const readDavRequest = (body: string): DavRequest => {
+/** A request or an answer that goes past a limit; `open` of the documents answers it. */
+export class DavLimit extends Error {
+  /** 413: the request asks for too much. 507: the answer would be too large (RFC 4918, section 11.5). */
+  readonly status: 413 | 507;
+  constructor(status: 413 | 507, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const tooMuch = (message: string): DavLimit => new DavLimit(413, message);
+
+const countOf = (text: string, sign: string): number => {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
+};
+
+/** Refuses a body that costs much to read, before it is read and before anything is read for it. */
+export const checkBody = (method: string, body: string): void => {
+  const { propfindBytes, names, hrefs, attributes } = davLimits;
+  const isFind = method === 'PROPFIND';
+  if (isFind && body.length > propfindBytes)
+    throw tooMuch(`A PROPFIND can have ${propfindBytes} bytes.`);
+  const tags = 4 * names + (isFind ? 0 : 2 * hrefs);
+  if (countOf(body, '<') > tags) throw tooMuch(`A ${method} can have ${tags} tags.`);
+  if (countOf(body, '"') + countOf(body, "'") > 2 * attributes)
+    throw tooMuch(`A request can have ${attributes} attributes.`);
+};
+
+const checkDepth = (element: XmlElement, depth = 1): void => {
+  if (depth > davLimits.depth)
+    throw tooMuch(`A request can have ${davLimits.depth} elements inside each other.`);
+  for (const child of childrenOf(element)) checkDepth(child, depth + 1);
+};
+
+/** Reads the names of a `prop`, each once. */
+const readNames = (prop: XmlElement): Asked[] => {
+  const names = new Map<string, Asked>();
+  for (const { namespaceURI, localName } of childrenOf(prop)) {
+    const [namespace, name] = [namespaceURI ?? '', localName ?? ''];
+    if (namespace.length > davLimits.namespace)
+      throw tooMuch(`A namespace can have ${davLimits.namespace} characters.`);
+    names.set(propertyKey(namespace, name), { namespace, name });
+    if (names.size > davLimits.names)
+      throw tooMuch(`A request can ask for ${davLimits.names} properties.`);
+  }
+  return [...names.values()];
+};
+
+/**
+ * Reads the body of a PROPFIND or REPORT. Documents with a DTD are not read: entities do no good here.
+ * Throws `invalid_input` for text that is no XML, and `DavLimit` past one of the limits.
+ */
+export const readDavRequest = (method: string, body: string): DavRequest => {
   if (body.trim() === '') return nothing;
   const fail = (): never => {
     throw problem('invalid_input');
   };
+  checkBody(method, body);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(body)) return fail();
   const document = new DOMParser({
     errorHandler: { error: fail, fatalError: fail, warning: () => undefined },
   }).parseFromString(body, 'text/xml');
   const root = document.documentElement as XmlElement | null;
   if (root === null) return fail();
+  checkDepth(root);
   const parts = childrenOf(root);
   const named = (name: string) => parts.find(({ localName }) => localName === name);
   const prop = named('prop');
   const range = Array.from(root.getElementsByTagNameNS(caldav, 'time-range'))[0];
+  const hrefs = parts.filter(({ localName }) => localName === 'href');
+  if (hrefs.length > davLimits.hrefs)
+    throw tooMuch(`A request can name ${davLimits.hrefs} addresses.`);
   return {
     root: root.localName,
-    props:
-      prop === undefined
-        ? null
-        : childrenOf(prop).map(({ namespaceURI, localName }) => ({
-            namespace: namespaceURI ?? '',
-            name: localName ?? '',
-          })),
-    hrefs: parts
-      .filter(({ localName }) => localName === 'href')
-      .slice(0, hrefsMost)
-      .map(({ textContent }) => (textContent ?? '').trim()),
+    props: prop === undefined ? null : readNames(prop),
+    hrefs: hrefs.map(({ textContent }) => (textContent ?? '').trim()),
     syncToken: named('sync-token')?.textContent?.trim() ?? null,
     range: range
       ? { start: range.getAttribute('start') || null, end: range.getAttribute('end') || null }
@@ -100,44 +165,80 @@ const element = ({ namespace, name }: Asked, inner: string): string => {
 
 const status = (code: string) => `<d:status>HTTP/1.1 ${code}</d:status>`;
 
-/** What is answered of a resource: what of it was asked and is there, and what is not. */
-export const response = (
-  href: string,
-  properties: Properties,
-  asked: readonly Asked[] | null,
-): string => {
-  const wanted =
-    asked ??
-    [...properties.keys()].map((key) => {
-      const [namespace = '', name = ''] = key.split(' ');
-      return { namespace, name };
-    });
-  const found: string[] = [];
-  const missing: string[] = [];
-  for (const one of wanted) {
-    if (!/^[\w.-]{1,80}$/.test(one.name)) continue;
-    const inner = properties.get(propertyKey(one.namespace, one.name));
-    if (inner === undefined) missing.push(element(one, ''));
-    else found.push(element(one, inner));
-  }
-  const stat = (parts: readonly string[], code: string) =>
-    parts.length === 0
-      ? ''
-      : `<d:propstat><d:prop>${parts.join('')}</d:prop>${status(code)}</d:propstat>`;
-  const stats = stat(found, '200 OK') + stat(missing, '404 Not Found');
-  return `<d:response><d:href>${xmlText(href)}</d:href>${stats === '' ? status('200 OK') : stats}</d:response>`;
-};
+/**
+ * The answer about several resources. A property that no resource before had either is named as missing once: a program takes a name that is
+ * not answered as missing too, as with `Prefer: return=minimal` (RFC 8144, section 2.1), and 2,000 resources would repeat what the request said
+ * 2,000 times.
+ */
+export class Multistatus {
+  readonly #asked: readonly Asked[] | null;
+  readonly #parts: string[] = [];
+  readonly #missing = new Set<string>();
+  #length = 0;
 
-/** What is answered of a resource that is not there, or no more. */
-export const goneResponse = (href: string): string =>
-  `<d:response><d:href>${xmlText(href)}</d:href>${status('404 Not Found')}</d:response>`;
+  /** `asked`: null for all properties. */
+  constructor(asked: readonly Asked[] | null) {
+    this.#asked = asked;
+  }
+
+  #add(part: string): this {
+    this.#length += part.length;
+    if (this.#length > davLimits.answer)
+      throw new DavLimit(507, 'The answer would be too large. Ask for a shorter time.');
+    this.#parts.push(part);
+    return this;
+  }
+
+  /** Adds a resource: what of it was asked and is there, and what is not. */
+  add(href: string, properties: Properties): this {
+    const wanted =
+      this.#asked ??
+      [...properties.keys()].map((key) => {
+        const [namespace = '', name = ''] = key.split(' ');
+        return { namespace, name };
+      });
+    const found: string[] = [];
+    const missing: string[] = [];
+    for (const one of wanted) {
+      if (!/^[\w.-]{1,80}$/.test(one.name)) continue;
+      const key = propertyKey(one.namespace, one.name);
+      const inner = properties.get(key);
+      if (inner !== undefined) found.push(element(one, inner));
+      else if (!this.#missing.has(key)) {
+        this.#missing.add(key);
+        missing.push(element(one, ''));
+      }
+    }
+    const stat = (parts: readonly string[], code: string) =>
+      parts.length === 0
+        ? ''
+        : `<d:propstat><d:prop>${parts.join('')}</d:prop>${status(code)}</d:propstat>`;
+    const stats = stat(found, '200 OK') + stat(missing, '404 Not Found');
+    return this.#add(
+      `<d:response><d:href>${xmlText(href)}</d:href>${stats === '' ? status('200 OK') : stats}</d:response>`,
+    );
+  }
+
+  /** Adds a resource that is not there, or no more. */
+  addGone(href: string): this {
+    return this.#add(
+      `<d:response><d:href>${xmlText(href)}</d:href>${status('404 Not Found')}</d:response>`,
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  /** `more`: elements after the resources. */
+  text(more = ''): string {
+    return `<?xml version="1.0" encoding="utf-8"?>\n<d:multistatus${namespaces}>${this.#parts.join('')}${more}</d:multistatus>`;
+  }
+}
 
 const namespaces = Object.entries(prefixes)
   .map(([namespace, prefix]) => ` xmlns:${prefix}="${namespace}"`)
   .join('');
-
-export const multistatus = (responses: readonly string[], more = ''): string =>
-  `<?xml version="1.0" encoding="utf-8"?>\n<d:multistatus${namespaces}>${responses.join('')}${more}</d:multistatus>`;
 
 export const davError = (inner: string): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n<d:error${namespaces}>${inner}</d:error>`;

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { transact } from '../../../kernel/context.ts';
 import type { Documents } from '../../../kernel/http/documents.ts';
 import type { CalendarPlace, CalendarRow } from '../../../kernel/feature.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { chargeTo } from '../../../kernel/security/load-budget.ts';
+import { countInMemory } from '../../../kernel/security/rate-limits.ts';
 import { calendarParts, openTitles, type CalendarScope } from '../calendar-reading.ts';
 import {
   selectEntryMarks,
@@ -10,19 +11,12 @@ import {
   selectRowsOfPlace,
   type EntryMarks,
 } from '../calendar.queries.ts';
-import { icsOfRows } from '../ics-files.ts';
+import { fileAnswer, personKey, writeCalendarFile } from '../calendar-files.ts';
+import { feedSpan } from './feed-span.ts';
 import { selectFeedOf } from './feeds.queries.ts';
 
-const dayMs = 86_400_000;
-/** Of the past so many days, and of what is to come so many: programs keep what they have. */
-export const feedDays = { past: 92, ahead: 730 };
 /** Things of one feed at most. */
 const rowsMost = 10_000;
-
-export const feedSpan = (now: Date) => ({
-  from: new Date(now.getTime() - feedDays.past * dayMs),
-  to: new Date(now.getTime() + feedDays.ahead * dayMs),
-});
 
 /** The rows of a feed, as files and CalDAV have them. */
 export const feedRows = async (
@@ -32,14 +26,12 @@ export const feedRows = async (
   now: Date,
 ): Promise<{ rows: CalendarRow[]; marks: ReadonlyMap<string, EntryMarks> }> => {
   const span = feedSpan(now);
-  const [all, marks] = await Promise.all([
-    selectRows(scope.db, calendarParts(), me, span, rowsMost),
-    selectEntryMarks(scope.db, me, span),
-  ]);
+  const asked = { parts: calendarParts(), me, span, most: rowsMost };
   // A feature may bring things of several kinds.
-  const rows = openTitles(scope, me, all).filter(
-    ({ kind }) => kinds === null || kinds.includes(kind),
+  const rows = await selectRows(scope.db, asked, (page) =>
+    openTitles(scope, me, page).filter(({ kind }) => kinds === null || kinds.includes(kind)),
   );
+  const marks = await selectEntryMarks(scope.db, me, span);
   rows.sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1));
   return { rows, marks: new Map(marks.map((mark) => [mark.id, mark])) };
 };
@@ -63,34 +55,8 @@ const placeRows = async (
   return { rows, marks: new Map() };
 };
 
-/** Says whether anything of it has changed, without writing it. */
-export const tagOfRows = (rows: readonly CalendarRow[], more: unknown): string => {
-  const hash = createHash('sha256').update(JSON.stringify(more));
-  for (const row of rows)
-    hash.update(
-      JSON.stringify([
-        row.kind,
-        row.id,
-        row.revision,
-        row.updated_at.getTime(),
-        row.title,
-        row.location,
-        row.url,
-        row.series,
-        row.only,
-        row.is_tentative,
-        row.is_canceled,
-        row.more,
-      ]),
-    );
-  return `"${hash.digest('base64url').slice(0, 27)}"`;
-};
-
-const isSame = (header: string | undefined, tag: string): boolean =>
-  header
-    ?.split(',')
-    .map((one) => one.trim().replace(/^W\//, ''))
-    .some((one) => one === tag || one === '*') ?? false;
+/** Readings of one address: several devices and programs share one, and ask every few minutes. */
+const readings = { max: 120, seconds: 600 };
 
 /** `GET /calendar/{secret}.ics`: whoever has the address reads the calendar. */
 const feed: Documents = {
@@ -100,10 +66,13 @@ const feed: Documents = {
   open: async (scope, { params, header, origin }) => {
     const { secret = '' } = params;
     const now = scope.clock.now();
+    const hash = scope.tokens.hash(secret);
+    await countInMemory(scope, `calendar-feed:${hash.toString('base64url')}`, readings);
     const read = await transact(scope, async (context) => {
       const { db } = context;
-      const opened = await selectFeedOf(db, scope.tokens.hash(secret), now);
+      const opened = await selectFeedOf(db, hash, now);
       if (opened === undefined) return undefined;
+      chargeTo(scope, opened.user_id);
       const { user_id: owner, kinds, club_id: club, hub_id: hub } = opened;
       const place = club !== null ? { club } : hub !== null ? { hub } : null;
       return {
@@ -116,28 +85,22 @@ const feed: Documents = {
     // An address that was revoked is as one that never was.
     if (read === undefined) throw problem('not_found');
     const { opened, rows, marks } = read;
-    const own = [...marks.values()];
-    const etag = tagOfRows(rows, [opened.name, opened.alarm, origin, own]);
-    const headers = {
-      ETag: etag,
+    const written = await writeCalendarFile(scope, personKey(scope, opened.user_id), {
+      file: {
+        name: opened.name,
+        rows,
+        marks,
+        origin,
+        schoolId: scope.school.school_id,
+        alarm: opened.alarm,
+      },
+      mark: [opened.name, opened.alarm, origin, [...marks.values()]],
+      match: header('if-none-match'),
+    });
+    return fileAnswer(written, {
       'Cache-Control': 'private, max-age=300, must-revalidate',
       'X-Robots-Tag': 'noindex',
-    };
-    if (isSame(header('if-none-match'), etag)) return { status: 304, headers, body: null };
-    const body = icsOfRows({
-      name: opened.name,
-      rows,
-      marks,
-      origin,
-      tokens: scope.tokens,
-      schoolId: scope.school.school_id,
-      alarm: opened.alarm,
     });
-    return {
-      status: 200,
-      headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
-      body,
-    };
   },
 };
 

@@ -8,6 +8,7 @@ import type { CalendarPlace } from '../../../kernel/feature.ts';
 import { sessionOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import * as queries from './feeds.queries.ts';
 
@@ -20,6 +21,7 @@ const feedView = (row: queries.FeedRow): CalendarFeed => ({
   hub: row.hub,
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  endsAt: row.ends_at?.toISOString() ?? null,
 });
 
 const passwordView = (row: queries.PasswordRow): CalendarPassword => ({
@@ -28,6 +30,7 @@ const passwordView = (row: queries.PasswordRow): CalendarPassword => ({
   hint: row.hint,
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  endsAt: row.ends_at?.toISOString() ?? null,
 });
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -64,13 +67,20 @@ const placeOf = ({
   return club !== undefined ? { club: idOf(club) } : { hub: idOf(hub ?? '') };
 };
 
+const dayMs = 86_400_000;
+
+/** When what is made now ends; null: never. */
+const endOf = (now: Date, days: number | undefined): Date | null =>
+  days === undefined ? null : new Date(now.getTime() + days * dayMs);
+
 export const feedsHandlers = [
   handle(feeds.listFeeds, async ({ db, me }) => ({
     items: (await queries.selectFeeds(db, me.userId)).map(feedView),
   })),
 
-  handle(feeds.createFeed, async (call, { name, alarm = null, ...asked }) => {
+  handle(feeds.createFeed, async (call, { name, alarm = null, expiresInDays, ...asked }) => {
     const { userId: me } = sessionOf(call);
+    await requireConfirmed(call);
     const { db, schoolId: school, now, origin } = call;
     const { secret, hash } = newSecret();
     const most = personalLimits.feeds;
@@ -87,7 +97,8 @@ export const feedsHandlers = [
       place !== null && 'club' in place ? place.club : null,
       place !== null && 'hub' in place ? place.hub : null,
     ];
-    const feed = { school, me, name, kinds: wanted, alarm, club, hub, hash, now, most };
+    const endsAt = endOf(now, expiresInDays);
+    const feed = { school, me, name, kinds: wanted, alarm, club, hub, hash, endsAt, now, most };
     const row = await queries.insertFeed(db, feed);
     if (row === undefined) throw problem('too_many_calendar_feeds', { max: most });
     return { feed: feedView(row), url: feedAddress(origin, secret) };
@@ -95,6 +106,7 @@ export const feedsHandlers = [
 
   handle(feeds.renewFeed, async (call, { id }) => {
     const { userId } = sessionOf(call);
+    await requireConfirmed(call);
     const { secret, hash } = newSecret();
     const row = found(await queries.updateFeedToken(call.db, userId, idOf(id), hash));
     return { feed: feedView(row), url: feedAddress(call.origin, secret) };
@@ -111,12 +123,22 @@ export const feedsHandlers = [
     userName: await queries.selectEmail(db, me.userId),
   })),
 
-  handle(feeds.createPassword, async (call, { name }) => {
+  handle(feeds.createPassword, async (call, { name, expiresInDays }) => {
     const { userId: me } = sessionOf(call);
+    await requireConfirmed(call);
     const { db, schoolId: school, now } = call;
     const { secret, hash, hint } = newPassword();
     const most = personalLimits.passwords;
-    const row = await queries.insertPassword(db, { school, me, name, hash, hint, now, most });
+    const row = await queries.insertPassword(db, {
+      school,
+      me,
+      name,
+      hash,
+      hint,
+      endsAt: endOf(now, expiresInDays),
+      now,
+      most,
+    });
     if (row === undefined) throw problem('too_many_calendar_passwords', { max: most });
     return { password: passwordView(row), secret };
   }),

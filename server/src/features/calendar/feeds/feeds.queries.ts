@@ -15,9 +15,11 @@ export interface FeedRow {
   readonly hub: { readonly id: string; readonly name: string } | null;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
+  /** Null: it has no end. */
+  readonly ends_at: Date | null;
 }
 
-const columns = sql`f.id, f.name, f.kinds, f.alarm, f.created_at, f.last_used_at,
+const columns = sql`f.id, f.name, f.kinds, f.alarm, f.created_at, f.last_used_at, f.ends_at,
   (select jsonb_build_object('id', c.id::text, 'name', c.name) from clubs c where c.school_id = f.school_id and c.id = f.club_id) as club,
   (select jsonb_build_object('id', h.id::text, 'name', h.name) from hubs h where h.school_id = f.school_id and h.id = f.hub_id) as hub`;
 
@@ -42,6 +44,7 @@ export interface NewFeed {
   readonly club: number | null;
   readonly hub: number | null;
   readonly hash: Buffer;
+  readonly endsAt: Date | null;
   readonly now: Date;
   readonly most: number;
 }
@@ -60,9 +63,9 @@ export const insertFeed = async (db: Db, feed: NewFeed): Promise<FeedRow | undef
   await lockFeeds(db, feed.me);
   return first(
     db,
-    sql<FeedRow>`insert into calendar_feeds as f (school_id, user_id, name, kinds, alarm, club_id, hub_id, token_hash, created_at)
+    sql<FeedRow>`insert into calendar_feeds as f (school_id, user_id, name, kinds, alarm, club_id, hub_id, token_hash, created_at, ends_at)
       select ${feed.school}::int, ${feed.me}::bigint, ${feed.name}, ${feed.kinds as string[]}::text[], ${feed.alarm}::int, ${feed.club}::bigint, ${feed.hub}::bigint,
-        ${feed.hash}::bytea, ${feed.now}::timestamptz
+        ${feed.hash}::bytea, ${feed.now}::timestamptz, ${feed.endsAt}::timestamptz
       where (select count(*) from calendar_feeds o where o.user_id = ${feed.me}) < ${feed.most} returning ${columns}`,
   );
 };
@@ -104,7 +107,8 @@ export const selectFeedOf = async (
       OpenedFeed & { is_stale: boolean }
     >`select f.id, f.name, f.user_id, f.kinds, f.alarm, f.club_id, f.hub_id,
         coalesce(f.last_used_at < ${now}::timestamptz - interval '1 hour', true) as is_stale
-      from calendar_feeds f join users u on u.id = f.user_id and not u.is_disabled where f.token_hash = ${hash}`,
+      from calendar_feeds f join users u on u.id = f.user_id and not u.is_disabled
+      where f.token_hash = ${hash} and (f.ends_at is null or f.ends_at > ${now})`,
   );
   if (row?.is_stale === true)
     await sql`update calendar_feeds set last_used_at = ${now} where id = ${row.id}`.execute(db);
@@ -117,9 +121,11 @@ export interface PasswordRow {
   readonly hint: string;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
+  /** Null: it has no end. */
+  readonly ends_at: Date | null;
 }
 
-const passwordColumns = sql`p.id, p.name, p.hint, p.created_at, p.last_used_at`;
+const passwordColumns = sql`p.id, p.name, p.hint, p.created_at, p.last_used_at, p.ends_at`;
 
 export const selectPasswords = (db: Db, me: number): Promise<PasswordRow[]> =>
   many(
@@ -133,6 +139,7 @@ export interface NewPassword {
   readonly name: string;
   readonly hash: Buffer;
   readonly hint: string;
+  readonly endsAt: Date | null;
   readonly now: Date;
   readonly most: number;
 }
@@ -141,8 +148,8 @@ export const insertPassword = async (db: Db, it: NewPassword): Promise<PasswordR
   await lockFeeds(db, it.me);
   return first(
     db,
-    sql<PasswordRow>`insert into calendar_passwords as p (school_id, user_id, name, password_hash, hint, created_at)
-      select ${it.school}::int, ${it.me}::bigint, ${it.name}, ${it.hash}::bytea, ${it.hint}, ${it.now}::timestamptz
+    sql<PasswordRow>`insert into calendar_passwords as p (school_id, user_id, name, password_hash, hint, created_at, ends_at)
+      select ${it.school}::int, ${it.me}::bigint, ${it.name}, ${it.hash}::bytea, ${it.hint}, ${it.now}::timestamptz, ${it.endsAt}::timestamptz
       where (select count(*) from calendar_passwords o where o.user_id = ${it.me}) < ${it.most} returning ${passwordColumns}`,
   );
 };
@@ -166,11 +173,38 @@ export const selectPasswordOf = async (
     db,
     sql<OpenedPassword & { is_stale: boolean }>`select p.id, p.user_id, u.email,
         coalesce(p.last_used_at < ${now}::timestamptz - interval '1 hour', true) as is_stale
-      from calendar_passwords p join users u on u.id = p.user_id and not u.is_disabled where p.password_hash = ${hash}`,
+      from calendar_passwords p join users u on u.id = p.user_id and not u.is_disabled
+      where p.password_hash = ${hash} and (p.ends_at is null or p.ends_at > ${now})`,
   );
   if (row?.is_stale === true)
     await sql`update calendar_passwords set last_used_at = ${now} where id = ${row.id}`.execute(db);
   return row;
+};
+
+/**
+ * Revokes all secret addresses and app passwords of a person; answers the names of those that still worked. With a changed password: who had
+ * the old one may have made them.
+ */
+export const deleteCalendarAccess = async (db: Db, me: number, now: Date): Promise<string[]> => {
+  await lockFeeds(db, me);
+  const rows = await many(
+    db,
+    sql<{ name: string; ends_at: Date | null }>`
+      with feeds as (delete from calendar_feeds where user_id = ${me} returning name, ends_at),
+        passwords as (delete from calendar_passwords where user_id = ${me} returning name, ends_at)
+      select name, ends_at from feeds union all select name, ends_at from passwords`,
+  );
+  return rows
+    .flatMap(({ name, ends_at: end }) => (end === null || end > now ? [name] : []))
+    .toSorted();
+};
+
+/** Removes what has ended a month ago; until then its person sees why it stopped. */
+export const deleteEndedAccess = async (db: Db, now: Date): Promise<number> => {
+  const before = new Date(now.getTime() - 30 * 86_400_000);
+  const feeds = await sql`delete from calendar_feeds where ends_at < ${before}`.execute(db);
+  const passwords = await sql`delete from calendar_passwords where ends_at < ${before}`.execute(db);
+  return Number((feeds.numAffectedRows ?? 0n) + (passwords.numAffectedRows ?? 0n));
 };
 
 /** Under which name somebody signs in. */

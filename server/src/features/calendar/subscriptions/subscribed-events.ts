@@ -134,10 +134,10 @@ const bareZone = ({ name, properties, components }: IcsComponent): IcsComponent 
   components: components.map(bareZone),
 });
 
-/** How long the rules of a calendar may take for a month of it, so that nobody waits for somebody's calendar. */
-const mostMilliseconds = 400;
+/** How long the rules of a calendar may take for a month of it; they are worked out in a thread that gives way to others. */
+const mostMilliseconds = 2_000;
 /** How long finding that out may take, with rules that are left out. */
-const checkMilliseconds = 2_000;
+const checkMilliseconds = 4_000;
 
 /** Collects what can't be read of a file. */
 const unreadList = () => {
@@ -215,6 +215,37 @@ export const storedCalendar = (bytes: Uint8Array, now: Date, charset?: string): 
     unreadCount: unread.count(),
     unread: unread.list,
     isCutOff,
+  };
+};
+
+/** A calendar file as it is written to the database: what is large is JSON already, so that nobody waits for that. */
+export interface PreparedCalendar {
+  readonly name: string | null;
+  /** Events in the file. */
+  readonly events: number;
+  /** The zones, as JSON. */
+  readonly zones: string;
+  /** The events with their positions, as JSON. */
+  readonly rows: string;
+  readonly unreadCount: number;
+  /** The first entries that can't be read, as JSON. */
+  readonly unread: string;
+  readonly isCutOff: boolean;
+}
+
+/** Reads a calendar file for `updateRead`. Takes up to seconds: for threads. `charset`: of the response. */
+export const preparedCalendar = (
+  bytes: Uint8Array,
+  now: Date,
+  charset?: string,
+): PreparedCalendar => {
+  const { events, zones, unread, ...more } = storedCalendar(bytes, now, charset);
+  return {
+    ...more,
+    unread: JSON.stringify(unread),
+    events: events.length,
+    zones: JSON.stringify(zones),
+    rows: JSON.stringify(events.map((one, position) => ({ position, ...one }))),
   };
 };
 

@@ -6,7 +6,8 @@ import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import { charsetOf } from '../../../kernel/time/ics-lines.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
 import { asTimeProblem } from '../time-problems.ts';
-import { storedCalendar, type StoredCalendar } from './subscribed-events.ts';
+import { readCalendarFile } from '../calendar-files.ts';
+import type { PreparedCalendar } from './subscribed-events.ts';
 import {
   selectAddress,
   updateFailed,
@@ -29,7 +30,7 @@ export const calledAddress = (url: string): string => url.trim().replace(/^webca
 
 /** What came of asking; null: it has not changed. */
 export interface Fetched {
-  readonly calendar: StoredCalendar;
+  readonly calendar: PreparedCalendar;
   readonly marks: Marks;
 }
 
@@ -71,10 +72,10 @@ const ask = async (scope: Scope, url: string, marks: Marks): Promise<Response> =
   throw new OutboundFailed('unreachable');
 };
 
-/** Reads a calendar from another server; null where it has not changed. Never inside a transaction. */
+/** Reads a calendar from another server; null where it has not changed. `key`: as of `inCalendarThread`. Never inside a transaction. */
 export const fetchCalendar = async (
   scope: Scope,
-  url: string,
+  { key, url }: { key: string; url: string },
   marks: Marks,
 ): Promise<Fetched | null> => {
   try {
@@ -88,7 +89,7 @@ export const fetchCalendar = async (
       return value !== null && value.length <= most ? value : null;
     };
     const charset = charsetOf(answer.headers.get('content-type'));
-    const calendar = storedCalendar(bytes, scope.clock.now(), charset);
+    const calendar = await readCalendarFile(scope, key, bytes, charset);
     // The transfer broke off; what was read last has more.
     if (calendar.isCutOff) throw problem('ics_syntax');
     return {
@@ -119,7 +120,7 @@ export const readSubscription = async (
   try {
     if (url === null) throw problem('calendar_address');
     const marks = { etag: row.etag, lastModified: row.last_modified };
-    const fetched = await fetchCalendar(scope, url, marks);
+    const fetched = await fetchCalendar(scope, { key: `subscription:${id}`, url }, marks);
     await transact(scope, ({ db }) =>
       fetched === null
         ? updateUnchanged(db, id, now)

@@ -10,7 +10,8 @@ import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { charsetOf } from '../../../kernel/time/ics-lines.ts';
 import { subscriptionView } from '../calendar.views.ts';
-import { storedCalendar, type StoredCalendar } from './subscribed-events.ts';
+import { personKey, readCalendarFile } from '../calendar-files.ts';
+import type { PreparedCalendar } from './subscribed-events.ts';
 import {
   calledAddress,
   fetchCalendar,
@@ -28,7 +29,7 @@ const files = { max: 60, seconds: 3_600 };
 const store = (
   scope: Scope,
   it: Omit<queries.NewSubscription, 'school' | 'now' | 'most'>,
-  calendar: StoredCalendar,
+  calendar: PreparedCalendar,
   marks: queries.Marks,
 ) =>
   transact(scope, async ({ db, school, clock }) => {
@@ -50,7 +51,11 @@ export const subscriptionsHandlers = [
       throw error instanceof OutboundFailed ? readingProblem(error) : error;
     }
     await countUse(call, `calendar-reading:${schoolId}:${me.userId}`, readings);
-    const fetched = await fetchCalendar(call, address, { etag: null, lastModified: null });
+    const fetched = await fetchCalendar(
+      call,
+      { key: personKey(call, me.userId), url: address },
+      { etag: null, lastModified: null },
+    );
     // Nothing was asked of it that it could answer with "not changed".
     if (fetched === null) throw problem('calendar_refused', { answer: 304 });
     const host = new URL(address).host;
@@ -73,14 +78,10 @@ export const subscriptionsHandlers = [
         calendarLimits.icsBytes,
         async (bytes) => {
           await countUse(call, `calendar-files:${call.schoolId}:${call.me.userId}`, files);
-          let calendar: StoredCalendar;
-          try {
-            const type = transport.header('content-type');
-            const charset = charsetOf(typeof type === 'string' ? type : undefined);
-            calendar = storedCalendar(bytes, call.now, charset);
-          } catch (error) {
-            throw readingProblem(error);
-          }
+          const type = transport.header('content-type');
+          const charset = charsetOf(typeof type === 'string' ? type : undefined);
+          const key = personKey(call, call.me.userId);
+          const calendar = await readCalendarFile(call, key, bytes, charset);
           const own = name ?? calendar.name ?? 'Calendar';
           const it = { me: call.me.userId, name: own, color, host: null, encryptedUrl: null };
           return store(call, it, calendar, { etag: null, lastModified: null });

@@ -5,7 +5,7 @@ import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
 import type { IcsUnread } from '../../../kernel/time/ics-source.ts';
-import type { StoredCalendar } from './subscribed-events.ts';
+import type { PreparedCalendar } from './subscribed-events.ts';
 
 export interface SubscriptionRow {
   readonly id: number;
@@ -82,7 +82,7 @@ export interface Marks {
 export const updateRead = async (
   db: Db,
   id: number,
-  calendar: StoredCalendar,
+  calendar: PreparedCalendar,
   { etag, lastModified }: Marks,
   now: Date,
 ): Promise<void> => {
@@ -90,23 +90,17 @@ export const updateRead = async (
     db,
     sql<{
       school_id: number;
-    }>`update calendar_subscriptions set version = version + 1, events = ${calendar.events.length},
-      zones = ${JSON.stringify(calendar.zones)}::jsonb, etag = ${etag}, last_modified = ${lastModified}, read_at = ${now},
+    }>`update calendar_subscriptions set version = version + 1, events = ${calendar.events},
+      zones = ${calendar.zones}::jsonb, etag = ${etag}, last_modified = ${lastModified}, read_at = ${now},
       tried_at = ${now}, problem = null, failures = 0, unread_count = ${calendar.unreadCount},
-      unread = ${JSON.stringify(calendar.unread)}::jsonb where id = ${id} returning school_id`,
+      unread = ${calendar.unread}::jsonb where id = ${id} returning school_id`,
   );
   // It was removed meanwhile.
   if (row === undefined) return;
   await sql`delete from calendar_subscription_events where subscription_id = ${id}`.execute(db);
-  const events = calendar.events.map(({ first_at, last_at, components }, position) => ({
-    position,
-    first_at,
-    last_at,
-    components,
-  }));
   await sql`insert into calendar_subscription_events (school_id, subscription_id, position, first_at, last_at, components)
     select ${row.school_id}::int, ${id}::bigint, e.position, e.first_at, e.last_at, e.components
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (position int, first_at timestamptz, last_at timestamptz, components jsonb)`.execute(
+    from jsonb_to_recordset(${calendar.rows}::jsonb) as e (position int, first_at timestamptz, last_at timestamptz, components jsonb)`.execute(
     db,
   );
 };

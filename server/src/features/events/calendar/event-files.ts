@@ -5,7 +5,7 @@ import type { DocumentAnswer, Documents } from '../../../kernel/http/documents.t
 import { problem } from '../../../kernel/http/problem.ts';
 import { countInMemory, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { tagOfRows } from '../../calendar/feeds/feed-documents.ts';
+import { fileAnswer, personKey, writeCalendarFile } from '../../calendar/calendar-files.ts';
 import { icsOfRows } from '../../calendar/ics-files.ts';
 import { seenEvent } from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
@@ -56,25 +56,15 @@ const answer = async (
   );
   if (name === null) throw problem('not_found');
   const title = name === '' ? scope.school.name : name;
-  const etag = tagOfRows(rows, [title, origin]);
-  const headers = {
-    ETag: etag,
+  const written = await writeCalendarFile(scope, `from:${networkOf(address)}`, {
+    file: { name: title, rows, origin, schoolId: scope.school.school_id },
+    mark: [title, origin],
+    match: header('if-none-match'),
+  });
+  return fileAnswer(written, {
     'Cache-Control': 'public, max-age=300, must-revalidate',
     Vary: 'Cookie, Authorization',
-  };
-  if (header('if-none-match') === etag) return { status: 304, headers, body: null };
-  const body = icsOfRows({
-    name: title,
-    rows,
-    origin,
-    tokens: scope.tokens,
-    schoolId: scope.school.school_id,
   });
-  return {
-    status: 200,
-    headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
-    body,
-  };
 };
 
 /**
@@ -109,20 +99,20 @@ const eventFile: Documents = {
       },
       { readOnly: true },
     );
-    const etag = tagOfRows([rowOf(event, more, original)], [event.title, origin]);
-    const headers = {
-      ETag: etag,
+    const written = await writeCalendarFile(scope, personKey(scope, memberOf(scope).userId), {
+      file: {
+        name: event.title,
+        rows: [rowOf(event, more, original)],
+        origin,
+        schoolId: scope.school.school_id,
+      },
+      mark: [event.title, origin],
+      match: header('if-none-match'),
+    });
+    return fileAnswer(written, {
       'Cache-Control': 'private, max-age=300',
       Vary: 'Cookie, Authorization',
-    };
-    if (header('if-none-match') === etag) return { status: 304, headers, body: null };
-    const { tokens, school } = scope;
-    const file = { tokens, schoolId: school.school_id, origin };
-    return {
-      status: 200,
-      headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
-      body: fileOfEvent(file, event, more, original),
-    };
+    });
   },
 };
 

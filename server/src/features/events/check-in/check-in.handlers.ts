@@ -5,6 +5,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { countInMemory } from '../../../kernel/security/rate-limits.ts';
 import { found } from '../../../kernel/sql.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
 import {
@@ -181,6 +182,9 @@ const codeAt = (call: Call, event: number, original: string, step: number): stri
 };
 const stepMs = limits.codeSeconds * 1_000;
 
+/** Tickets that one person sends: a phone that was offline for hours sends 500 at once. Each costs a signature. */
+const scanLimit = { max: 3_000, seconds: 60 };
+
 export const checkInHandlers = [
   handle(events.getCheckInKit, async (call, { id, occurrence }) => {
     const row = await managedEvent(call, id, occurrence);
@@ -189,6 +193,8 @@ export const checkInHandlers = [
   }),
 
   handle(events.sendCheckIns, async (call, { id, occurrence, scans }) => {
+    const { schoolId, me } = call;
+    await countInMemory(call, `scans:${schoolId}:${me.userId}`, scanLimit, scans.length);
     const row = await managedEvent(call, id, occurrence);
     // What a phone scanned stays on it.
     refuseCanceled(row);

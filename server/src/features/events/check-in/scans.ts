@@ -10,7 +10,7 @@ import type { EventRow } from '../events.queries.ts';
 import { ticketed } from '../events.rules.ts';
 import * as queries from './check-in.queries.ts';
 import type { EntryRow, NewScan, ScannedRow } from './check-in.queries.ts';
-import { isGenuine } from '../keys/event-keys.ts';
+import { areGenuine } from '../keys/event-keys.ts';
 import { selectEventKey, selectEventKeys } from '../keys/event-keys.queries.ts';
 
 /* What comes of scans: which ticket each of them is, and which was the first of its place. */
@@ -56,21 +56,27 @@ const readScans = async (
     tickets: tickets.flatMap((one) => (one?.event === String(event) ? [idOf(one.ticket)] : [])),
     people: scans.flatMap(({ uid }) => (uid === undefined ? [] : [idOf(uid)])),
   });
+  const signed = tickets.flatMap((ticket, place) => {
+    const publicKey = ticket?.event === String(event) ? own : others.get(ticket?.event ?? '');
+    return ticket === undefined || publicKey === undefined ? [] : [{ place, ticket, publicKey }];
+  });
+  const answers = await areGenuine(signed);
+  const genuine = new Set(signed.flatMap(({ place }, nth) => (answers[nth] ? [place] : [])));
+  const ofPerson = Map.groupBy(rows, (row) => String(row.user_id));
+  const ofTicket = Map.groupBy(rows, (row) => String(row.id));
   return scans.map((scan, place): Read => {
     const ticket = tickets[place];
     if (scan.uid === undefined) {
       if (ticket === undefined) return { scan, refused: 'unknown' };
-      const key = ticket.event === String(event) ? own : others.get(ticket.event);
-      if (key === undefined || !isGenuine(ticket, key)) return { scan, refused: 'unknown' };
+      if (!genuine.has(place)) return { scan, refused: 'unknown' };
       if (ticket.event !== String(event)) return { scan, refused: 'wrong_event' };
     }
     const ofTime = (row: ScannedRow) =>
       original === null || row.original === '' || row.original === original;
-    const named = rows.filter((row) =>
+    const named =
       ticket === undefined
-        ? String(row.user_id) === scan.uid && ofTime(row)
-        : String(row.id) === ticket.ticket,
-    );
+        ? (ofPerson.get(scan.uid ?? '') ?? []).filter(ofTime)
+        : (ofTicket.get(ticket.ticket) ?? []);
     const row = named.find(({ status }) => ticketed.includes(status)) ?? named[0];
     if (row === undefined) return { scan, refused: 'unknown' };
     if (!ofTime(row)) return { scan, refused: 'wrong_event' };
@@ -105,16 +111,14 @@ export const storeScans = async (
   }));
   await queries.insertScans(db, schoolId, { event: place.event, by: me.userId, now }, stored);
   const entries = await attend(call, place.event, stored);
+  const ofRegistration = Map.groupBy(entries, (entry) => entry.registration_id);
   return read.map((one) => {
     const { clientId } = one.scan;
     if ('refused' in one) return { clientId, result: one.refused };
     const person = { uid: String(one.row.user_id), seat: one.seat };
-    const entry = entries.find(
-      (each) =>
-        each.registration_id === one.row.id &&
-        each.seat === one.seat &&
-        each.original === dateOf(one.scan),
-    );
+    const entry = ofRegistration
+      .get(one.row.id)
+      ?.find((each) => each.seat === one.seat && each.original === dateOf(one.scan));
     if (one.scan.undo === true || entry === undefined)
       return { clientId, result: 'valid' as const, ...person };
     return {

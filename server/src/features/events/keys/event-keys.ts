@@ -1,4 +1,5 @@
-import { createPublicKey, sign, verify } from 'node:crypto';
+import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
 import {
   signedBytes,
   ticketText,
@@ -30,11 +31,26 @@ export const ticketSigner = (
   };
 };
 
-/** Whether a ticket was signed with the key whose public half this is. */
-export const isGenuine = (ticket: ReadTicket, publicKey: string): boolean =>
-  verify(
-    null,
-    ticket.signed,
-    createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' }),
-    ticket.signature,
+const verifyInPool = promisify(
+  (
+    ticket: ReadTicket,
+    key: KeyObject,
+    done: (error: Error | null, isGenuine: boolean) => void,
+  ): void => verify(null, ticket.signed, key, ticket.signature, done),
+);
+
+/** Whether tickets were signed with the key whose public half is beside each; in the thread pool, since phones send hundreds at once. */
+export const areGenuine = (
+  tickets: readonly { readonly ticket: ReadTicket; readonly publicKey: string }[],
+): Promise<boolean[]> => {
+  const keys = new Map<string, KeyObject>();
+  return Promise.all(
+    tickets.map(({ ticket, publicKey }) => {
+      const key =
+        keys.get(publicKey) ??
+        createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
+      keys.set(publicKey, key);
+      return verifyInPool(ticket, key);
+    }),
   );
+};

@@ -10,7 +10,7 @@ import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse, countUseWithin, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
-import { requireConfirmed } from '../../sessions/confirmation.ts';
+import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
 import {
   selectAccountLines,
   selectHolds,

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { documentPath } from '#contract/record/limits.ts';
 import type { DocumentContent } from '#contract/record/public.endpoints.ts';
 import { didOf, keyIdOf } from '../keys/record-keys.ts';
+import { statusEntry } from './status-list.ts';
 
 /*
  * Open Badges 3.0 and Comprehensive Learner Record 2.0 as JSON Web Tokens: the payload is the credential itself, with `iss`, `jti`, `nbf`
@@ -19,7 +20,10 @@ const recordContexts = [
   ...contexts.slice(1),
 ];
 
-/** Where others read which credentials no longer stand (1EdTech Credential Revocation List). */
+/**
+ * Where others read the status of credentials issued before the status lists (1EdTech Credential Revocation List). It names them by the
+ * address that is in the credential, and with it the code, so none is added any more.
+ */
 export const revocationsPath = '/record/revocations.json';
 
 export interface Issuer {
@@ -31,6 +35,8 @@ export interface Issuer {
 
 export interface CredentialFacts {
   readonly code: string;
+  /** Position in the school's status lists. */
+  readonly statusId: number;
   readonly issuedAt: Date;
   readonly expiresAt: Date | null;
   /** Null: the school has none. It is told as a salted hash: who has the address can compare it. */
@@ -65,10 +71,6 @@ const identities = ({ email, code, content }: CredentialFacts) => [
       ]),
 ];
 
-const statusOf = (origin: string) => ({
-  credentialStatus: { id: `${origin}${revocationsPath}`, type: '1EdTechRevocationList' },
-});
-
 const head = (issuer: Issuer, { code, issuedAt, expiresAt }: CredentialFacts) => ({
   id: `${issuer.origin}${documentPath(code)}`,
   issuer: profile(issuer),
@@ -76,11 +78,12 @@ const head = (issuer: Issuer, { code, issuedAt, expiresAt }: CredentialFacts) =>
   ...(expiresAt !== null && { validUntil: expiresAt.toISOString() }),
 });
 
-const sign = (
+/** Signs a credential as a JSON Web Token. */
+export const signCredential = (
   issuer: Issuer,
   payload: Record<string, unknown> & { id: string },
-  facts: CredentialFacts,
-) => {
+  facts: Pick<CredentialFacts, 'issuedAt' | 'expiresAt'>,
+): Promise<string> => {
   const jwt = new SignJWT(payload)
     .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: keyIdOf(issuer.origin, issuer.keyId) })
     .setIssuer(didOf(issuer.origin))
@@ -113,13 +116,13 @@ const achievementOf = ({ id, badge, name, description }: DocumentContent['badges
 export const badgeCredential = (issuer: Issuer, facts: CredentialFacts): Promise<string> => {
   const [badge] = facts.content.badges;
   if (badge === undefined) throw new Error('a badge credential names its badge');
-  return sign(
+  return signCredential(
     issuer,
     {
       '@context': contexts,
       type: ['VerifiableCredential', 'OpenBadgeCredential'],
       ...head(issuer, facts),
-      ...statusOf(issuer.origin),
+      credentialStatus: statusEntry(issuer.origin, facts.statusId),
       name: badge.name,
       credentialSubject: {
         type: ['AchievementSubject'],
@@ -151,13 +154,13 @@ export const recordCredential = (issuer: Issuer, facts: CredentialFacts): Promis
       ...more,
     },
   });
-  return sign(
+  return signCredential(
     issuer,
     {
       '@context': recordContexts,
       type: ['VerifiableCredential', 'ClrCredential'],
       ...head(issuer, facts),
-      ...statusOf(issuer.origin),
+      credentialStatus: statusEntry(issuer.origin, facts.statusId),
       name: content.holder,
       partial: facts.isPartial,
       credentialSubject: {

@@ -6,18 +6,19 @@ import {
   showCode,
   type PublicReason,
 } from '#contract/record/limits.ts';
-import { transact } from '../../../kernel/context.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Documents } from '../../../kernel/http/documents.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { countInMemory, countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
 import { publicReads } from '../../sharing/sharing.rules.ts';
-import { didDocument, publicKeys } from '../keys/record-keys.ts';
-import { revocationsPath } from './credentials.ts';
+import { activeKey, didDocument, didOf, publicKeys } from '../keys/record-keys.ts';
+import { revocationsPath, signCredential } from './credentials.ts';
 import * as queries from './documents.queries.ts';
 import { documentView, publicView } from './documents.views.ts';
 import { makeDocument } from './issuing.ts';
+import { encodeList, listLength, statusPath } from './status-list.ts';
 
 /** Documents that one person has drawn and signed an hour. */
 const issued = { max: 60, seconds: 3_600 };
@@ -49,6 +50,7 @@ export const documentsHandlers = [
         clientId,
         kind,
         code: made.code,
+        statusId: made.statusId,
         award: kind === 'badge' && award !== undefined ? idOf(award) : null,
         content: made.content,
         file: made.file,
@@ -109,6 +111,15 @@ const reads = { max: 300, seconds: 600 };
 /** Revocations that are listed. */
 const revokedMax = 100_000;
 
+/** Headers of what anyone reads to verify credentials. */
+const openHeaders = {
+  'Cache-Control': 'public, max-age=60',
+  'Access-Control-Allow-Origin': '*',
+} as const;
+
+const countRead = ({ scope, address }: { scope: Scope; address: string }): Promise<void> =>
+  countInMemory(scope, `record:${scope.school.school_id}:${networkOf(address)}`, reads);
+
 const json = (
   name: string,
   path: string,
@@ -118,14 +129,10 @@ const json = (
   path,
   methods: ['GET', 'HEAD'],
   open: async (scope, { origin, address }) => {
-    await countInMemory(scope, `record:${scope.school.school_id}:${networkOf(address)}`, reads);
+    await countRead({ scope, address });
     return {
       status: 200,
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'public, max-age=60',
-        'Access-Control-Allow-Origin': '*',
-      },
+      headers: { ...openHeaders, 'Content-Type': 'application/json; charset=utf-8' },
       body: JSON.stringify(await read(scope, origin)),
     };
   },
@@ -139,8 +146,51 @@ const revocationWords: Readonly<Record<PublicReason, string>> = {
   rules: 'Revoked under the rules of the school',
 };
 
+/** A list of status bits as a signed credential of the school. */
+const statusDocument: Documents = {
+  name: 'record.status',
+  path: statusPath(':list'),
+  methods: ['GET', 'HEAD'],
+  open: async (scope, { params, origin, address }) => {
+    await countRead({ scope, address });
+    const { list: given = '' } = params;
+    if (!/^\d{1,4}$/.test(given)) throw problem('not_found');
+    const list = Number(given);
+    const read = await transact(scope, async (context) => {
+      const newest = await queries.selectNewestList(context.db, listLength);
+      if (list > (newest?.list ?? 0)) return undefined;
+      const from = list * listLength;
+      const revoked = await queries.selectRevokedPositions(context.db, from, from + listLength);
+      return { revoked, signing: await activeKey(context) };
+    });
+    const { revoked, signing } = found(read);
+    const issuedAt = scope.clock.now();
+    const id = `${origin}${statusPath(list)}`;
+    const credential = {
+      '@context': ['https://www.w3.org/ns/credentials/v2'],
+      id,
+      type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+      issuer: didOf(origin),
+      validFrom: issuedAt.toISOString(),
+      credentialSubject: {
+        id: `${id}#list`,
+        type: 'BitstringStatusList',
+        statusPurpose: 'revocation',
+        encodedList: await encodeList(revoked),
+      },
+    };
+    const issuer = { origin, name: scope.school.name, keyId: signing.id, key: signing.key };
+    return {
+      status: 200,
+      headers: { ...openHeaders, 'Content-Type': 'application/vc+jwt' },
+      body: await signCredential(issuer, credential, { issuedAt, expiresAt: null }),
+    };
+  },
+};
+
 /** What programs read that verify credentials of the school. */
 export const recordDocuments: readonly Documents[] = [
+  statusDocument,
   json('record.did', '/.well-known/did.json', async (scope, origin) =>
     didDocument(origin, scope.school.name, await publicKeys(scope)),
   ),

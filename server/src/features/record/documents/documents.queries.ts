@@ -58,6 +58,8 @@ export interface NewDocument {
   readonly clientId: string;
   readonly kind: DocumentKind;
   readonly code: string;
+  /** Null for transcripts. */
+  readonly statusId: number | null;
   readonly award: number | null;
   readonly content: DocumentContent;
   readonly file: Buffer;
@@ -76,8 +78,8 @@ export const insertDocument = (
   changed(
     db,
     sql`with held as (select id from users where id = ${one.user} for update)
-    insert into record_documents (school_id, user_id, client_id, kind, code, award_id, content, file, sha256, issued_at, expires_at)
-    select ${school}, held.id, ${one.clientId}::uuid, ${one.kind}, ${one.code}, ${one.award}::bigint, ${JSON.stringify(one.content)}::jsonb,
+    insert into record_documents (school_id, user_id, client_id, kind, code, status_id, award_id, content, file, sha256, issued_at, expires_at)
+    select ${school}, held.id, ${one.clientId}::uuid, ${one.kind}, ${one.code}, ${one.statusId}::int, ${one.award}::bigint, ${JSON.stringify(one.content)}::jsonb,
       ${one.file}, ${one.sha256}, ${one.now}, ${one.expiresAt}::timestamptz
     from held where (select count(*) from record_documents d where d.user_id = held.id and d.revoked_at is null
       and (d.expires_at is null or d.expires_at > ${one.now})) < ${most}
@@ -108,6 +110,8 @@ export const revokeDocument = (
 
 export interface PublicDocumentRow extends DocumentRow {
   sha256: Buffer;
+  /** Its code is in the public list of credentials that no longer stand. */
+  is_published: boolean;
   /** What became of what it names, by id. */
   entries: Record<string, IssuedStatus>;
   badges: Record<string, IssuedStatus>;
@@ -122,7 +126,7 @@ export const selectPublicDocument = (
 ): Promise<PublicDocumentRow | undefined> =>
   first(
     db,
-    sql<PublicDocumentRow>`select ${columns}, d.sha256,
+    sql<PublicDocumentRow>`select ${columns}, d.sha256, d.kind <> 'transcript' and d.status_id is null and d.is_outdated as is_published,
       coalesce((select jsonb_object_agg(x.id, case
           when e.id is null then 'deleted'
           when e.state = 'revoked' then 'revoked'
@@ -144,17 +148,56 @@ export const updateOpened = async (db: Db, id: number, now: Date): Promise<void>
   );
 };
 
-/** Codes of credentials that no longer stand: revoked ones, and of badges that were taken back. */
+/** The newest status list, and how many credentials it has. */
+export const selectNewestList = (db: Db, length: number) =>
+  first(
+    db,
+    sql<{ list: number; used: number }>`with newest as (
+        select coalesce(max(status_id), 0) / ${length}::int as list from record_documents where status_id is not null)
+      select n.list, (select count(*)::int from record_documents d where d.status_id >= n.list * ${length}::int) as used from newest n`,
+  );
+
+/** The first of several positions that no credential has. */
+export const selectFreePosition = async (
+  db: Db,
+  positions: readonly number[],
+): Promise<number | undefined> =>
+  (
+    await first(
+      db,
+      sql<{
+        id: number;
+      }>`select x.id from unnest(${positions as number[]}::int[]) with ordinality as x (id, nth)
+        where not exists (select from record_documents d where d.status_id = x.id) order by x.nth limit 1`,
+    )
+  )?.id;
+
+/** Whether a credential no longer stands: it was revoked, its badge was taken back, or something that it names no longer stands. */
+const isGone = sql`(d.revoked_at is not null or d.is_outdated
+  or exists (select from record_awards a where a.school_id = d.school_id and a.id = d.award_id and a.revoked_at is not null))`;
+
+/** Positions of credentials that no longer stand, from one position to before another. */
+export const selectRevokedPositions = async (db: Db, from: number, to: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select d.status_id as id from record_documents d where d.status_id >= ${from} and d.status_id < ${to} and ${isGone}`,
+    )
+  ).map(({ id }) => id);
+
+/** Codes of credentials without a position that no longer stand: revoked ones, and of badges that were taken back. */
 export const selectRevoked = (db: Db, most: number) =>
   many(
     db,
     sql<{ code: string; reason: string; public_reason: PublicReason | null }>`
-    select d.code, d.reason, d.public_reason from record_documents d where d.revoked_at is not null and d.kind <> 'transcript'
+    select d.code, d.reason, d.public_reason from record_documents d where d.revoked_at is not null and d.kind <> 'transcript' and d.status_id is null
     union all
     select d.code, '', a.public_reason from record_documents d join record_awards a on a.school_id = d.school_id and a.id = d.award_id
-    where d.revoked_at is null and a.revoked_at is not null
+    where d.revoked_at is null and a.revoked_at is not null and d.status_id is null
     union all
-    select d.code, '', null from record_documents d where d.is_outdated and d.revoked_at is null
+    select d.code, '', null from record_documents d where d.is_outdated and d.revoked_at is null and d.status_id is null
     order by code limit ${most}`,
   );
 

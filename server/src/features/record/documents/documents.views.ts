@@ -64,9 +64,10 @@ export const documentView = (origin: string, row: DocumentRow, now: Date): Recor
 export const publicView = (row: PublicDocumentRow, now: Date): PublicDocument => {
   const revoked = revocationOf(row);
   const isExpired = row.expires_at !== null && row.expires_at <= now;
-  const status = revoked !== null ? 'revoked' : isExpired ? 'expired' : 'valid';
+  const status = revoked !== null || row.is_published ? 'revoked' : isExpired ? 'expired' : 'valid';
   const { content } = row;
-  const isShown = status === 'valid';
+  // Anyone can read a published code, so it opens nothing about a person.
+  const isShown = status === 'valid' && !row.is_published;
   return {
     kind: row.kind,
     code: row.code,

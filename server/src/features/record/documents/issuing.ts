@@ -13,9 +13,10 @@ import { selectAwards } from '../badges/badges.queries.ts';
 import { activeKey } from '../keys/record-keys.ts';
 import { selectVerifiedOf, type EntryRow } from '../record.queries.ts';
 import { badgeCredential, recordCredential } from './credentials.ts';
-import { selectHolder } from './documents.queries.ts';
+import { selectFreePosition, selectHolder, selectNewestList } from './documents.queries.ts';
 import { looksOf, readSignature, usualLayout } from './layout.ts';
 import { selectLayout } from './layout.queries.ts';
+import { listLength, listUsedMax, randomPositions } from './status-list.ts';
 import { transcriptOf } from './transcript.ts';
 
 /** Ten letters and digits of chance (50 bits): nobody comes upon a document by trying. */
@@ -89,8 +90,17 @@ export const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | nul
   return file === null ? null : asHomeIcon(await buffer(file.stream), 192);
 };
 
+/** A random position in the school's status lists that no credential has. */
+const newStatusId = async ({ db }: Context): Promise<number> => {
+  const { list = 0, used = 0 } = (await selectNewestList(db, listLength)) ?? {};
+  const positions = randomPositions(used < listUsedMax ? list : list + 1, 50);
+  return found(await selectFreePosition(db, positions));
+};
+
 export interface Made {
   readonly code: string;
+  /** Null for transcripts. */
+  readonly statusId: number | null;
   readonly content: DocumentContent;
   readonly file: Buffer;
   readonly sha256: Buffer;
@@ -102,27 +112,31 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
   const { origin, school } = scope;
   const code = newCode();
   const issuedAt = scope.clock.now();
-  const { content, email, isPartial, issuer, layout } = await transact(scope, async (context) => {
-    const looks = wanted.kind === 'transcript' ? await selectLayout(context.db) : undefined;
-    const hidesReflections = looks?.shown.includes('reflections') === false;
-    return {
-      ...(await readContent(context, user, {
-        ...wanted,
-        withReflections: wanted.withReflections && !hidesReflections,
-      })),
-      layout: looks,
-      issuer:
-        wanted.kind === 'transcript'
-          ? null
-          : await activeKey(context).then(({ id, key }) => ({
-              origin,
-              name: school.name,
-              keyId: id,
-              key,
-            })),
-    };
-  });
-  const facts = { code, issuedAt, expiresAt: wanted.expiresAt, email, content, isPartial };
+  const { content, email, isPartial, issuer, layout, statusId } = await transact(
+    scope,
+    async (context) => {
+      const looks = wanted.kind === 'transcript' ? await selectLayout(context.db) : undefined;
+      const hidesReflections = looks?.shown.includes('reflections') === false;
+      return {
+        ...(await readContent(context, user, {
+          ...wanted,
+          withReflections: wanted.withReflections && !hidesReflections,
+        })),
+        layout: looks,
+        statusId: wanted.kind === 'transcript' ? null : await newStatusId(context),
+        issuer:
+          wanted.kind === 'transcript'
+            ? null
+            : await activeKey(context).then(({ id, key }) => ({
+                origin,
+                name: school.name,
+                keyId: id,
+                key,
+              })),
+      };
+    },
+  );
+  const { expiresAt } = wanted;
   const draw = async () =>
     pdfOf(
       transcriptOf({
@@ -142,10 +156,13 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
       }),
     );
   const write = async () => {
-    if (issuer === null) throw new Error('a credential has an issuer');
+    if (issuer === null || statusId === null)
+      throw new Error('a credential has an issuer and a position');
+    const facts = { code, statusId, issuedAt, expiresAt, email, content, isPartial };
     const signed = wanted.kind === 'badge' ? badgeCredential : recordCredential;
     return Buffer.from(await signed(issuer, facts));
   };
   const file = await (wanted.kind === 'transcript' ? draw() : write());
-  return { code, content, file, sha256: createHash('sha256').update(file).digest(), issuedAt };
+  const sha256 = createHash('sha256').update(file).digest();
+  return { code, statusId, content, file, sha256, issuedAt };
 };

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { call } from '../../lib/call.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { logOut } from '../../shell/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { sessionsQuery } from './settings.data.ts';
 import english from 'messages:en/confirm.*';
 
 addEnglish(english);
@@ -55,7 +54,7 @@ export function useConfirmation() {
 function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const messages = useMessages();
   const { t } = messages;
-  const { data } = useQuery(sessionsQuery());
+  const { data } = useQuery(callQuery('GET /api/v1/sessions', {}));
   if (data === undefined) return null;
   if (!data.hasPassword)
     return (

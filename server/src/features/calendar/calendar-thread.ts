@@ -1,0 +1,76 @@
+import { doTasks } from '../../kernel/thread-work.ts';
+import type { Tokens } from '../../kernel/security/tokens.ts';
+import { TimeError } from '../../kernel/time/time-error.ts';
+import { davAnswer, type DavAsked, type DavResult } from './dav/dav-answers.ts';
+import { icsOfRows, type IcsFile } from './ics-files.ts';
+import { preparedCalendar, type PreparedCalendar } from './subscriptions/subscribed-events.ts';
+import { asTimeProblem } from './time-problems.ts';
+import { isSameTag, tagOfRows } from './calendar-tags.ts';
+
+/* The thread of calendar-files.ts. */
+
+export type { DavResult };
+
+export interface ReadTask {
+  readonly kind: 'read';
+  readonly bytes: Uint8Array;
+  /** Of the response or the request that brought it. */
+  readonly charset: string | undefined;
+  readonly now: Date;
+}
+
+/** Signatures of UIDs, by what they are about. */
+type Uids = ReadonlyMap<string, string>;
+
+export interface FeedTask {
+  readonly kind: 'feed';
+  readonly file: Omit<IcsFile, 'tokens'>;
+  readonly uids: Uids;
+  /** What else makes the file another one. */
+  readonly mark: unknown;
+  /** `If-None-Match` of the request. */
+  readonly match: string | undefined;
+}
+
+export interface FeedResult {
+  readonly etag: string;
+  /** Null: the program has it. */
+  readonly body: string | null;
+}
+
+export interface DavTask {
+  readonly kind: 'dav';
+  readonly file: Omit<IcsFile, 'tokens' | 'name'>;
+  readonly uids: Uids;
+  readonly asked: DavAsked;
+}
+
+export interface Tasks {
+  readonly read: { readonly task: ReadTask; readonly result: PreparedCalendar };
+  readonly feed: { readonly task: FeedTask; readonly result: FeedResult };
+  readonly dav: { readonly task: DavTask; readonly result: DavResult };
+}
+
+const tokensOf = (uids: Uids): Pick<Tokens, 'addressSignature'> => ({
+  addressSignature: (about) => uids.get(about) ?? '',
+});
+
+const feed = ({ file, uids, mark, match }: FeedTask): FeedResult => {
+  const etag = tagOfRows(file.rows, mark);
+  if (isSameTag(match, etag)) return { etag, body: null };
+  return { etag, body: icsOfRows({ ...file, tokens: tokensOf(uids) }) };
+};
+
+const work = (task: ReadTask | FeedTask | DavTask): PreparedCalendar | FeedResult | DavResult => {
+  if (task.kind === 'read') return preparedCalendar(task.bytes, task.now, task.charset);
+  if (task.kind === 'feed') return feed(task);
+  return davAnswer(task.asked, { ...task.file, tokens: tokensOf(task.uids) });
+};
+
+doTasks((task: ReadTask | FeedTask | DavTask) => {
+  try {
+    return work(task);
+  } catch (error) {
+    throw error instanceof TimeError ? asTimeProblem(error) : error;
+  }
+});

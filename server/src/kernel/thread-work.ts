@@ -1,0 +1,49 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { Problem } from './http/problem.ts';
+import type { ThreadReply, ThreadRequest } from './threads.ts';
+
+/** Milliseconds of processor time that this thread has taken. */
+const threadMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Lets the event loop and the database go first where processors are few. Only Linux has a priority for each thread. */
+const giveWay = (): void => {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness);
+  } catch {
+    // Another system: the thread counts as the others do.
+  }
+};
+const niceness = 5;
+
+/** The other side of `openThread`: does the tasks that the server sends, in their order. */
+export const doTasks = <Task, Result>(work: (task: Task) => Result | Promise<Result>): void => {
+  const doTask = async ({ id, task }: ThreadRequest<Task>): Promise<void> => {
+    const before = threadMs();
+    const reply = (
+      answer:
+        | { result: Result }
+        | { problem: Pick<Problem, 'code' | 'details' | 'fields'> }
+        | { error: string },
+    ) =>
+      parentPort?.postMessage({
+        id,
+        ms: threadMs() - before,
+        ...answer,
+      } satisfies ThreadReply<Result>);
+    try {
+      reply({ result: await work(task) });
+    } catch (error) {
+      if (error instanceof Problem) {
+        const { code, details, fields } = error;
+        reply({ problem: { code, details, fields } });
+      } else reply({ error: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  giveWay();
+  parentPort?.on('message', (request: ThreadRequest<Task>) => void doTask(request));
+};
