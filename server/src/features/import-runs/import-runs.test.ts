@@ -369,6 +369,43 @@ describe('files', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
+  test('have names as people and programs give them, and are known by their name or their columns', async () => {
+    for (const name of [
+      'Students Fall (export).csv',
+      'People (1).csv',
+      'people.csv.txt',
+      'Übersicht – „neu“ & mehr, 100 %.CSV',
+      'Liste Übung.csv'.normalize('NFD'),
+      'الطلاب.csv',
+    ]) {
+      const run = await checked({ [encodeURIComponent(name)]: 'username;firstName\nnamed;New\n' });
+      expect(run, name).toMatchObject({
+        state: 'ready',
+        report: { changes: expect.arrayContaining([expect.objectContaining({ added: 1 })]) },
+      });
+      await cancel(run.id);
+    }
+    const refusedAtCheck = async (files: Record<string, string>) => {
+      const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'names' });
+      for (const [name, bytes] of Object.entries(files))
+        expect((await put(run.id, encodeURIComponent(name), bytes)).status).toBe(200);
+      const answer = await world.admin.try('POST /api/v1/import-runs/{id}/check', { id: run.id });
+      await cancel(run.id);
+      return answer.body;
+    };
+    expect(await refusedAtCheck({ 'Wer (2).csv': 'name;shoe\nx;1\n' })).toMatchObject({
+      code: 'import_list_unknown',
+      message: expect.stringContaining('“Wer (2).csv”'),
+    });
+    expect(await refusedAtCheck({ 'people.csv': people, 'people (1).csv': people })).toMatchObject({
+      code: 'import_list_twice',
+    });
+    const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'field' });
+    const refused = await put(run.id, 'list.xlsx', 'x');
+    expect(JSON.stringify(refused.body)).toContain('name');
+    await cancel(run.id);
+  });
+
   test('are taken from nobody but an admin of the school, and other calls take no files', async () => {
     const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'mine' });
     expect((await put(run.id, 'people.csv', people, await world.again(world.ana))).status).toBe(

@@ -7,17 +7,22 @@ import { ImportRefused } from './problems.ts';
 import { openZip, type Bundle } from './zip.ts';
 
 const openFolder = (folder: string): Bundle => {
-  const size = async (name: string) => {
-    const found = await stat(join(folder, name)).catch(() => null);
-    return found?.isFile() ? found.size : null;
+  /** A file by its name, whether the name is written with composed (NFC) or decomposed characters (NFD). */
+  const find = async (name: string) => {
+    for (const spelling of new Set([name, name.normalize('NFC'), name.normalize('NFD')])) {
+      const path = join(folder, spelling);
+      const found = await stat(path).catch(() => null);
+      if (found?.isFile() === true) return { path, size: found.size };
+    }
+    return null;
   };
   return {
-    size,
-    open: async (name) => createReadStream(join(folder, name)),
+    size: async (name) => (await find(name))?.size ?? null,
+    open: async (name) => createReadStream((await find(name))?.path ?? join(folder, name)),
     read: async (name) => {
-      const bytes = await size(name);
-      if (bytes === null) return 'missing';
-      return bytes > pictureBytes ? 'too large' : readFile(join(folder, name));
+      const file = await find(name);
+      if (file === null) return 'missing';
+      return file.size > pictureBytes ? 'too large' : readFile(file.path);
     },
     close: async () => undefined,
   };

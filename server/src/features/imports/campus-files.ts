@@ -16,3 +16,21 @@ export const campusFiles = [
   'holds.csv',
 ] as const;
 export type CampusFile = (typeof campusFiles)[number];
+
+/** The columns without which a list cannot be read, as its header names them. */
+export const requiredColumns: Readonly<Record<CampusFile, readonly string[]>> = {
+  'people.csv': ['username'],
+  'connections.csv': ['a', 'b', 'status'],
+  'clubs.csv': ['code'],
+  'club-members.csv': ['club', 'username'],
+  'club-officers.csv': ['club', 'username', 'position'],
+  'events.csv': ['code'],
+  'terms.csv': ['code'],
+  'courses.csv': ['code'],
+  'sections.csv': ['code'],
+  'meetings.csv': ['section', 'meeting', 'start', 'end'],
+  'section-members.csv': ['section', 'username'],
+  'charges.csv': ['id', 'username', 'amount'],
+  'payments.csv': ['id', 'username', 'amount'],
+  'holds.csv': ['id', 'username'],
+};

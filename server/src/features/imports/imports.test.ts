@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -483,6 +484,32 @@ describe('a zip', () => {
       'latin1',
     );
     await expect(bring(world.school, path)).rejects.toThrow(/relative path|outside/);
+  });
+
+  test('names pictures in composed or decomposed characters, in a folder too, and macOS does not say that it writes UTF-8', async () => {
+    const people = (name: string) => `username,firstName,photo\nu,Ü,${name}\n`;
+    for (const [listed, stored] of [
+      ['NFC', 'NFD'],
+      ['NFD', 'NFC'],
+    ] as const) {
+      const content = { 'people.csv': people('Jürgen.png'.normalize(listed)) };
+      const zip = new yazl.ZipFile();
+      zip.addBuffer(Buffer.from(content['people.csv']), 'people.csv');
+      zip.addBuffer(somePng, `photos/${'Jürgen.png'.normalize(stored)}`);
+      zip.end();
+      const path = `${fresh()}.zip`;
+      const bytes = await buffer(zip.outputStream);
+      // Bit 11 of both headers says UTF-8; macOS leaves it out.
+      for (let at = 0; at + 10 < bytes.length; at += 1) {
+        const sign = bytes.readUInt32LE(at);
+        if (sign === 0x04034b50) bytes.writeUInt16LE(bytes.readUInt16LE(at + 6) & ~0x800, at + 6);
+        if (sign === 0x02014b50) bytes.writeUInt16LE(bytes.readUInt16LE(at + 8) & ~0x800, at + 8);
+      }
+      await writeFile(path, bytes);
+      expect(reported(await bring(await newSchool(), path))).toEqual([]);
+      const inFolder = { ...content, [`photos/${'Jürgen.png'.normalize(stored)}`]: somePng };
+      expect(reported(await bring(await newSchool(), await folder(inFolder)))).toEqual([]);
+    }
   });
 
   test('that unpacks to far more than its size is refused', async () => {

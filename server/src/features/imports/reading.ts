@@ -1,5 +1,5 @@
 import type { Bulk } from '../../kernel/database/bulk.ts';
-import type { CampusFile } from './campus-files.ts';
+import { requiredColumns, type CampusFile } from './campus-files.ts';
 import type { Problems } from './problems.ts';
 import { counting, type Progress } from './progress.ts';
 import { openSheet, type Sheet } from './rows.ts';
@@ -36,12 +36,13 @@ export const stageFile = async <C extends string>(
   reading: Reading,
   file: CampusFile,
   table: string,
-  sheet: Pick<Parameters<typeof openSheet<C>>[0], 'fields' | 'required' | 'key'>,
+  sheet: Pick<Parameters<typeof openSheet<C>>[0], 'fields' | 'key'>,
 ): Promise<readonly C[] | null> => {
   const size = await reading.bundle.size(file);
   if (size === null) return null;
   const opened: Sheet<C> | null = await openSheet<C>({
     ...sheet,
+    required: requiredColumns[file],
     bytes: watched(reading, file, size),
     report: reading.problems.report(file),
   });

@@ -27,6 +27,13 @@ const otherNames: Readonly<Record<string, string>> = {
   userid: 'username',
 };
 
+/** The columns by how their headings are compared, those in other words included. */
+export const columnNames = (columns: readonly string[]): Map<string, string> =>
+  new Map([
+    ...Object.entries(otherNames).filter(([, name]) => columns.includes(name)),
+    ...columns.map((name) => [headerKey(name), name] as const),
+  ]);
+
 /** What a CSV file holds: the columns its header names, and its rows as values to store. */
 export interface Sheet<C extends string> {
   readonly columns: readonly C[];
@@ -43,9 +50,7 @@ const readHeader = <C extends string>(
   required: readonly string[],
   report: ReportProblem,
 ): Header<C> | null => {
-  const names = new Map(Object.keys(fields).map((name) => [headerKey(name), name]));
-  for (const [other, name] of Object.entries(otherNames))
-    if (Object.hasOwn(fields, name) && !names.has(other)) names.set(other, name);
+  const names = columnNames(Object.keys(fields));
   const wrong: string[] = [];
   const found = header.cells.map((cell): readonly [string, Field<C>] | null => {
     const text = cell instanceof Unreadable ? '' : bareCell(cell);

@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import yauzl, { type Entry as TypedEntry, type ZipFile } from 'yauzl';
 import { campusFiles } from './campus-files.ts';
 import { pictureBytes } from './picture.ts';
 import { ImportRefused } from './problems.ts';
+
+/** An entry with what the types of the package leave out: its name as bytes. */
+type Entry = TypedEntry & { readonly fileNameRaw: Buffer };
+const { getFileNameLowLevel } = yauzl as unknown as {
+  getFileNameLowLevel(flags: number, raw: Buffer, extra: unknown, isStrict: boolean): string;
+};
 
 /** The files of an import, from a folder or a zip. Names are relative, with '/'. */
 export interface Bundle {
@@ -26,14 +33,25 @@ const limits = {
 
 const openFile = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
-const checkEntry = (entry: Entry): void => {
-  if (
-    entry.fileName.split('/').includes('..') ||
-    entry.fileName.startsWith('/') ||
-    entry.fileName.includes('\\')
-  ) {
+/** A bit of an entry that says that its name is UTF-8 (APPNOTE 4.4.4, bit 11). */
+const utf8Flag = 0x800;
+
+/**
+ * The name of an entry as names are compared: in NFC, since systems write an umlaut in one or in two characters. macOS
+ * writes UTF-8 without saying so.
+ */
+const nameOf = (entry: Entry): string =>
+  getFileNameLowLevel(
+    isUtf8(entry.fileNameRaw) ? entry.generalPurposeBitFlag | utf8Flag : entry.generalPurposeBitFlag,
+    entry.fileNameRaw,
+    entry.extraFields,
+    false,
+  ).normalize('NFC');
+
+const checkEntry = (entry: Entry, name: string): void => {
+  if (name.split('/').includes('..') || name.startsWith('/') || name.includes('\\')) {
     throw new ImportRefused(
-      `The zip holds a file named ${JSON.stringify(entry.fileName)}, which would lie outside of it.`,
+      `The zip holds a file named ${JSON.stringify(name)}, which would lie outside of it.`,
     );
   }
   if (entry.isEncrypted())
@@ -49,7 +67,8 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
       try {
-        checkEntry(entry);
+        const name = nameOf(entry);
+        checkEntry(entry, name);
         packed += entry.compressedSize;
         unpacked += entry.uncompressedSize;
         if (entries.size >= limits.entries)
@@ -66,10 +85,9 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
             `The zip unpacks to more than ${limits.ratio} times its size, as made to harm.`,
           );
         }
-        if (entries.has(entry.fileName))
-          throw new ImportRefused(`The zip holds ${JSON.stringify(entry.fileName)} twice.`);
-        if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/'))
-          entries.set(entry.fileName, entry);
+        if (entries.has(name))
+          throw new ImportRefused(`The zip holds ${JSON.stringify(name)} twice.`);
+        if (!name.endsWith('/') && !name.startsWith('__MACOSX/')) entries.set(name, entry);
         zip.readEntry();
       } catch (error) {
         reject(error as Error);
@@ -111,19 +129,20 @@ export const openZip = async (path: string): Promise<Bundle> => {
   try {
     const entries = await readEntries(zip);
     const root = rootOf(entries);
+    const find = (name: string) => entries.get((root + name).normalize('NFC'));
     const openStream = (entry: Entry): Promise<Readable> =>
       new Promise((resolve, reject) => {
         zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
       });
     return {
-      size: async (name) => entries.get(root + name)?.uncompressedSize ?? null,
+      size: async (name) => find(name)?.uncompressedSize ?? null,
       open: async (name) => {
-        const entry = entries.get(root + name);
+        const entry = find(name);
         if (entry === undefined) throw new ImportRefused(`The zip holds no ${name}.`);
         return openStream(entry);
       },
       read: async (name) => {
-        const entry = entries.get(root + name);
+        const entry = find(name);
         if (entry === undefined) return 'missing';
         return entry.uncompressedSize > pictureBytes
           ? 'too large'

@@ -171,10 +171,10 @@ const cellDecoder = (isOldMac: boolean) => {
   const old = new TextDecoder(isOldMac ? 'macintosh' : 'windows-1252');
   return (cell: Buffer): string | Unreadable => {
     if (cell.includes(0)) return new Unreadable('holds a NUL character');
-    if (isAscii(cell)) return cell.latin1Slice();
+    if (isAscii(cell)) return cell.toString('latin1');
     encoding ??= isUtf8(cell) ? 'utf-8' : 'old';
     if (encoding === 'utf-8')
-      return isUtf8(cell) ? cell.utf8Slice() : new Unreadable('is not valid UTF-8');
+      return isUtf8(cell) ? cell.toString('utf8') : new Unreadable('is not valid UTF-8');
     // Text of the old encodings is practically never valid UTF-8: the file has both, and one of them is damaged.
     return isUtf8(cell)
       ? new Unreadable('is UTF-8, while cells before it are not; save the file as CSV UTF-8')
