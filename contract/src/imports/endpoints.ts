@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { importLimits, listName, plainFileName, runStates, zipName } from './limits.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
+import { text } from '../text.ts';
 
 const count = z.number().int().min(0);
 
@@ -99,7 +100,7 @@ export const createRun = endpoint({
   permission: 'imports.manage',
   credential: 'bearer',
   body: z.strictObject({
-    source: z.string().trim().min(1).max(200).describe('What people will know it by'),
+    source: text().min(1).max(200).describe('What people will know it by'),
   }),
   reply: run,
   errors: ['import_running'],

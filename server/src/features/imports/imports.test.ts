@@ -295,14 +295,16 @@ describe('usernames that differ only in capitals', () => {
   test('and were two people before are refused until an operator settles the name', async () => {
     const school = await newSchool();
     await bring(school, await folder({ 'people.csv': 'username,firstName\nLi,Li\nli~2,Other\n' }));
-    await world.as(school)(
+    await world.sql(
       `insert into username_doubles (school_id, user_id, username, kept_id, found_at)
        select o.school_id, o.id, 'li', k.id, now() from users o, users k where o.username = 'li~2' and k.username = 'Li'`,
+      [],
+      school,
     );
     const again = async () =>
       reported(await bring(school, await folder({ 'people.csv': 'username,firstName\nLI,New\n' })));
     expect(await again()).toEqual([expect.stringMatching(/line 2, column username: two people had/)]);
-    await world.as(school)('delete from username_doubles');
+    await world.sql('delete from username_doubles', [], school);
     expect(await again()).toEqual([]);
   });
 });

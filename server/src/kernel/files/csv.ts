@@ -3,6 +3,7 @@ import { parse as parseAll } from 'csv-parse/sync';
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { encodingOf } from '#contract/text-encoding.ts';
+import { bareText } from '#contract/visible-text.ts';
 
 /** A cell whose bytes are no text, and why. */
 export class Unreadable {
@@ -28,15 +29,8 @@ const rowMax = 1_000_000;
 /** Separators that spreadsheet programs write. The first of those that are equally frequent wins. */
 const delimiters = [',', ';', '\t', '|'];
 
-/**
- * Characters around a cell that nobody sees: white space, no-break spaces, marks of byte order and zero-width spaces.
- * The last byte of some old files (Ctrl+Z) counts too.
- */
-// eslint-disable-next-line no-control-regex -- Ctrl+Z ends files of DOS
-const unseen = /^[\s\u200b-\u200f\u2060\ufeff\u001a]+|[\s\u200b-\u200f\u2060\ufeff\u001a]+$/gu;
-
-/** A cell without the white space around it. */
-export const bareCell = (text: string): string => text.replace(unseen, '');
+/** A cell without what nobody sees around it: white space, no-break spaces, marks, and the last byte (Ctrl+Z) of some old files. */
+export const bareCell = (text: string): string => bareText(text.replaceAll('\u001a', ''));
 
 const isBlank = (cell: string | Unreadable): boolean =>
   typeof cell === 'string' && (cell === '' || bareCell(cell) === '');

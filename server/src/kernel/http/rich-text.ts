@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { richTags } from '#contract/layout.ts';
+import { visibleText, withoutHidden } from '#contract/visible-text.ts';
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [...richTags],
@@ -32,6 +33,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Rich text as it may be stored: a handful of tags, no styles, no scripts; and its text, without white space around it. */
 export const cleanRichText = (html: string): { html: string; text: string } => {
-  const clean = sanitizeHtml(html, allowed).trim();
-  return { html: clean, text: textOnly(clean).trim() };
+  const clean = withoutHidden(sanitizeHtml(html, allowed)).trim();
+  const text = visibleText(textOnly(clean));
+  return { html: text === '' ? '' : clean, text };
 };
