@@ -135,14 +135,16 @@ const openWriter = () => {
   const begin = (inBlock: boolean) => {
     const list = lists.at(-1);
     if (list !== undefined) {
-      if (!list.hasItem) {
-        out += '<li>';
-        list.hasItem = true;
-      } else if (isNewLine) out += '<br />';
-    } else if (inBlock && !isParagraph) {
+      if (list.hasItem && !isNewLine) return;
+      out += list.hasItem ? '<br />' : '<li>';
+      list.hasItem = true;
+    } else {
+      if (!inBlock || isParagraph) return;
+      setMarks(noMarks);
       out += '<p>';
       isParagraph = true;
     }
+    between = '';
     isNewLine = false;
   };
   const endLine = () => {
