@@ -40,9 +40,10 @@ export const linkAddress = (href: string, base?: string): string | null => {
   if (/^\/\/[^/]/.test(address)) return `https:${address}`;
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address)) return null;
   if (/^[^\s@/?#:]+@[^\s@/?#]+\.[^\s@/?#]+$/.test(address)) return `mailto:${address}`;
-  const host = /^((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.)+\p{L}{2,24})(?::\d{1,5})?(?:[/?#]|$)/u.exec(
-    address,
-  )?.[1];
+  const host =
+    /^((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.)+\p{L}{2,24})(?::\d{1,5})?(?:[/?#]|$)/u.exec(
+      address,
+    )?.[1];
   const isHost =
     host !== undefined && (/^www\./i.test(host) || (base === undefined && !files.test(host)));
   if (isHost) return `https://${address}`;
@@ -97,7 +98,8 @@ const escaped = (text: string): string =>
 /** The first place from `at` on, in steps of `step`, that is no white space. */
 const edgeOf = (text: string, at: number, step: 1 | -1): number => {
   let place = at;
-  while (place >= 0 && place < text.length && ' \t\r\n\f'.includes(text[place] ?? '')) place += step;
+  while (place >= 0 && place < text.length && ' \t\r\n\f'.includes(text[place] ?? ''))
+    place += step;
   return place;
 };
 
@@ -297,7 +299,8 @@ export const simplifyHtml = (html: string, base?: string): string => {
           tag,
           isHidden,
           isSign,
-          isPre: outer.isPre || tag === 'pre' || /^pre/.test(styles.get('white-space') ?? ''),
+          isPre:
+            outer.isPre || tag === 'pre' || (styles.get('white-space') ?? '').startsWith('pre'),
           strong: boldOf(styles) ?? (strongTags.has(tag) || (outer.strong && !isHeading)),
           em: italicOf(styles) ?? (emTags.has(tag) || outer.em),
           href: tag === 'a' ? address : outer.href,

@@ -3,9 +3,32 @@ import { text } from './text.ts';
 import { isVisible, visibleText } from './visible-text.ts';
 
 test.each([
-  '\u200b', '\u2800', '\u3164', '\u00ad\u2060', '\u115f\u1160', '\uffa0', '\u200d\u200c', '\ufe0f', '\u0301', '\u034f\u0300\u20dd',
-  '\u202e\u202c', '\u2066\u2069', '\u200e', '\u200f \u061c', '\ufeff', '\u180e', '\u2061\u2064', '\u{e0041}\u{e007f}', '\u{1d173}',
-  '\u00a0\u2003\u3000', '\u2028\n', '\u206a', '\ufff9\ufffb', '\u0000\u0007', '\u17b4', '\ud800',
+  '\u200b',
+  '\u2800',
+  '\u3164',
+  '\u00ad\u2060',
+  '\u115f\u1160',
+  '\uffa0',
+  '\u200d\u200c',
+  '\ufe0f',
+  '\u0301',
+  '\u034f\u0300\u20dd',
+  '\u202e\u202c',
+  '\u2066\u2069',
+  '\u200e',
+  '\u200f \u061c',
+  '\ufeff',
+  '\u180e',
+  '\u2061\u2064',
+  '\u{e0041}\u{e007f}',
+  '\u{1d173}',
+  '\u00a0\u2003\u3000',
+  '\u2028\n',
+  '\u206a',
+  '\ufff9\ufffb',
+  '\u0000\u0007',
+  '\u17b4',
+  '\ud800',
 ])('%j is nothing that can be seen', (sign) => {
   expect(isVisible(sign)).toBe(false);
   expect(visibleText(sign)).toBe('');

@@ -11,6 +11,7 @@ const rightToLeft =
  * operators, the Mongolian and Khmer ones, byte order marks, deprecated and interlinear format characters.
  */
 const shapeless =
+  // eslint-disable-next-line no-misleading-character-class -- a list of characters, not a sequence
   /[\u00ad\u034f\u17b4\u17b5\u180b-\u180f\u2060-\u2065\u206a-\u206f\ufeff\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}]/gu;
 /** Control characters but tab and line breaks. */
 // eslint-disable-next-line no-control-regex -- these are what is removed
@@ -48,8 +49,8 @@ export const isVisible = (text: string): boolean => seen.test(text);
 /** Leaves a joiner where it joins: between letters that are not Latin, Greek or Cyrillic, between emoji, or before a mark. */
 const keepJoiners = (text: string): string =>
   text.replace(joiners, (sign, at: number) => {
-    const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
-    const after = [...text.slice(at + 1, at + 3)][0] ?? '';
+    const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? '';
+    const after = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
     const isEuropean = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
     return joined.test(before) && !isEuropean.test(before) && !isEuropean.test(after) ? sign : '';
   });
@@ -57,7 +58,11 @@ const keepJoiners = (text: string): string =>
 /** A text without characters that turn its direction or that nobody sees; white space stays. For parts of a text, such as HTML. */
 export const withoutHidden = (text: string): string => {
   if (isPlain(text)) return text;
-  let clean = text.replace(controls, '').replace(directions, '').replace(shapeless, '').replace(strayTags, '');
+  let clean = text
+    .replace(controls, '')
+    .replace(directions, '')
+    .replace(shapeless, '')
+    .replace(strayTags, '');
   if (!rightToLeft.test(clean)) clean = clean.replace(directionMarks, '');
   if (!unspaced.test(clean)) clean = clean.replace(zeroWidthSpace, '');
   return keepJoiners(clean);

@@ -8,7 +8,7 @@ import { insertPeople, selectPersonByEmail } from '#server/features/people/peopl
 import {
   deleteUsernameDoubles,
   selectUsernameDoubles,
-} from '#server/features/people/username-doubles.queries.ts';
+} from '#server/features/people/usernames/usernames.queries.ts';
 import { linkMember } from '#server/features/rosters/members/link-member.ts';
 import { deleteSessions } from '#server/features/sessions/sessions.queries.ts';
 import { passwordMax } from '#contract/sessions/endpoints.ts';
@@ -30,7 +30,9 @@ function read(field: string, value: string, option: string): string {
 export function addPersonCommands(program: Command, signal: AbortSignal): void {
   const person = program
     .command('person')
-    .description('add a person, set a password, say who they are in the roster, find usernames that differ only in capitals')
+    .description(
+      'add a person, set a password, say who they are in the roster, find usernames that differ only in capitals',
+    )
     .addHelpText('after', '\nMany people at once come with: npm run campus -- import --help');
 
   person

@@ -13,9 +13,7 @@ const isPublicAddress = (text: string): boolean => {
 const id = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const name = textField().min(1).max(menuLimits.name);
 const icon = z.enum(menuIcons);
-const url = textField()
-  .max(menuLimits.url)
-  .refine(isPublicAddress, 'must be an https address');
+const url = textField().max(menuLimits.url).refine(isPublicAddress, 'must be an https address');
 const audience = z
   .union([
     z.literal('admins'),

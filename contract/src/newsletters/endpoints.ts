@@ -58,9 +58,7 @@ export type NewsletterAudience = z.output<typeof newsletterAudience>;
 /** What is written of a newsletter. */
 export const newsletterDraft = {
   title: text().max(limits.title),
-  summary: text()
-    .max(limits.summary)
-    .describe('One line under the title, in lists and previews'),
+  summary: text().max(limits.summary).describe('One line under the title, in lists and previews'),
   blocks: z.array(newsletterBlock).max(limits.blocks),
   audience: newsletterAudience,
   byMail: z.boolean().describe('Also by mail, to those who want it'),

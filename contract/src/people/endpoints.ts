@@ -315,9 +315,7 @@ export const listUsers = endpoint({
 export const profileLimits = { line: 120, bioText: 5_000, listItems: 40, listItem: 80 } as const;
 
 const line = text().max(profileLimits.line).nullable();
-const list = z
-  .array(text().min(1).max(profileLimits.listItem))
-  .max(profileLimits.listItems);
+const list = z.array(text().min(1).max(profileLimits.listItem)).max(profileLimits.listItems);
 
 /** What a person may change of their own profile. The school's record keeps name, type, year and major. */
 export const profileChange = z

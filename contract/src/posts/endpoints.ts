@@ -18,7 +18,6 @@ import {
 } from './limits.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 import { text as textField } from '../text.ts';
-
 const text = textField().max(limits.text);
 const title = textField().max(limits.title);
 const version = wholeNumber.describe('Counts its changes');

@@ -202,12 +202,7 @@ describe('an import in the browser', () => {
       state: 'refused',
       reason: expect.stringContaining('as made to harm'),
     });
-    const empty = await checked({ 'notes.csv': 'a\n' });
-    expect(empty).toMatchObject({
-      state: 'refused',
-      reason: expect.stringContaining('holds neither people.csv nor connections.csv'),
-    });
-    expect(`${broken.reason}${bomb.reason}${empty.reason}`).not.toContain('incoming');
+    expect(`${broken.reason}${bomb.reason}`).not.toContain('incoming');
   });
 
   test('of harmful files stores nothing and ends with a reason, and the next one can begin', async () => {
@@ -379,7 +374,7 @@ describe('files', () => {
       'الطلاب.csv',
     ]) {
       const run = await checked({ [encodeURIComponent(name)]: 'username;firstName\nnamed;New\n' });
-      expect(run, name).toMatchObject({
+      expect(run).toMatchObject({
         state: 'ready',
         report: { changes: expect.arrayContaining([expect.objectContaining({ added: 1 })]) },
       });

@@ -40,7 +40,10 @@ export const nameLists = async (folder: string, names: readonly string[]): Promi
     else take(list, name);
   }
   // A roster may bring files that are not kept here; they are skipped.
-  if (unknown !== undefined && !rosterFiles.some((file) => file !== 'courses.csv' && taken.has(file)))
+  if (
+    unknown !== undefined &&
+    !rosterFiles.some((file) => file !== 'courses.csv' && taken.has(file))
+  )
     throw problem('import_list_unknown', { name: unknown });
   for (const [list, name] of taken)
     if (list !== name) await rename(join(folder, name), join(folder, list));

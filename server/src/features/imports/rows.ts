@@ -42,7 +42,7 @@ export interface Sheet<C extends string> {
 }
 
 /** The columns of a header by their place; null where the header names none. */
-type Header<C extends string> = readonly ((readonly [string, Field<C>]) | null)[];
+type Header<C extends string> = readonly (readonly [string, Field<C>] | null)[];
 
 const readHeader = <C extends string>(
   header: CsvRow,

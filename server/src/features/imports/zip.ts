@@ -42,7 +42,9 @@ const utf8Flag = 0x800;
  */
 const nameOf = (entry: Entry): string =>
   getFileNameLowLevel(
-    isUtf8(entry.fileNameRaw) ? entry.generalPurposeBitFlag | utf8Flag : entry.generalPurposeBitFlag,
+    isUtf8(entry.fileNameRaw)
+      ? entry.generalPurposeBitFlag | utf8Flag
+      : entry.generalPurposeBitFlag,
     entry.fileNameRaw,
     entry.extraFields,
     false,

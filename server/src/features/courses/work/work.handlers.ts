@@ -263,7 +263,8 @@ export const workHandlers = [
     const held = await heldCourse(call, id, copy, ['work', 'quizzes']);
     const { course, copies } = held;
     const source = sourceView(held.own, call.now, fedAtOf([held.course]));
-    if (roleOf(course) !== 'student') return { items: [], parts: [], grade: null, canSuppose: false, source };
+    if (roleOf(course) !== 'student')
+      return { items: [], parts: [], grade: null, canSuppose: false, source };
     const work = await workOfCourse(call, held);
     return {
       items: work.filter(({ points, score }) => points !== null || score !== null),

@@ -29,7 +29,11 @@ const lmsWorkId = (course: string, item: string): string => `lms-${course}-${ite
 export const partsOf = (course: HeldCourse, copies: Copies) => {
   const work = course.lms === null ? null : copies.work(course.lms.id);
   if (course.lms === null || work === null)
-    return (course.section?.parts ?? []).map((part) => ({ ...part, dropHighest: 0, neverDrop: [] }));
+    return (course.section?.parts ?? []).map((part) => ({
+      ...part,
+      dropHighest: 0,
+      neverDrop: [],
+    }));
   const { id, appliesWeights = true } = course.lms;
   return work.parts.map((part) => ({
     ...part,
@@ -214,9 +218,7 @@ export const partViews = (
 ): AcademicPart[] => {
   const parts = partsOf(course, copies);
   const whole = parts.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
-  const graded = isReckoned(course, work, copies)
-    ? gradeOf(parts, gradeItems(work)).parts
-    : [];
+  const graded = isReckoned(course, work, copies) ? gradeOf(parts, gradeItems(work)).parts : [];
   return parts.map((part, index) => ({
     id: part.id,
     title: part.title,

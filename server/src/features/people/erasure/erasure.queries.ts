@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
-import { deleteUsernameDoublesOf } from '../username-doubles.queries.ts';
+import { deleteUsernameDoublesOf } from '../usernames/usernames.queries.ts';
 
 /** Lets go of a person's pictures; answers the names of their files. */
 export const deletePictures = async (db: Db, id: number): Promise<string[]> => {

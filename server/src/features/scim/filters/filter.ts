@@ -152,7 +152,8 @@ const open = (text: string) => {
       // Not in the RFC, and what Entra sends: emails[type eq "work"].value eq "a@b". One item fits both.
       at += 1;
       const sub = part.word.slice(1).toLowerCase();
-      if (!/^[\w$-]+$/.test(sub)) throw new Unreadable('behind the brackets stands a part such as .value');
+      if (!/^[\w$-]+$/.test(sub))
+        throw new Unreadable('behind the brackets stands a part such as .value');
       const right = comparison({ attribute: sub, sub: null });
       return { kind: 'has', attribute, of: { kind: 'and', left: of, right } };
     }

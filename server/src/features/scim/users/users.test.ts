@@ -245,9 +245,7 @@ describe('a person', () => {
     // The one who came first is no longer removed, and then no longer lets go of anything.
     expect((await add({ userName: 'first@demo.test', externalId: 'a' }))['id']).toBe(one['id']);
     expect(
-      failure(
-        await scim('POST', '/Users', { schemas: [userSchema], userName: 'first@demo.test' }),
-      ),
+      failure(await scim('POST', '/Users', { schemas: [userSchema], userName: 'first@demo.test' })),
     ).toEqual([409, 'uniqueness']);
     await scim('DELETE', `/Users/${two['id']}`);
     expect((await add({ userName: 'again@demo.test' }))['id']).toBe(two['id']);
@@ -263,7 +261,10 @@ describe('a person', () => {
         )
       ).status,
     ).toBe(200);
-    const group = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Again' };
+    const group = {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      displayName: 'Again',
+    };
     for (const externalId of ['g', 'g', 'h']) {
       const made = await scim('POST', '/Groups', { ...group, externalId });
       expect(made.status).toBe(201);
@@ -287,14 +288,14 @@ describe('a person', () => {
       'emails.value eq "found@demo.test"',
       'externalId eq "Found"',
     ])
-      expect(await namesUnder(filter), filter).toEqual(['found@demo.test']);
+      expect(await namesUnder(filter)).toEqual(['found@demo.test']);
     for (const filter of [
       'emails[type eq "home"].value eq "found@demo.test"',
       'emails[type eq "work"].value eq "other@demo.test"',
     ])
-      expect(await namesUnder(filter), filter).toEqual([]);
+      expect(await namesUnder(filter)).toEqual([]);
     for (const filter of ['emails[type eq "work"].', 'emails[type eq "work"].value'])
-      expect((await filtered(filter)).status, filter).toBe(400);
+      expect((await filtered(filter)).status).toBe(400);
     await scim('DELETE', `/Users/${one['id']}`);
   });
 

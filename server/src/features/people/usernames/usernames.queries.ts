@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database/database.ts';
-import { many } from '../../kernel/sql.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { many } from '../../../kernel/sql.ts';
 
 /** A person whose username was somebody else's in other capitals, and who that is. */
 export interface UsernameDouble {
