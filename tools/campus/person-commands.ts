@@ -5,6 +5,10 @@ import { hashPassword } from '#server/kernel/security/password-hashing.ts';
 import { deleteResets, upsertPassword } from '#server/features/passwords/passwords.queries.ts';
 import { weakness } from '#server/features/passwords/passwords.rules.ts';
 import { insertPeople, selectPersonByEmail } from '#server/features/people/people.queries.ts';
+import {
+  deleteUsernameDoubles,
+  selectUsernameDoubles,
+} from '#server/features/people/usernames/usernames.queries.ts';
 import { linkMember } from '#server/features/rosters/members/link-member.ts';
 import { deleteSessions } from '#server/features/sessions/sessions.queries.ts';
 import { passwordMax } from '#contract/sessions/endpoints.ts';
@@ -26,7 +30,9 @@ function read(field: string, value: string, option: string): string {
 export function addPersonCommands(program: Command, signal: AbortSignal): void {
   const person = program
     .command('person')
-    .description('add a person, set a password, say who they are in the roster')
+    .description(
+      'add a person, set a password, say who they are in the roster, find usernames that differ only in capitals',
+    )
     .addHelpText('after', '\nMany people at once come with: npm run campus -- import --help');
 
   person
@@ -117,6 +123,41 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           await updateKeysRevoked(db, found.id, new Date());
         });
         say(`The password of ${found.email} is set.`);
+      });
+    });
+
+  person
+    .command('doubles')
+    .description(
+      'list people whose username was somebody else’s in other capitals, or settle that for one name',
+    )
+    .requiredOption('--school <code>', 'the school')
+    .option('--settle <username>', 'from now on this name means the person who has kept it')
+    .addHelpText(
+      'after',
+      '\nUntil a name is settled, nobody new signs in by it and imports that use it are refused.\n\nExample:\n  npm run campus -- person doubles --school north --settle ada.lee',
+    )
+    .action(async ({ school: code, settle }: { school: string; settle?: string }) => {
+      await withCampus(signal, async ({ pool }) => {
+        const school = await findSchool(pool, code);
+        if (settle !== undefined) {
+          const settled = await inTransaction(pool, { school }, (db) =>
+            deleteUsernameDoubles(db, settle),
+          );
+          if (settled === 0)
+            throw new CommandError(`No username of ${code} like ${settle} is unsettled.`);
+          say(`${settle} is settled.`);
+          return;
+        }
+        const doubles = await inTransaction(pool, { school, readOnly: true }, (db) =>
+          selectUsernameDoubles(db),
+        );
+        for (const one of doubles)
+          say(
+            `${one.kept_username}: ${one.kept_name} (${one.kept_email ?? 'no address'}, id ${one.kept_id}) has kept the name; ` +
+              `${one.username}: ${one.name} (${one.email ?? 'no address'}, id ${one.id}${one.is_disabled ? ', disabled' : ''}) is now ${one.present}.`,
+          );
+        if (doubles.length === 0) say('No usernames differ only in capitals.');
       });
     });
 

@@ -4,15 +4,16 @@ import { endpoint } from '../endpoint.ts';
 import { accountTypes } from '../people/account-kinds.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { announcementLimits as limits, secureAddress } from './limits.ts';
+import { text as textField } from '../text.ts';
 
 const link = z
   .strictObject({
     url: z.string().max(limits.url).regex(secureAddress, 'an address that begins with https://'),
-    label: z.string().trim().min(1).max(limits.label).describe('The words of the link'),
+    label: textField().min(1).max(limits.label).describe('The words of the link'),
   })
   .nullable();
 const banner = {
-  text: z.string().trim().min(1).max(limits.text),
+  text: textField().min(1).max(limits.text),
   link,
   kind: z.enum(['info', 'warning']),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { keyDaysMax, personalScopes, schoolScopes } from './scopes.ts';
+import { text } from '../text.ts';
 
 const instant = z.string().describe('Instant, ISO 8601');
 
@@ -30,7 +31,7 @@ export type SchoolKey = z.output<typeof schoolKey>;
 const ownKey = key.extend({ scopes: z.array(z.enum(personalScopes)) });
 export type OwnKey = z.output<typeof ownKey>;
 
-const name = z.string().trim().min(1).max(80).describe('What lists and logs call whoever uses it');
+const name = text().min(1).max(80).describe('What lists and logs call whoever uses it');
 const days = z.int().min(1).max(keyDaysMax).describe('Days until it expires');
 const token = z
   .string()

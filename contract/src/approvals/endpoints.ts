@@ -12,12 +12,13 @@ import {
   submissionLists,
   submissionStates,
 } from './kinds.ts';
+import { text as textField } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'approvals.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const version = wholeNumber.describe('Counts its changes: the one that was read');
-const text = z.string().trim().max(limits.text);
+const text = textField().max(limits.text);
 const kind = z.string().min(1).max(40).describe('As the feature that it comes from names it');
 
 const common = {
@@ -244,7 +245,7 @@ export const updateProcess = endpoint({
       .array(
         z
           .strictObject({
-            name: z.string().trim().min(1).max(limits.stepName),
+            name: textField().min(1).max(limits.stepName),
             reviewers: z.enum(reviewerKinds),
             people: z.array(z.string().max(40)).max(limits.people).default([]).describe('uids'),
             role: z.string().max(40).nullable().default(null),

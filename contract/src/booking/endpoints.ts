@@ -5,6 +5,7 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { bookingLimits as limits, bookingStates } from './limits.ts';
+import { text } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant, RFC 3339');
@@ -17,10 +18,10 @@ const minutes = z.number().int().min(limits.minutesMin).max(limits.minutesMax);
 
 const question = z.strictObject({
   id: z.string().min(1).max(40),
-  label: z.string().trim().min(1).max(limits.question),
+  label: text().min(1).max(limits.question),
   isRequired: z.boolean().default(false),
   options: z
-    .array(z.string().trim().min(1).max(limits.option))
+    .array(text().min(1).max(limits.option))
     .max(limits.options)
     .default([])
     .describe('To choose from; none: answered in words'),
@@ -69,7 +70,7 @@ export const listHosts = endpoint({
   summary: `People who offer meetings, by name; at most ${limits.people}.`,
   method: 'GET',
   path: '/api/v1/booking',
-  query: z.strictObject({ search: z.string().trim().max(80).default('') }),
+  query: z.strictObject({ search: text().max(80).default('') }),
   reply: z.object({
     items: z.array(
       host.extend({ kinds: z.array(z.object({ name: z.string(), minutes: z.number().int() })) }),
@@ -133,7 +134,7 @@ export const book = endpoint({
     clientId,
     slot: z.string().max(40),
     kind: z.string().max(40),
-    answers: z.record(z.string().max(40), z.string().max(limits.answer)).default({}),
+    answers: z.record(z.string().max(40), text().max(limits.answer)).default({}),
   }),
   reply: z.object({ id: z.string(), dateStart: instant, dateEnd: instant, status: state }),
   errors: [
@@ -258,7 +259,7 @@ export const cancelBooking = endpoint({
   method: 'DELETE',
   path: '/api/v1/bookings/{id}',
   params: one,
-  query: z.strictObject({ reason: z.string().trim().max(limits.reason).default('') }),
+  query: z.strictObject({ reason: text().max(limits.reason).default('') }),
   reply: booking,
   errors: ['not_found', 'booking_too_late'],
 });
@@ -267,7 +268,7 @@ const hours = z.strictObject({ from: clock, to: clock });
 const sentOffer = z.strictObject({
   isOpen: z.boolean(),
   timeZone: z.string().max(100),
-  note: z.string().trim().max(limits.note),
+  note: text().max(limits.note),
   hours: z
     .array(hours.extend({ weekday: z.number().int().min(1).max(7).describe('1 is Monday') }))
     .max(limits.hours),
@@ -298,9 +299,9 @@ const sentOffer = z.strictObject({
 });
 export const sentKind = z.strictObject({
   id: z.string().max(40).nullable().describe('null: a new one'),
-  name: z.string().trim().min(1).max(limits.name),
+  name: text().min(1).max(limits.name),
   minutes,
-  place: z.string().trim().max(limits.place),
+  place: text().max(limits.place),
   link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(limits.link)]),
   questions: z.array(question).max(limits.questions),
   groupSize: z.number().int().min(1).max(limits.group),

@@ -5,6 +5,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { kind, one, ownSlot, sentKind, state } from './endpoints.ts';
 import { bookingLimits as limits } from './limits.ts';
+import { text } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = {
@@ -81,7 +82,7 @@ export const bookOffice = endpoint({
   body: z.strictObject({
     clientId,
     slot: z.string().max(40),
-    answers: z.record(z.string().max(40), z.string().max(limits.answer)).default({}),
+    answers: z.record(z.string().max(40), text().max(limits.answer)).default({}),
   }),
   reply: z.object({
     id: z.string(),
@@ -101,8 +102,8 @@ export const bookOffice = endpoint({
 });
 
 const sent = z.strictObject({
-  name: z.string().trim().min(1).max(limits.name),
-  note: z.string().trim().max(limits.note),
+  name: text().min(1).max(limits.name),
+  note: text().max(limits.note),
   isOpen: z.boolean(),
   people: z.array(z.string().max(40)).min(1).max(limits.officePeople).describe('By their uids'),
   kind: sentKind.omit({ id: true, groupSize: true }),

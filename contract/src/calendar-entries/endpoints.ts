@@ -4,6 +4,7 @@ import { color, zoneName } from '../calendar/endpoints.ts';
 import { calendarLimits, seriesErrors } from '../calendar/limits.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
+import { text } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer', scope: 'write' } as const;
 
@@ -24,9 +25,9 @@ export const editScopes = ['this', 'following', 'all'] as const;
 export type EditScope = (typeof editScopes)[number];
 
 const content = z.strictObject({
-  title: z.string().trim().min(1).max(limits.title),
-  location: z.string().trim().max(limits.location).nullable(),
-  note: z.string().trim().max(limits.note).nullable(),
+  title: text().min(1).max(limits.title),
+  location: text().max(limits.location).nullable(),
+  note: text().max(limits.note).nullable(),
   color: color.nullable().describe('Null: the usual one of own entries'),
   alarm: z.int().min(0).max(limits.alarm).nullable().describe('Minutes before the start'),
   isFree: z

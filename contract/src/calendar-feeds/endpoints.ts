@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from '../calendar/kinds.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
+import { text } from '../text.ts';
 
 // No key makes an address that works without it.
 const member = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
-const name = z.string().trim().min(1).max(limits.name);
+const name = text().min(1).max(limits.name);
 const ok = z.object({ ok: z.literal(true) });
 
 /** What a feed can hold: calendars from elsewhere are better subscribed there. */

@@ -3,9 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { color, subscribedCalendar } from '../calendar/endpoints.ts';
 import { calendarLimits } from '../calendar/limits.ts';
 import { calendarColors, personalLimits as limits } from '../calendar/personal-limits.ts';
+import { text } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer', scope: 'write' } as const;
-const name = z.string().trim().min(1).max(limits.name);
+const name = text().min(1).max(limits.name);
 const id = z.strictObject({ id: z.string().max(40) });
 
 /** What can be wrong with a file. */
@@ -43,7 +44,7 @@ export const createSubscription = endpoint({
   path: '/api/v1/calendar/subscriptions',
   body: z.strictObject({
     name: name.optional(),
-    url: z.string().trim().min(1).max(limits.url),
+    url: text().min(1).max(limits.url),
     color,
   }),
   reply: subscribedCalendar,

@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { message } from './messages.endpoints.ts';
 import { face, uid } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { text } from '../text.ts';
 
 /*
  * Conversations. Each has two numbers that only rise, given in the transaction that writes and without gaps: `seq` counts its
@@ -154,7 +155,7 @@ export const createConversation = endpoint({
     z.strictObject({
       kind: z.literal('group'),
       clientId,
-      name: z.string().trim().max(conversationNameMax).default(''),
+      name: text().max(conversationNameMax).default(''),
       uids: z
         .array(uid)
         .min(1)
@@ -254,7 +255,7 @@ export const updateConversation = endpoint({
   credential: 'bearer',
   params: ofConversation,
   body: z.strictObject({
-    name: z.string().trim().max(conversationNameMax).optional(),
+    name: text().max(conversationNameMax).optional(),
     owner: uid.optional(),
   }),
   reply: conversation,

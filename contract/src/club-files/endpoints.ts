@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubFileLimits as limits, fileOrders, fileReaders } from './limits.ts';
+import { text } from '../text.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const reference = z.string().max(40);
@@ -14,8 +15,8 @@ const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer
 const done = z.object({ ok: z.literal(true) });
 const count = z.number().int();
 const bytes = count.describe('Bytes');
-const folderName = z.string().trim().min(1).max(limits.folderName);
-const fileName = z.string().trim().min(1).max(limits.fileName);
+const folderName = text().min(1).max(limits.folderName);
+const fileName = text().min(1).max(limits.fileName);
 const readers = z
   .enum(fileReaders)
   .describe('Who sees it, as far as they see the folders above: `everyone` reads the club’s posts');
@@ -60,7 +61,7 @@ export const listClubFiles = endpoint({
   params: id,
   query: cursorQuery.extend({
     folder: reference.optional(),
-    search: z.string().trim().max(limits.search).optional(),
+    search: text().max(limits.search).optional(),
     order: z.enum(fileOrders).default('name'),
   }),
   reply: pageOf(clubFile).extend({

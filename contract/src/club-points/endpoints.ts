@@ -5,6 +5,7 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubPointLimits as limits, countedSources, pointSources } from './limits.ts';
+import { text } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const officer = { ...member, inClub: 'points.manage' } as const;
@@ -52,7 +53,7 @@ export const givePoints = endpoint({
     clientId,
     uids: z.array(uid).min(1).max(limits.people),
     points: count.min(1).max(limits.points),
-    reason: z.string().trim().min(1).max(limits.reason),
+    reason: text().min(1).max(limits.reason),
   }),
   reply: z.object({ given: count.describe('Members who have them now') }),
   errors: ['not_found', 'forbidden', 'club_inactive', 'too_many_requests'],
@@ -66,7 +67,7 @@ export const reversePoints = endpoint({
   method: 'POST',
   path: '/api/v1/clubs/{id}/points/{line}/reversal',
   params: id.extend({ line: z.string().max(40) }),
-  body: z.strictObject({ reason: z.string().trim().max(limits.reason).default('') }),
+  body: z.strictObject({ reason: text().max(limits.reason).default('') }),
   reply: z.object({ balance: count }),
   errors: ['not_found', 'forbidden', 'club_inactive', 'club_points_final'],
 });

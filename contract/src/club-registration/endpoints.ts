@@ -13,6 +13,7 @@ import {
   applicationStates,
   officerStates,
 } from './limits.ts';
+import { text } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -158,8 +159,8 @@ export const updateApplication = endpoint({
   params: id,
   body: z
     .strictObject({
-      name: z.string().trim().max(clubLimits.name),
-      description: z.string().trim().max(clubLimits.description),
+      name: text().max(clubLimits.name),
+      description: text().max(clubLimits.description),
       membership: z.enum(membershipModes),
       type: z.string().max(40).nullable(),
       categories: z.array(z.string().max(40)).max(clubLimits.labelsOfClub),

@@ -5,6 +5,7 @@ import { formLimits } from '../forms/limits.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { applicationLimits as limits, registrants, renewalStates } from './limits.ts';
+import { text } from '../text.ts';
 
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const version = wholeNumber.describe('The one that was read; 0 before the first change');
@@ -82,7 +83,7 @@ export const updateWindow = endpoint({
   method: 'PUT',
   path: '/api/v1/school/club-registration/window',
   body: z.strictObject({
-    name: z.string().trim().min(1).max(limits.windowName),
+    name: text().min(1).max(limits.windowName),
     opensAt: z.iso.datetime(),
     closesAt: z.iso.datetime(),
   }),
@@ -110,7 +111,7 @@ export const listRenewals = endpoint({
   path: '/api/v1/school/club-registration/clubs',
   query: cursorQuery.extend({
     state: z.enum(renewalStates).optional(),
-    search: z.string().trim().max(120).default(''),
+    search: text().max(120).default(''),
   }),
   reply: pageOf(overviewItem).extend({
     counts: z.record(z.enum(renewalStates), z.int()),

@@ -19,6 +19,7 @@ import {
   postReaders,
   postWriters,
 } from './limits.ts';
+import { text as textField } from '../text.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const label = z.object({ id: z.string(), name: z.string() });
@@ -240,8 +241,8 @@ export const getClubAbout = endpoint({
 
 /** What officers may write of their club. */
 const text = {
-  acronym: z.string().trim().max(limits.acronym),
-  description: z.string().trim().max(limits.description),
+  acronym: textField().max(limits.acronym),
+  description: textField().max(limits.description),
   about: z
     .string()
     .max(40_000)
@@ -251,7 +252,7 @@ const text = {
     .max(limits.url)
     .regex(webAddress, 'an address that begins with https://')
     .nullable(),
-  address: z.string().trim().max(limits.address),
+  address: textField().max(limits.address),
   membership: z.enum(membershipModes),
   membersSeenBy: z
     .enum(memberReaders)
@@ -269,7 +270,7 @@ const text = {
 };
 /** What only staff decide. */
 const byStaff = {
-  name: z.string().trim().min(1).max(limits.name),
+  name: textField().min(1).max(limits.name),
   type: z.string().max(40).nullable(),
   parent: z.string().max(40).nullable(),
   hub: z.string().max(40).nullable(),

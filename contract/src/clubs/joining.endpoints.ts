@@ -5,6 +5,7 @@ import { formDefinition } from '../forms/definition.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubLimits as limits, linkStates } from './limits.ts';
+import { text } from '../text.ts';
 
 /* What somebody meets on the way into a club: its questions, and links that lead into it. */
 
@@ -92,7 +93,7 @@ export const createClubLink = endpoint({
     clientId,
     days: z.number().int().min(1).max(limits.linkDays).default(7),
     maxUses: z.number().int().min(1).max(limits.linkUses).nullable().default(null),
-    note: z.string().trim().max(limits.linkNote).default(''),
+    note: text().max(limits.linkNote).default(''),
   }),
   reply: clubLink.extend({ url: z.string() }),
   errors: ['not_found', 'forbidden', 'club_inactive', 'club_closed', 'too_many_club_links'],

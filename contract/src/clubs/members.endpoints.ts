@@ -6,6 +6,7 @@ import { listingReply, offsetWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubLimits as limits } from './limits.ts';
+import { text } from '../text.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const uids = z.array(z.string().max(40)).min(1).max(limits.people);
@@ -191,13 +192,7 @@ export const updateClubMembers = endpoint({
       .describe(
         'Of the acts `position`, `remove` and `ban`: the position of each of these people as it was read, by its name, null without one. Refused with `club_member_changed`, and nothing changes, where somebody else has changed one since',
       ),
-    tag: z
-      .string()
-      .trim()
-      .min(1)
-      .max(limits.memberTag)
-      .optional()
-      .describe('Of the acts `tag` and `untag`'),
+    tag: text().min(1).max(limits.memberTag).optional().describe('Of the acts `tag` and `untag`'),
   }),
   reply: z.object({ changed: z.number().int() }),
   errors: [

@@ -3,6 +3,7 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { clubKinds, clubLabelLists, clubLimits as limits } from './limits.ts';
+import { text } from '../text.ts';
 
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -17,7 +18,7 @@ export const clubLabel = z.object({
 });
 export type ClubLabel = z.output<typeof clubLabel>;
 const settings = {
-  name: z.string().trim().min(1).max(limits.label),
+  name: text().min(1).max(limits.label),
   kind: z.enum(clubKinds).nullable().default(null).describe('Of types; others have none'),
 };
 
@@ -92,7 +93,7 @@ export const createClubNote = endpoint({
   method: 'POST',
   path: '/api/v1/school/clubs/{id}/notes',
   params: id,
-  body: z.strictObject({ clientId, text: z.string().trim().min(1).max(limits.note) }),
+  body: z.strictObject({ clientId, text: text().min(1).max(limits.note) }),
   reply: note,
   errors: ['not_found'],
 });

@@ -131,6 +131,7 @@ export const academicWork = z.object({
   submittedAt: instant.nullable(),
   gradedAt: instant.nullable(),
   isNew: z.boolean().describe('Graded since the caller last looked at the course'),
+  counts: z.boolean().describe('False: left out of the grade'),
 });
 export type AcademicWork = z.output<typeof academicWork>;
 
@@ -139,6 +140,8 @@ export const academicPart = z.object({
   title: z.string(),
   weight: z.number().nullable().describe('Percent of the course; null where points alone count'),
   dropLowest: z.int(),
+  dropHighest: z.int(),
+  neverDrop: z.array(z.string()).describe('Ids of work that is never dropped'),
   score: z.number(),
   points: z.number(),
   percent,
@@ -242,6 +245,9 @@ export const listGrades = endpoint({
     items: z.array(academicWork),
     parts: z.array(academicPart),
     grade: courseGrade.nullable(),
+    canSuppose: z
+      .boolean()
+      .describe('Whether our rules give the total of the source, so that others can be tried'),
     source: academicSource,
   }),
 });

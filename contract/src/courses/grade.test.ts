@@ -83,3 +83,27 @@ test('[EDU-01] leaving out the lowest never lowers a part', () => {
     }),
   );
 });
+
+test('[EDU-01] drops as Canvas does: what gives the best total goes, then the highest, never what a rule holds', () => {
+  const results = [
+    [20, 100],
+    [1, 10],
+    [90, 100],
+  ].map(([score = 0, points = 0], index) => ({
+    id: String(index),
+    part: 'a',
+    score,
+    points,
+    isExcused: false,
+  }));
+  const percent = (rules: object) =>
+    gradeOf([{ id: 'a', weight: null, dropLowest: 0, ...rules }], results).parts[0]?.percent;
+  expect(percent({ dropLowest: 1 })).toBeCloseTo((91 / 110) * 100);
+  expect(percent({ dropLowest: 1, dropHighest: 1 })).toBeCloseTo(10);
+  expect(percent({ dropLowest: 1, neverDrop: ['0'] })).toBeCloseTo(55);
+  expect(percent({ dropLowest: 9 })).toBeCloseTo(90);
+  const [first, ...rest] = results;
+  if (first === undefined) throw new Error('there are results');
+  const omitted = [{ ...first, counts: false, part: null }, ...rest];
+  expect(gradeOf([], omitted).percent).toBeCloseTo((91 / 110) * 100);
+});

@@ -7,11 +7,18 @@ export interface GradePart {
   readonly weight: number | null;
   /** So many of the lowest results do not count; one always does. */
   readonly dropLowest: number;
+  /** So many of the highest, likewise. */
+  readonly dropHighest?: number;
+  /** Ids of work that counts in any case. */
+  readonly neverDrop?: readonly string[];
 }
 
 /** A result, or what somebody supposes it will be. */
 export interface GradeItem {
+  readonly id?: string;
   readonly part: string | null;
+  /** False: it is left out of the grade. */
+  readonly counts?: boolean;
   /** Null: not graded. */
   readonly score: number | null;
   /** Of a perfect result; 0 or null: extra credit. */
@@ -34,30 +41,54 @@ export interface CourseGrade {
 }
 
 interface Counted {
+  readonly id: string | undefined;
   readonly score: number;
   readonly points: number;
 }
 
 const countedOf = (items: readonly GradeItem[]): Counted[] =>
-  items.flatMap(({ score, points, isExcused }) =>
-    score === null || isExcused ? [] : [{ score, points: Math.max(0, points ?? 0) }],
+  items.flatMap(({ id, score, points, isExcused, counts = true }) =>
+    score === null || isExcused || !counts ? [] : [{ id, score, points: Math.max(0, points ?? 0) }],
   );
-
-/** Leaves out the results with the lowest share of their points; extra credit is never left out. */
-const withoutLowest = (items: readonly Counted[], count: number): readonly Counted[] => {
-  const scored = items.filter(({ points }) => points > 0);
-  const dropped = new Set(
-    scored
-      .toSorted((a, b) => a.score / a.points - b.score / b.points || b.points - a.points)
-      .slice(0, Math.max(0, Math.min(count, scored.length - 1))),
-  );
-  return items.filter((item) => !dropped.has(item));
-};
 
 const sum = (items: readonly Counted[]) => {
   const score = items.reduce((all, one) => all + one.score, 0);
   const points = items.reduce((all, one) => all + one.points, 0);
   return { score, points, percent: points > 0 ? (score / points) * 100 : null };
+};
+
+/**
+ * So many results that together make the best total, or with `sign` -1 the worst. That is not the same as those with the highest
+ * shares: a small result weighs little, however bad it is. Dinkelbach's method for a ratio of sums; each step improves it.
+ */
+const keep = (items: readonly Counted[], count: number, sign: 1 | -1): readonly Counted[] => {
+  if (items.length <= count) return items;
+  const best = (share: number) =>
+    items
+      .toSorted((a, b) => sign * (b.score - share * b.points - (a.score - share * a.points)))
+      .slice(0, count);
+  let share = 0;
+  let kept = best(share);
+  for (let step = 0; step < 50; step += 1) {
+    const { score, points } = sum(kept);
+    if (points === 0 || Math.abs(score / points - share) < 1e-12) break;
+    share = score / points;
+    kept = best(share);
+  }
+  return kept;
+};
+
+/** Leaves out what the rules of a part drop, as Canvas does it: the lowest first, then the highest of the others, never all. */
+const withoutDropped = (
+  items: readonly Counted[],
+  { dropLowest, dropHighest = 0, neverDrop = [] }: GradePart,
+): readonly Counted[] => {
+  const isHeld = ({ id }: Counted) => id !== undefined && neverDrop.includes(id);
+  const held = items.filter(isHeld);
+  const others = items.filter((item) => !isHeld(item));
+  const high = Math.max(1, others.length - dropLowest);
+  const low = Math.max(1, others.length - dropLowest - dropHighest);
+  return [...held, ...keep(keep(others, high, 1), low, -1)];
 };
 
 /**
@@ -67,7 +98,7 @@ const sum = (items: readonly Counted[]) => {
 export const gradeOf = (parts: readonly GradePart[], items: readonly GradeItem[]): CourseGrade => {
   const graded = parts.map((part) => {
     const own = countedOf(items.filter((item) => item.part === part.id));
-    const counted = withoutLowest(own, part.dropLowest);
+    const counted = withoutDropped(own, part);
     return { part, counted, ...sum(counted) };
   });
   const isWeighted = parts.some(({ weight }) => (weight ?? 0) > 0);

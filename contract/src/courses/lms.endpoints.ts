@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { academicSource } from './endpoints.ts';
 import { lmsKinds } from './kinds.ts';
+import { text } from '../text.ts';
 
 /*
  * The learning system of a school. Each person allows by themselves that it is read for them (OAuth 2.0, RFC 6749, with PKCE,
@@ -116,9 +117,9 @@ export const changeLmsSetup = endpoint({
   path: '/api/v1/school/lms',
   body: z.strictObject({
     kind: z.enum(lmsKinds),
-    name: z.string().trim().min(1).max(60),
-    baseUrl: z.string().trim().min(8).max(500),
-    clientId: z.string().trim().min(1).max(200),
+    name: text().min(1).max(60),
+    baseUrl: text().min(8).max(500),
+    clientId: text().min(1).max(200),
     clientSecret: z.string().min(1).max(500).optional().describe('Left out: as it was'),
     isOn: z.boolean(),
   }),

@@ -4,6 +4,7 @@ import { webAddress } from '../clubs/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneCourse } from './endpoints.ts';
 import { courseLimits as limits } from './kinds.ts';
+import { text } from '../text.ts';
 
 /*
  * What teachers and assistants of a class write here: announcements, and links to files and pages. What comes from a learning system is
@@ -15,7 +16,7 @@ const ok = z.object({ ok: z.literal(true) });
 const one = z.strictObject({ id: z.string().max(40) });
 
 const announcement = {
-  title: z.string().trim().min(1).max(limits.title),
+  title: text().min(1).max(limits.title),
   body: z
     .string()
     .max(limits.announcementHtml)
@@ -69,8 +70,8 @@ export const addCourseLink = endpoint({
   params: oneCourse,
   body: z.strictObject({
     clientId,
-    module: z.string().trim().max(limits.title).describe('The heading it stands under'),
-    title: z.string().trim().min(1).max(limits.title),
+    module: text().max(limits.title).describe('The heading it stands under'),
+    title: text().min(1).max(limits.title),
     url: z.string().max(2_000).regex(webAddress, 'an address that begins with https://'),
   }),
   reply: z.object({ id: z.string() }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { tokens } from '../sessions/endpoints.ts';
+import { text } from '../text.ts';
 
 /** How long a code can be traded, in seconds: it goes from the host's server to its page and on into the frame. */
 export const codeSeconds = 60;
 
-const origin = z.string().trim().min(1).max(300);
+const origin = text().min(1).max(300);
 const origins = z.object({
   origins: z
     .array(z.string())

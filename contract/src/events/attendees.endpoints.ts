@@ -11,6 +11,7 @@ import {
   orderStates,
   scanResults,
 } from './limits.ts';
+import { text as textField } from '../text.ts';
 
 /* Who comes to an event, and who was let in. Calls of those who manage it, but for the list itself and the code one enters oneself. */
 
@@ -75,7 +76,7 @@ export const listAttendees = endpoint({
     pageSize: z.coerce.number().int().min(1).max(100).default(50),
     ...ofOccurrence,
     status: z.enum(attendeeStatuses).optional(),
-    search: z.string().trim().max(100).optional().describe('Of names'),
+    search: textField().max(100).optional().describe('Of names'),
     ticketKind: z.string().max(40).optional(),
     repeats: z.stringbool().optional().describe('Only those whose ticket was scanned again'),
   }),
@@ -115,7 +116,7 @@ export const changeAttendees = endpoint({
     act: z.enum(attendeeActs),
     ...ofOccurrence,
     isWalkIn: z.boolean().optional().describe('Of `register`: they came without a ticket'),
-    reason: z.string().trim().max(limits.reason).optional().describe('They are told it'),
+    reason: textField().max(limits.reason).optional().describe('They are told it'),
   }),
   reply: z.object({
     changed: z.array(z.string()).describe('uids'),
@@ -219,7 +220,7 @@ export const sendCheckIns = endpoint({
             uid: z.string().max(40).optional(),
             seat: count.min(0).max(limits.guests).optional().describe('With `uid`; 0 if absent'),
             at: z.iso.datetime({ offset: true }),
-            door: z.string().trim().max(limits.door).optional(),
+            door: textField().max(limits.door).optional(),
             undo: z.boolean().optional(),
           })
           .refine(({ ticket, uid }) => (ticket === undefined) !== (uid === undefined), {
@@ -255,7 +256,7 @@ export const pasteCheckIns = endpoint({
     ...ofOccurrence,
     text: z.string().max(limits.pastedText),
     at: z.iso.datetime({ offset: true }).optional().describe('When they came; absent: now'),
-    door: z.string().trim().max(limits.door).optional(),
+    door: textField().max(limits.door).optional(),
     addsWalkIns: z
       .boolean()
       .default(false)
@@ -310,7 +311,7 @@ export const selfCheckIn = endpoint({
   path: '/api/v1/events/{id}/self-check-in',
   scope: 'write',
   params: id,
-  body: z.strictObject({ ...ofOccurrence, code: z.string().trim().max(12) }),
+  body: z.strictObject({ ...ofOccurrence, code: textField().max(12) }),
   reply: z.object({ status: z.literal('attended'), at: z.string() }),
   errors: [
     'not_found',

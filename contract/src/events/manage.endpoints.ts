@@ -18,6 +18,7 @@ import {
   registrationModes,
   waitlistModes,
 } from './limits.ts';
+import { text } from '../text.ts';
 
 /* What whoever manages events does with them. */
 
@@ -44,10 +45,10 @@ const uids = (max: number) => z.array(z.string().max(40)).max(max);
 
 const wantedKind = z.strictObject({
   id: z.string().max(40).optional().describe('Of a kind that is there; absent: a new one'),
-  name: z.string().trim().min(1).max(limits.ticketName),
-  description: z.string().trim().max(limits.ticketDescription).default(''),
+  name: text().min(1).max(limits.ticketName),
+  description: text().max(limits.ticketDescription).default(''),
   quota: count.min(0).max(limits.capacity).nullable().default(null),
-  accessCode: z.string().trim().min(1).max(limits.accessCode).nullable().default(null),
+  accessCode: text().min(1).max(limits.accessCode).nullable().default(null),
   isHidden: z.boolean().default(false).describe('Shown only with its access code'),
   price: z
     .strictObject({
@@ -60,13 +61,13 @@ const wantedKind = z.strictObject({
 
 /** What can be said of an event beside its times. */
 const settings = {
-  title: z.string().trim().min(1).max(limits.title),
+  title: text().min(1).max(limits.title),
   description: z
     .string()
     .max(40_000)
     .describe('HTML; everything but p, br, strong, em, ul, ol, li, a is removed'),
-  location: z.string().trim().max(limits.location),
-  address: z.string().trim().max(limits.address),
+  location: text().max(limits.location),
+  address: text().max(limits.address),
   room: z
     .string()
     .max(40)
@@ -77,10 +78,10 @@ const settings = {
   mapUrl: webUrl.nullable(),
   onlineUrl: webUrl.nullable(),
   onlineOpensMinutes: count.min(0).max(limits.minutesBefore).describe('Before the start'),
-  tags: z.array(z.string().trim().min(1).max(limits.tag)).max(limits.tags),
+  tags: z.array(text().min(1).max(limits.tag)).max(limits.tags),
   audience: z.enum(eventAudiences),
   memberTags: z
-    .array(z.string().trim().min(1).max(40))
+    .array(text().min(1).max(40))
     .max(limits.memberTags)
     .describe('Of the audience `members`: only those with one of these tags; empty: all'),
   invited: uids(limits.invited).describe('Of the audience `invited`'),
@@ -277,9 +278,7 @@ export const updateEvent = endpoint({
       timeZone: z.string().max(60).optional(),
       isAllDay: z.boolean().optional(),
       rrule: z.string().max(500).nullable().optional(),
-      note: z
-        .string()
-        .trim()
+      note: text()
         .max(limits.dateNote)
         .optional()
         .describe('Of the scope `this`: what is to be known of this date'),
@@ -358,7 +357,7 @@ export const cancelEvent = endpoint({
   body: z.strictObject({
     occurrence: occurrence.optional(),
     scope: z.enum(editScopes).default('all'),
-    reason: z.string().trim().max(limits.reason).default(''),
+    reason: text().max(limits.reason).default(''),
   }),
   reply: eventPage,
   errors: [

@@ -16,6 +16,7 @@ import {
   statementOnScreen,
   statementQuery,
 } from './shapes.ts';
+import { text } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 /** Not signed in: the call carries a link, or what a code opened, in its body. */
@@ -60,7 +61,7 @@ export const createProxy = endpoint({
   path: '/api/v1/finance/proxies',
   body: z.strictObject({
     clientId,
-    name: z.string().trim().min(1).max(limits.proxyName),
+    name: text().min(1).max(limits.proxyName),
     email: z.email().max(254),
     items,
     until: dayInput.describe('Last day, which ends at midnight by the clocks of the school'),
@@ -116,7 +117,7 @@ export const beginProxyVisit = endpoint({
   name: 'finances.proxy-begin',
   summary: `Begin a visit with a link and the code that was sent for it. It lasts ${limits.visitMinutes} minutes and opens what the student shares, nothing else.`,
   path: '/api/v1/finance/shared/visits',
-  body: z.strictObject({ link, code: z.string().trim().max(20) }),
+  body: z.strictObject({ link, code: text().max(20) }),
   reply: z.object({ visit, endsAt: instant }),
   errors: ['proxy_link_invalid', 'proxy_code_wrong', 'too_many_requests'],
 });

@@ -22,10 +22,11 @@ import {
   statementChoice,
   statementOnScreen,
 } from './shapes.ts';
+import { text as textField } from '../text.ts';
 
 const staff = { access: 'staff', permission: 'finances.manage', credential: 'bearer' } as const;
 const person = z.strictObject({ uid: z.string().max(40) });
-const text = (max: number) => z.string().trim().max(max);
+const text = (max: number) => textField().max(max);
 const amount = z.number().int().min(1).max(limits.amount).describe('In minor units; above zero');
 const currency = z.string().regex(/^[A-Z]{3}$/, 'a currency such as USD');
 
@@ -35,7 +36,7 @@ export const findStudents = endpoint({
   summary: `People of the school by username, email address or the beginning of a name, at most ${limits.found}; tells no figures.`,
   method: 'GET',
   path: '/api/v1/school/finances/people',
-  query: z.strictObject({ search: z.string().trim().min(2).max(80) }),
+  query: z.strictObject({ search: textField().min(2).max(80) }),
   reply: z.object({
     items: z.array(face.extend({ username: z.string(), hasAccount: z.boolean() })),
   }),
@@ -228,9 +229,7 @@ export const updateFinanceSettings = endpoint({
   path: '/api/v1/school/finances/settings',
   body: z.strictObject({
     ...settings,
-    payUrl: z
-      .string()
-      .trim()
+    payUrl: textField()
       .max(limits.url)
       .refine((text) => payAddress(text) !== null, 'must be a valid https address')
       .nullable()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conditionTests, formLimits as limits } from './limits.ts';
+import { text as textField } from '../text.ts';
 
 /*
  * What a form asks. Questions and options have ids of their own, chosen by who builds the form, so that answers stay theirs when
@@ -22,8 +23,8 @@ export type Condition = z.output<typeof condition>;
 
 const base = {
   id: questionId,
-  title: z.string().trim().max(limits.title),
-  help: z.string().trim().max(limits.help),
+  title: textField().max(limits.title),
+  help: textField().max(limits.help),
   isRequired: z.boolean(),
   startsPage: z.boolean().describe('Begins a new page'),
   conditions: z
@@ -33,7 +34,7 @@ const base = {
 };
 
 const options = z
-  .array(z.strictObject({ id: questionId, label: z.string().trim().max(limits.option) }))
+  .array(z.strictObject({ id: questionId, label: textField().max(limits.option) }))
   .max(limits.options);
 const choice = {
   options,
@@ -50,8 +51,8 @@ const question = z.discriminatedUnion('kind', [
     kind: z.literal('scale'),
     from: z.number().int().min(0).max(1),
     to: z.number().int().min(2).max(limits.scaleMax),
-    lowLabel: z.string().trim().max(limits.label),
-    highLabel: z.string().trim().max(limits.label),
+    lowLabel: textField().max(limits.label),
+    highLabel: textField().max(limits.label),
   }),
   z.strictObject({
     ...base,
@@ -87,7 +88,7 @@ const answerValue = z.union([
   amount,
   z.strictObject({
     options: z.array(questionId).max(limits.options),
-    other: z.string().trim().max(limits.shortText).nullable(),
+    other: textField().max(limits.shortText).nullable(),
   }),
   z.strictObject({ files: z.array(z.string().max(40)).max(limits.files) }),
   z.strictObject({ person: z.string().max(40) }),

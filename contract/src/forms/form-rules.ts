@@ -6,6 +6,7 @@ import type {
   Question,
 } from './definition.ts';
 import { formLimits, type AnswerProblemCode } from './limits.ts';
+import { isVisible, visibleText } from '../visible-text.ts';
 
 /*
  * What a form's definition means, for both sides: the web app asks these before it sends, the server before it stores. Nothing is
@@ -91,7 +92,7 @@ export const unfinishedQuestion = ({ questions }: FormDefinition): string | null
 /** Whether something was answered at all. */
 export const isAnswered = (value: AnswerValue | undefined): value is AnswerValue => {
   if (value === undefined) return false;
-  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value === 'string') return isVisible(value);
   if (typeof value === 'number') return true;
   if ('options' in value) return value.options.length > 0 || value.other !== null;
   if ('files' in value) return value.files.length > 0;
@@ -162,7 +163,7 @@ const isDay = (text: string): boolean => {
 
 const textProblem = (value: AnswerValue, limit: number): Problem => {
   if (typeof value !== 'string') return { code: 'wrong_kind' };
-  return value.trim().length > limit ? { code: 'too_long', limit } : null;
+  return visibleText(value).length > limit ? { code: 'too_long', limit } : null;
 };
 
 const choiceProblem = (question: Choice, value: AnswerValue): Problem => {
@@ -172,8 +173,8 @@ const choiceProblem = (question: Choice, value: AnswerValue): Problem => {
     return { code: 'unknown_option' };
   if (value.other !== null) {
     if (!question.hasOther) return { code: 'unknown_option' };
-    if (value.other.trim() === '') return { code: 'other_empty' };
-    if (value.other.trim().length > formLimits.shortText)
+    if (!isVisible(value.other)) return { code: 'other_empty' };
+    if (visibleText(value.other).length > formLimits.shortText)
       return { code: 'too_long', limit: formLimits.shortText };
   }
   const chosen = value.options.length + (value.other === null ? 0 : 1);
@@ -227,9 +228,9 @@ const problemOf = (question: Question, value: AnswerValue): Problem => {
 };
 
 const tidy = (value: AnswerValue): AnswerValue => {
-  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'string') return visibleText(value);
   if (typeof value === 'object' && 'options' in value && value.other !== null)
-    return { ...value, other: value.other.trim() };
+    return { ...value, other: visibleText(value.other) };
   return value;
 };
 

@@ -4,15 +4,16 @@ import { endpoint } from '../endpoint.ts';
 import { menuIcons } from '../menus/items.ts';
 import { face } from '../people/endpoints.ts';
 import { pageSizeDefault, pageSizeMax } from '../paging.ts';
+import { text } from '../text.ts';
 
 /** Hubs of a school, archived ones too, and characters and choices of one. */
 export const hubLimits = { each: 100, name: 60, description: 160, rule: 50 } as const;
 
 const id = z.strictObject({ id: z.string().max(40) });
-const oneOf = z.array(z.string().trim().min(1).max(120)).max(hubLimits.rule);
+const oneOf = z.array(text().min(1).max(120)).max(hubLimits.rule);
 const settings = {
-  name: z.string().trim().min(1).max(hubLimits.name),
-  description: z.string().trim().max(hubLimits.description).describe('One line; may be empty'),
+  name: text().min(1).max(hubLimits.name),
+  description: text().max(hubLimits.description).describe('One line; may be empty'),
   icon: z.enum(menuIcons).nullable().describe('null: the first letter of the name'),
   isForEveryone: z.boolean(),
   accountTypes: oneOf.describe('People of these account types belong to it'),

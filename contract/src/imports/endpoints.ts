@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { importLimits, runStates } from './limits.ts';
+import { importLimits, listName, plainFileName, runStates, zipName } from './limits.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
+import { text } from '../text.ts';
 
 const count = z.number().int().min(0);
 
@@ -99,7 +100,7 @@ export const createRun = endpoint({
   permission: 'imports.manage',
   credential: 'bearer',
   body: z.strictObject({
-    source: z.string().trim().min(1).max(200).describe('What people will know it by'),
+    source: text().min(1).max(200).describe('What people will know it by'),
   }),
   reply: run,
   errors: ['import_running'],
@@ -117,7 +118,14 @@ export const uploadFile = endpoint({
   params: one.extend({
     name: z
       .string()
-      .regex(/^[\w][\w. -]{0,119}\.(csv|zip)$/i, 'must be the name of a .csv or .zip file'),
+      .max(importLimits.fileName)
+      .refine(
+        (name) =>
+          plainFileName.test(name) &&
+          (listName.test(name) || zipName.test(name)) &&
+          new TextEncoder().encode(name).length <= importLimits.fileNameBytes,
+        `must be the name of a .csv, .tsv, .txt or .zip file, up to ${importLimits.fileNameBytes} bytes long`,
+      ),
   }),
   reply: z.object({ name: z.string(), bytes: count }),
   errors: ['not_found', 'import_moved_on', 'import_too_large'],
@@ -133,7 +141,7 @@ export const checkRun = endpoint({
   credential: 'bearer',
   params: one,
   reply: run,
-  errors: ['not_found', 'import_moved_on'],
+  errors: ['not_found', 'import_moved_on', 'import_list_unknown', 'import_list_twice'],
 });
 
 export const confirmRun = endpoint({

@@ -16,6 +16,15 @@ export const errors = {
     status: 413,
     message: 'The files of an import can be up to {max} MB together, and up to {files} files.',
   },
+  import_list_unknown: {
+    status: 400,
+    message:
+      'The columns of “{name}” fit none of the lists. Rename the file to the list it contains, such as people.csv.',
+  },
+  import_list_twice: {
+    status: 400,
+    message: '“{name}” and “{other}” both contain {list}. Send only one of them.',
+  },
   ending_not_confirmed: {
     status: 409,
     message: 'This import would deactivate {people} people. Send that number to continue.',

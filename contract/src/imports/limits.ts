@@ -1,12 +1,22 @@
 /** Measures of imports in the browser. No zod here: the browser imports these at run time. */
 
 export const importLimits = {
+  /** Characters and bytes (UTF-8) of a file's name. */
+  fileName: 120,
+  fileNameBytes: 200,
   /** Of all files of an import together, as they are sent. */
   megabytes: 512,
   files: 20,
   /** Rows with problems that are named; the rest is counted. */
   problemsMax: 1_000,
 } as const;
+
+/** The name of a zip. */
+export const zipName = /\.zip$/i;
+/** The name of a list as spreadsheet programs save it: CSV, or text with tabs. */
+export const listName = /\.(?:csv|tsv|txt)$/i;
+/** A name without a folder, control or invisible formatting characters, or a dot at its beginning. */
+export const plainFileName = /^(?![.\s])[^\p{Cc}\p{Cf}\p{Cs}/\\]+$/u;
 
 /**
  * collecting: its files arrive. waiting, confirmed: for its turn. ready: for somebody to confirm. The last four are ends;

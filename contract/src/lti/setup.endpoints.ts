@@ -3,13 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { ssoMatches } from '../sso/errors-shown.ts';
 import { ltiLimits, rosterProblems } from './kinds.ts';
+import { text } from '../text.ts';
 
 /* The learning platforms of a school, for those who run it (decision 065). */
 
 const staff = { access: 'staff', permission: 'lti.manage', credential: 'bearer' } as const;
 const one = z.strictObject({ platform: z.string().min(1).max(20) });
-const name = z.string().trim().min(1).max(ltiLimits.name);
-const url = z.string().trim().min(1).max(ltiLimits.url);
+const name = text().min(1).max(ltiLimits.name);
+const url = text().min(1).max(ltiLimits.url);
 const done = z.object({ ok: z.literal(true) });
 
 const platform = z.object({
@@ -80,14 +81,14 @@ export const readLtiSetup = endpoint({
 
 const fields = {
   name,
-  issuer: z.string().trim().min(1).max(500),
-  clientId: z.string().trim().min(1).max(300),
+  issuer: text().min(1).max(500),
+  clientId: text().min(1).max(300),
   authorizationUrl: url,
   tokenUrl: url,
   tokenAudience: url.nullable().default(null).describe('Null: the address of the token endpoint'),
   keysUrl: url,
   deployments: z
-    .array(z.string().trim().min(1).max(255))
+    .array(text().min(1).max(255))
     .max(ltiLimits.deployments)
     .default([])
     .describe('Those whose launches are taken'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { isLinkType, menuIcons, menuItemTypes, menuLimits, type MenuDocument } from './items.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { text as textField } from '../text.ts';
 
 /** An address elsewhere: https, and without a name and password in it, which would pass for the host. */
 const isPublicAddress = (text: string): boolean => {
@@ -10,18 +11,14 @@ const isPublicAddress = (text: string): boolean => {
 };
 
 const id = z.string().regex(/^[a-z0-9-]{1,40}$/);
-const name = z.string().trim().min(1).max(menuLimits.name);
+const name = textField().min(1).max(menuLimits.name);
 const icon = z.enum(menuIcons);
-const url = z
-  .string()
-  .trim()
-  .max(menuLimits.url)
-  .refine(isPublicAddress, 'must be an https address');
+const url = textField().max(menuLimits.url).refine(isPublicAddress, 'must be an https address');
 const audience = z
   .union([
     z.literal('admins'),
     z.strictObject({
-      accountTypes: z.array(z.string().trim().min(1).max(80)).min(1).max(menuLimits.audience),
+      accountTypes: z.array(textField().min(1).max(80)).min(1).max(menuLimits.audience),
     }),
   ])
   .describe('Left out: everyone');

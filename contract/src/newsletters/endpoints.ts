@@ -7,6 +7,7 @@ import { newsletterLimits as limits, scheduleDays, sendGraceMs, webAddress } fro
 import { listingReply, offsetWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { text } from '../text.ts';
 
 const buttonUrl = z
   .string()
@@ -19,7 +20,7 @@ const side = z.int().min(1).max(10_000);
 export const newsletterBlock = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('heading'),
-    text: z.string().trim().min(1).max(limits.heading),
+    text: text().min(1).max(limits.heading),
   }),
   z.strictObject({ kind: z.literal('text'), html: z.string().max(limits.html) }),
   z.strictObject({
@@ -27,16 +28,14 @@ export const newsletterBlock = z.discriminatedUnion('kind', [
     file: pictureName,
     width: side,
     height: side,
-    alt: z
-      .string()
-      .trim()
+    alt: text()
       .max(limits.alt)
       .describe('What it shows, for those who do not see it; empty: it decorates'),
-    caption: z.string().trim().max(limits.caption),
+    caption: text().max(limits.caption),
   }),
   z.strictObject({
     kind: z.literal('button'),
-    label: z.string().trim().min(1).max(limits.label),
+    label: text().min(1).max(limits.label),
     url: buttonUrl,
   }),
   z.strictObject({ kind: z.literal('divider') }),
@@ -58,12 +57,8 @@ export type NewsletterAudience = z.output<typeof newsletterAudience>;
 
 /** What is written of a newsletter. */
 export const newsletterDraft = {
-  title: z.string().trim().max(limits.title),
-  summary: z
-    .string()
-    .trim()
-    .max(limits.summary)
-    .describe('One line under the title, in lists and previews'),
+  title: text().max(limits.title),
+  summary: text().max(limits.summary).describe('One line under the title, in lists and previews'),
   blocks: z.array(newsletterBlock).max(limits.blocks),
   audience: newsletterAudience,
   byMail: z.boolean().describe('Also by mail, to those who want it'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { cursorMax, listingReply, offsetWindow, rangeWindow } from '../paging.ts';
 import { permissionsOf } from '../permissions.ts';
+import { text } from '../text.ts';
 
 /** A person's public id: digits, opaque to clients. */
 export const uid = z.string().min(1).max(64);
@@ -313,10 +314,8 @@ export const listUsers = endpoint({
 /** Longest texts a person may save about themselves, in characters. */
 export const profileLimits = { line: 120, bioText: 5_000, listItems: 40, listItem: 80 } as const;
 
-const line = z.string().trim().max(profileLimits.line).nullable();
-const list = z
-  .array(z.string().trim().min(1).max(profileLimits.listItem))
-  .max(profileLimits.listItems);
+const line = text().max(profileLimits.line).nullable();
+const list = z.array(text().min(1).max(profileLimits.listItem)).max(profileLimits.listItems);
 
 /** What a person may change of their own profile. The school's record keeps name, type, year and major. */
 export const profileChange = z
@@ -341,7 +340,7 @@ export const profileChange = z
     zipcode: line,
     state: line,
     country: line,
-    currentAddress: z.string().trim().max(400).nullable(),
+    currentAddress: text().max(400).nullable(),
     isListed: z.boolean(),
     isCounted: z.boolean(),
     locale: z

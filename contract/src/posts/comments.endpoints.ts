@@ -5,6 +5,7 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 import { postLimits as limits } from './limits.ts';
+import { text } from '../text.ts';
 
 /** A comment as the caller sees it. */
 export const comment = z.object({
@@ -92,7 +93,7 @@ export const createComment = endpoint({
   params: id,
   body: z.strictObject({
     clientId,
-    text: z.string().trim().min(1).max(limits.comment),
+    text: text().min(1).max(limits.comment),
     replyTo: z.string().max(40).optional(),
   }),
   reply: comment,
@@ -106,7 +107,7 @@ export const updateComment = endpoint({
   method: 'PATCH',
   path: '/api/v1/comments/{id}',
   params: id,
-  body: z.strictObject({ text: z.string().trim().min(1).max(limits.comment) }),
+  body: z.strictObject({ text: text().min(1).max(limits.comment) }),
   reply: comment,
   errors: ['not_found', 'club_inactive', 'posts_members_only', 'too_many_requests'],
 });

@@ -5,6 +5,7 @@ import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { pollDays, postKinds, postLimits as limits } from './limits.ts';
 import { mark, member } from './shapes.ts';
+import { text as textField } from '../text.ts';
 
 const draftPlace = {
   club: z.string().max(40).optional().describe('Without it: for the whole school'),
@@ -16,7 +17,7 @@ const composed = {
   hub: z.string().max(40).nullable().default(null),
   asClub: z.boolean().default(false),
   aimedAt: z
-    .array(z.string().trim().min(1).max(clubLimits.memberTag))
+    .array(textField().min(1).max(clubLimits.memberTag))
     .max(clubLimits.memberTags)
     .default([]),
   publishAt: z.iso.datetime().nullable().default(null),
@@ -73,8 +74,8 @@ export const saveDraft = endpoint({
   path: '/api/v1/posts/draft',
   body: z.strictObject({
     ...draftPlace,
-    title: z.string().trim().max(limits.title).default(''),
-    text: z.string().trim().max(limits.text).default(''),
+    title: textField().max(limits.title).default(''),
+    text: textField().max(limits.text).default(''),
     ...composed,
     files: z.array(z.string().max(40)).max(limits.files).default([]).describe('Ids of uploads'),
   }),

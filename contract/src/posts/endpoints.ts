@@ -17,9 +17,9 @@ import {
   unpublishedReasons,
 } from './limits.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
-
-const text = z.string().trim().max(limits.text);
-const title = z.string().trim().max(limits.title);
+import { text as textField } from '../text.ts';
+const text = textField().max(limits.text);
+const title = textField().max(limits.title);
 const version = wholeNumber.describe('Counts its changes');
 const poll = z.object({
   options: z.array(z.object({ id: z.string(), text: z.string(), votes: z.number().int() })),
@@ -168,7 +168,7 @@ export const listTopics = endpoint({
   path: '/api/v1/clubs/{id}/topics',
   params: id,
   query: cursorQuery.extend({
-    search: z.string().trim().max(100).optional(),
+    search: textField().max(100).optional(),
     only: z.enum(['unread', 'unsolved']).optional(),
   }),
   reply: pageOf(post).extend({
@@ -230,7 +230,7 @@ export const createPost = endpoint({
     text: text.default(''),
     asClub: z.boolean().default(false),
     aimedAt: z
-      .array(z.string().trim().min(1).max(clubLimits.memberTag))
+      .array(textField().min(1).max(clubLimits.memberTag))
       .max(clubLimits.memberTags)
       .default([])
       .describe(
@@ -253,7 +253,7 @@ export const createPost = endpoint({
       .describe('Ids of uploads (`POST /api/v1/uploads`)'),
     poll: z
       .strictObject({
-        options: z.array(z.string().trim().min(1).max(limits.option)).max(limits.options),
+        options: z.array(textField().min(1).max(limits.option)).max(limits.options),
         multiple: z.boolean().default(false),
         closesAt: z.iso.datetime().optional(),
       })

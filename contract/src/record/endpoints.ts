@@ -13,6 +13,7 @@ import {
   kindSources,
   recordLimits as limits,
 } from './limits.ts';
+import { text } from '../text.ts';
 
 /* The co-curricular record of the person who is signed in (decision 063). Hours are whole minutes on the wire: 90 is an hour and a half. */
 
@@ -163,13 +164,13 @@ export const getExperience = endpoint({
 
 const entryFields = {
   kind: z.string().max(40),
-  title: z.string().trim().min(1).max(limits.title),
-  organization: z.string().trim().max(limits.organization).default(''),
+  title: text().min(1).max(limits.title),
+  organization: text().max(limits.organization).default(''),
   startsOn: z.iso.date(),
   endsOn: z.iso.date().nullable().default(null),
   minutes: wholeNumber.max(limits.hours * 60).describe('0: no hours are claimed'),
-  summary: z.string().trim().max(limits.summary).default(''),
-  reflection: z.string().trim().max(limits.reflection).default(''),
+  summary: text().max(limits.summary).default(''),
+  reflection: text().max(limits.reflection).default(''),
   competencies: z.array(z.string().max(40)).max(limits.competenciesOfEntry).default([]),
   files: z.array(z.string().max(40)).max(limits.files).default([]).describe('Ids of uploads'),
 };

@@ -3,12 +3,13 @@ import { endpoint } from '../endpoint.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { documentLanguages, recordLimits as limits, transcriptParts } from './limits.ts';
+import { text as textField } from '../text.ts';
 
 /* How the school's transcripts look. What was issued keeps the looks it was issued with: its file does not change. */
 
 const staff = { access: 'staff', permission: 'record.manage', credential: 'bearer' } as const;
 
-const text = (max: number) => z.string().trim().max(max);
+const text = (max: number) => textField().max(max);
 const texts = z.strictObject({
   office: text(limits.office).describe('Who issues it, below the name of the school'),
   signatoryTitle: text(limits.signatory),

@@ -13,6 +13,7 @@ import {
   publicReasons,
   recordLimits as limits,
 } from './limits.ts';
+import { text } from '../text.ts';
 
 /* What staff do with co-curricular records. */
 
@@ -20,12 +21,12 @@ const staff = { access: 'staff', permission: 'record.manage', credential: 'beare
 const id = z.strictObject({ id: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
 const version = wholeNumber.describe('Counts its changes');
-const name = z.string().trim().min(1).max(limits.name);
+const name = text().min(1).max(limits.name);
 const publicReason = z
   .enum(publicReasons)
   .default('rules')
   .describe('What the page that verifies it says to anybody; `reason` is for its holder alone');
-const description = z.string().trim().max(limits.description).default('');
+const description = text().max(limits.description).default('');
 
 export const managedKind = named.extend({
   description: z.string(),
@@ -218,7 +219,7 @@ export const revokeAward = endpoint({
   method: 'DELETE',
   path: '/api/v1/school/record/badges/{id}/awards/{uid}',
   params: id.extend({ uid: z.string().max(40) }),
-  query: z.strictObject({ reason: z.string().trim().max(limits.reason).default(''), publicReason }),
+  query: z.strictObject({ reason: text().max(limits.reason).default(''), publicReason }),
   reply: done,
   errors: ['not_found'],
 });
@@ -247,7 +248,7 @@ export const listVerified = endpoint({
   path: '/api/v1/school/record/entries',
   recordsReads: true,
   query: cursorQuery.extend({
-    search: z.string().trim().max(100).default('').describe('Begins a name of the person'),
+    search: text().max(100).default('').describe('Begins a name of the person'),
   }),
   reply: pageOf(verifiedEntry),
   errors: ['bad_cursor'],
@@ -261,7 +262,7 @@ export const revokeEntry = endpoint({
   method: 'PUT',
   path: '/api/v1/school/record/entries/{id}/revocation',
   params: id,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.reason) }),
+  body: z.strictObject({ reason: text().min(1).max(limits.reason) }),
   reply: done,
   errors: ['not_found'],
 });
@@ -294,7 +295,7 @@ export const revokeIssued = endpoint({
   method: 'PUT',
   path: '/api/v1/school/record/documents/{id}/revocation',
   params: id,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(limits.reason), publicReason }),
+  body: z.strictObject({ reason: text().min(1).max(limits.reason), publicReason }),
   reply: done,
   errors: ['not_found'],
 });

@@ -3,6 +3,7 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { reportKinds, reportReasons, reportStates } from './kinds.ts';
+import { text } from '../text.ts';
 
 const target = z.strictObject({
   kind: z.enum(reportKinds),
@@ -28,9 +29,7 @@ export const createReport = endpoint({
         .describe('Chosen by the client; sending the same report again stores it once'),
       target,
       reason: z.enum(reportReasons),
-      note: z
-        .string()
-        .trim()
+      note: text()
         .max(2_000)
         .default('')
         .describe('In the reporter’s words; required where the reason is `other`'),
@@ -151,7 +150,7 @@ export const updateReport = endpoint({
   body: z.strictObject({
     from: z.enum(reportStates),
     to: z.enum(reportStates),
-    note: z.string().trim().max(2_000).default(''),
+    note: text().max(2_000).default(''),
   }),
   reply: report,
   errors: ['not_found', 'report_changed'],

@@ -3,13 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { grantablePermissions } from '../permissions.ts';
+import { text } from '../text.ts';
 
 /** Roles of a school, and characters of a name. */
 export const roleLimits = { each: 50, name: 60 } as const;
 
 const id = z.strictObject({ id: z.string().max(40) });
 const settings = {
-  name: z.string().trim().min(1).max(roleLimits.name),
+  name: text().min(1).max(roleLimits.name),
   permissions: z
     .array(z.enum(grantablePermissions('school')))
     .max(grantablePermissions('school').length)

@@ -3,11 +3,12 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { grantablePermissions } from '../permissions.ts';
 import { roleLimits } from './endpoints.ts';
+import { text } from '../text.ts';
 
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const settings = {
-  name: z.string().trim().min(1).max(roleLimits.name),
+  name: text().min(1).max(roleLimits.name),
   permissions: z
     .array(z.enum(grantablePermissions('club')))
     .max(grantablePermissions('club').length)

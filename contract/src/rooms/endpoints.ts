@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { listingReply, offsetWindow } from '../paging.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { roomLimits as limits } from './limits.ts';
+import { text } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'rooms.manage', credential: 'bearer' } as const;
@@ -11,10 +12,10 @@ const one = z.strictObject({ id: z.string().max(40) });
 const instant = z.iso.datetime({ offset: true });
 
 const sent = z.strictObject({
-  name: z.string().trim().min(1).max(limits.name),
-  building: z.string().trim().max(limits.building).default(''),
+  name: text().min(1).max(limits.name),
+  building: text().max(limits.building).default(''),
   capacity: z.number().int().min(1).max(limits.capacity).nullable().default(null),
-  note: z.string().trim().max(limits.note).default(''),
+  note: text().max(limits.note).default(''),
   isActive: z.boolean().default(true).describe('Whether it can be reserved'),
 });
 const room = z.object({
@@ -38,7 +39,7 @@ export const listRooms = endpoint({
   path: '/api/v1/rooms',
   query: z.strictObject({
     ...offsetWindow,
-    search: z.string().trim().max(80).default(''),
+    search: text().max(80).default(''),
     seats: z.coerce.number().int().min(1).max(limits.capacity).optional(),
     from: instant.optional(),
     to: instant.optional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { text } from '../text.ts';
 
 /** Most searches one person keeps, and characters of a name and of one parameter. */
 export const savedSearchLimits = { each: 50, name: 60, param: 2_000, params: 40 } as const;
 
-const name = z.string().trim().min(1).max(savedSearchLimits.name);
+const name = text().min(1).max(savedSearchLimits.name);
 const params = z
   .record(z.string().max(80), z.string().max(savedSearchLimits.param))
   .refine(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { text } from '../text.ts';
 
 const origin = z
   .string()
@@ -25,9 +26,7 @@ export const analyticsSettings = z.strictObject({
     )
     .refine((address) => URL.canParse(address), 'an address that exists')
     .refine((address) => address.includes('{key}'), 'an address with {key} where the key stands'),
-  key: z
-    .string()
-    .trim()
+  key: text()
     .max(200)
     .regex(/^[\w.-]*$/, 'letters, digits, dots and dashes'),
   object: z

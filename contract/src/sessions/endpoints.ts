@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { text } from '../text.ts';
 
 /** The two tokens of a session. `jwt` lives 10 minutes. */
 export const tokens = z.object({ csrfToken: z.string(), jwt: z.string() });
@@ -12,7 +13,7 @@ export const passwordMin = 10;
 /** Longest password, in characters: hashing cost must not be the sender's choice. */
 export const passwordMax = 200;
 
-const email = z.string().trim().min(3).max(254);
+const email = text().min(3).max(254);
 const password = z.string().min(1).max(passwordMax);
 
 export const login = endpoint({

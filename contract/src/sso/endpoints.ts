@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { ssoErrors, ssoMatches } from './errors-shown.ts';
+import { text } from '../text.ts';
 
 const provider = z.strictObject({
   provider: z.string().min(1).max(20).describe('Id of one of the school’s sign-on providers'),
@@ -89,9 +90,9 @@ export const ssoMetadata = endpoint({
   errors: ['not_found'],
 });
 
-const name = z.string().trim().min(1).max(60);
-const url = z.string().trim().max(1000);
-const claim = z.string().trim().min(1).max(200);
+const name = text().min(1).max(60);
+const url = text().max(1000);
+const claim = text().min(1).max(200);
 /** SAML metadata as a file or pasted; one entity is some kilobytes, a whole federation some megabytes and refused. */
 const xml = z.string().max(400_000);
 
@@ -219,7 +220,7 @@ export const updateProvider = endpoint({
     .strictObject({
       name,
       isOn: z.boolean(),
-      clientId: z.string().trim().min(1).max(300),
+      clientId: text().min(1).max(300),
       clientSecret: z.string().min(1).max(1000).describe('Kept encrypted, never answered'),
       identifierClaim: claim,
       matchBy: z.enum(ssoMatches),

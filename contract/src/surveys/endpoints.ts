@@ -9,6 +9,7 @@ import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { surveyAudiences, surveyLimits as limits } from './limits.ts';
+import { text } from '../text.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
@@ -136,7 +137,7 @@ export const getSurveySettings = endpoint({
   errors: ['not_found'],
 });
 
-const title = z.string().trim().min(1).max(limits.title);
+const title = text().min(1).max(limits.title);
 
 export const createSurvey = endpoint({
   ...member,
@@ -172,14 +173,14 @@ export const updateSurvey = endpoint({
   body: z
     .strictObject({
       title,
-      description: z.string().trim().max(limits.description),
+      description: text().max(limits.description),
       definition: formDefinition,
       isAnonymous: z.boolean(),
       opensAt: z.iso.datetime().nullable(),
       closesAt: z.iso.datetime().nullable(),
       answerLimit: z.number().int().min(1).max(formLimits.answers).nullable(),
       audience: z.enum(surveyAudiences),
-      tags: z.array(z.string().trim().min(1).max(40)).max(limits.tags),
+      tags: z.array(text().min(1).max(40)).max(limits.tags),
       service: service.nullable(),
     })
     .partial()

@@ -9,6 +9,7 @@ import {
   webhookEvents,
   type WebhookEvent,
 } from './events.ts';
+import { text } from '../text.ts';
 
 const instant = z.string().describe('Instant, ISO 8601');
 const uid = z.string().describe('uid of a person');
@@ -86,7 +87,7 @@ export type WebhookDelivery = z.output<typeof delivery>;
 const secret = z
   .string()
   .describe('`whsec_` and base64; this answer is the only place where it ever stands');
-const url = z.string().trim().min(1).max(1000).describe('https, on the public Internet');
+const url = text().min(1).max(1000).describe('https, on the public Internet');
 const events = z
   .array(z.enum(webhookEvents))
   .min(1)

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { wordActions, wordListLimits as limits } from './limits.ts';
+import { text } from '../text.ts';
 
 const staff = { access: 'staff', permission: 'reports.manage', credential: 'bearer' } as const;
 
 const words = z
   .array(
     z.strictObject({
-      word: z
-        .string()
-        .trim()
+      word: text()
         .min(1)
         .max(limits.word)
         .describe('A word or several in a row; `*` at its end: whatever begins like it'),

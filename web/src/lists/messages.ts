@@ -2287,6 +2287,8 @@ export interface MessageValues {
   'error.ics_zone': null;
   'error.importMovedOn': null;
   'error.importRunning': null;
+  'error.import_list_twice': null;
+  'error.import_list_unknown': null;
   'error.import_too_large': null;
   'error.import_too_old': null;
   'error.invalid': null;

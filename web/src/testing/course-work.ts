@@ -7,6 +7,7 @@ export const someWork = (id: string, more: Partial<AcademicWork> = {}): Academic
   title: `Work ${id}`,
   course: { id: '1', number: 'CHEM 101', title: 'Chemistry' },
   part: null,
+  counts: true,
   dueAt: null,
   points: 10,
   minutes: null,

@@ -202,12 +202,7 @@ describe('an import in the browser', () => {
       state: 'refused',
       reason: expect.stringContaining('as made to harm'),
     });
-    const empty = await checked({ 'notes.csv': 'a\n' });
-    expect(empty).toMatchObject({
-      state: 'refused',
-      reason: expect.stringContaining('holds neither people.csv nor connections.csv'),
-    });
-    expect(`${broken.reason}${bomb.reason}${empty.reason}`).not.toContain('incoming');
+    expect(`${broken.reason}${bomb.reason}`).not.toContain('incoming');
   });
 
   test('of harmful files stores nothing and ends with a reason, and the next one can begin', async () => {
@@ -367,6 +362,43 @@ describe('files', () => {
     await cancel(run.id);
     expect((await put(run.id, 'people.csv', 'x')).body).toMatchObject({ code: 'import_moved_on' });
     expect(await storedFiles()).toEqual([]);
+  });
+
+  test('have names as people and programs give them, and are known by their name or their columns', async () => {
+    for (const name of [
+      'Students Fall (export).csv',
+      'People (1).csv',
+      'people.csv.txt',
+      'Übersicht – „neu“ & mehr, 100 %.CSV',
+      'Liste Übung.csv'.normalize('NFD'),
+      'الطلاب.csv',
+    ]) {
+      const run = await checked({ [encodeURIComponent(name)]: 'username;firstName\nnamed;New\n' });
+      expect(run).toMatchObject({
+        state: 'ready',
+        report: { changes: expect.arrayContaining([expect.objectContaining({ added: 1 })]) },
+      });
+      await cancel(run.id);
+    }
+    const refusedAtCheck = async (files: Record<string, string>) => {
+      const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'names' });
+      for (const [name, bytes] of Object.entries(files))
+        expect((await put(run.id, encodeURIComponent(name), bytes)).status).toBe(200);
+      const answer = await world.admin.try('POST /api/v1/import-runs/{id}/check', { id: run.id });
+      await cancel(run.id);
+      return answer.body;
+    };
+    expect(await refusedAtCheck({ 'Wer (2).csv': 'name;shoe\nx;1\n' })).toMatchObject({
+      code: 'import_list_unknown',
+      message: expect.stringContaining('“Wer (2).csv”'),
+    });
+    expect(await refusedAtCheck({ 'people.csv': people, 'people (1).csv': people })).toMatchObject({
+      code: 'import_list_twice',
+    });
+    const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'field' });
+    const refused = await put(run.id, 'list.xlsx', 'x');
+    expect(JSON.stringify(refused.body)).toContain('name');
+    await cancel(run.id);
   });
 
   test('are taken from nobody but an admin of the school, and other calls take no files', async () => {

@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { importLimits } from '#contract/imports/limits.ts';
+import { importLimits, zipName } from '#contract/imports/limits.ts';
+import { nameLists } from './list-names.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -78,14 +79,16 @@ export const saveFile = async (
 /** What the readers open: the zip when there is one, else the folder. Refuses what is neither one zip nor CSV files. */
 export const bundlePath = async (folder: string): Promise<string> => {
   const names = [...(await sizesIn(folder)).keys()].filter((name) => !name.endsWith('.part'));
-  const zips = names.filter((name) => /\.zip$/i.test(name));
+  const zips = names.filter((name) => zipName.test(name));
   if (names.length === 0)
     throw problem('invalid_input', {}, [{ path: 'files', message: 'there are no files yet' }]);
   if (zips.length > 0 && names.length > 1)
     throw problem('invalid_input', {}, [
       { path: 'files', message: 'send one zip, or CSV files; not both' },
     ]);
-  return zips[0] === undefined ? folder : join(folder, zips[0]);
+  if (zips[0] !== undefined) return join(folder, zips[0]);
+  await nameLists(folder, names);
+  return folder;
 };
 
 export const removeFolder = (folder: string): Promise<void> =>

@@ -5,6 +5,7 @@ import type { Pool } from '../../kernel/database/database.ts';
 import { locks } from '../../kernel/database/locks.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { Log } from '../../kernel/log.ts';
+import { plainFileName, zipName } from '#contract/imports/limits.ts';
 import { campusFiles } from '../imports/campus-files.ts';
 import { ImportRefused, problemLine } from '../imports/problems.ts';
 import { selectSchoolId } from '../schools/schools.queries.ts';
@@ -31,7 +32,8 @@ export interface WatchedParts {
 }
 
 const isOurs = (name: string): boolean =>
-  (campusFiles as readonly string[]).includes(name) || /^[\w][\w. -]{0,119}\.zip$/i.test(name);
+  (campusFiles as readonly string[]).includes(name) ||
+  (plainFileName.test(name) && zipName.test(name));
 
 /** The files of a school that wait, once all of them rest; otherwise none. */
 const waitingIn = async (folder: string, now: Date): Promise<string[]> => {
@@ -50,7 +52,7 @@ interface Delivery {
   readonly names: readonly string[];
 }
 
-const isZip = (name: string): boolean => /\.zip$/i.test(name);
+const isZip = (name: string): boolean => zipName.test(name);
 const listEnding = '.list';
 
 const deliveriesOf = (names: readonly string[], stamp: string): Delivery[] => {

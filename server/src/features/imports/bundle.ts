@@ -7,12 +7,12 @@ import { ImportRefused } from './problems.ts';
 import { openZip, type Bundle } from './zip.ts';
 
 const openFolder = (folder: string): Bundle => {
-  /** A file by its name with letters and marks in one or apart, as systems and tables differ. */
+  /** A file by its name, whether the name is written with composed (NFC) or decomposed characters (NFD). */
   const find = async (name: string) => {
-    for (const form of new Set([name, name.normalize('NFC'), name.normalize('NFD')])) {
-      const path = join(folder, form);
+    for (const spelling of new Set([name, name.normalize('NFC'), name.normalize('NFD')])) {
+      const path = join(folder, spelling);
       const found = await stat(path).catch(() => null);
-      if (found?.isFile()) return { path, size: found.size };
+      if (found?.isFile() === true) return { path, size: found.size };
     }
     return null;
   };
@@ -20,9 +20,9 @@ const openFolder = (folder: string): Bundle => {
     size: async (name) => (await find(name))?.size ?? null,
     open: async (name) => createReadStream((await find(name))?.path ?? join(folder, name)),
     read: async (name) => {
-      const found = await find(name);
-      if (found === null) return 'missing';
-      return found.size > pictureBytes ? 'too large' : readFile(found.path);
+      const file = await find(name);
+      if (file === null) return 'missing';
+      return file.size > pictureBytes ? 'too large' : readFile(file.path);
     },
     close: async () => undefined,
   };

@@ -16,3 +16,36 @@ export const campusFiles = [
   'holds.csv',
 ] as const;
 export type CampusFile = (typeof campusFiles)[number];
+
+/** Columns of staged lists that name people by their usernames: one, or a list of them. */
+export const usernameColumns: Readonly<
+  Partial<Record<CampusFile, { columns: readonly string[]; lists: readonly string[] }>>
+> = {
+  'people.csv': { columns: ['username'], lists: [] },
+  'connections.csv': { columns: ['a', 'b'], lists: [] },
+  'club-members.csv': { columns: ['username'], lists: [] },
+  'club-officers.csv': { columns: ['username'], lists: [] },
+  'events.csv': { columns: [], lists: ['hosts', 'invited'] },
+  'section-members.csv': { columns: ['username'], lists: [] },
+  'charges.csv': { columns: ['username'], lists: [] },
+  'payments.csv': { columns: ['username'], lists: [] },
+  'holds.csv': { columns: ['username', 'contact'], lists: [] },
+};
+
+/** The columns without which a list cannot be read, as its header names them. */
+export const requiredColumns: Readonly<Record<CampusFile, readonly string[]>> = {
+  'people.csv': ['username'],
+  'connections.csv': ['a', 'b', 'status'],
+  'clubs.csv': ['code'],
+  'club-members.csv': ['club', 'username'],
+  'club-officers.csv': ['club', 'username', 'position'],
+  'events.csv': ['code'],
+  'terms.csv': ['code'],
+  'courses.csv': ['code'],
+  'sections.csv': ['code'],
+  'meetings.csv': ['section', 'meeting', 'start', 'end'],
+  'section-members.csv': ['section', 'username'],
+  'charges.csv': ['id', 'username', 'amount'],
+  'payments.csv': ['id', 'username', 'amount'],
+  'holds.csv': ['id', 'username'],
+};

@@ -46,18 +46,16 @@ export const stageClubs = async (
   await createStagedClubs(db);
   const clubs = await stageFile(reading, 'clubs.csv', 'staged_clubs', {
     fields: clubFields,
-    required: ['code'],
     key: ['code'],
   });
-  const place = { required: ['club', 'username'], key: ['club', 'username'] as const };
+  const place = { key: ['club', 'username'] as const };
   const members = await stageFile(reading, 'club-members.csv', 'staged_club_members', {
     ...place,
     fields: clubMemberFields,
   });
   const officers = await stageFile(reading, 'club-officers.csv', 'staged_club_officers', {
+    ...place,
     fields: clubOfficerFields,
-    required: [...place.required, 'position'],
-    key: place.key,
   });
   await analyzeStagedClubs(db);
   const note = (

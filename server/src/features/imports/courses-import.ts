@@ -55,12 +55,10 @@ export const stageCourses = async (reading: Reading): Promise<StagedCourses> => 
   const stage = async <L extends CourseList>(
     list: L,
     fields: Parameters<typeof stageFile<string>>[3]['fields'],
-    required: readonly string[],
   ): Promise<readonly ColumnOf<L>[] | null> => {
     const key: readonly string[] = stagedKeys[list];
     const columns = await stageFile(reading, filesOf[list], stagedTable(list), {
       fields,
-      required,
       key,
     });
     // The fields of the list name only its columns and its key.
@@ -69,11 +67,11 @@ export const stageCourses = async (reading: Reading): Promise<StagedCourses> => 
       | null;
   };
   const staged = {
-    terms: await stage('terms', termFields, ['code']),
-    courses: await stage('courses', courseFields, ['code']),
-    sections: await stage('sections', sectionFields, ['code']),
-    meetings: await stage('meetings', meetingFields, ['section', 'meeting', 'start', 'end']),
-    members: await stage('members', sectionMemberFields, ['section', 'username']),
+    terms: await stage('terms', termFields),
+    courses: await stage('courses', courseFields),
+    sections: await stage('sections', sectionFields),
+    meetings: await stage('meetings', meetingFields),
+    members: await stage('members', sectionMemberFields),
   };
   await analyzeStagedCourses(bulk.db);
   for (const list of Object.keys(filesOf) as CourseList[]) {

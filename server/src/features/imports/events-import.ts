@@ -105,7 +105,6 @@ export const stageEvents = async (reading: Reading): Promise<StagedEventColumns>
   await createStagedEvents(bulk.db);
   const sheet = await stageFile(reading, 'events.csv', 'staged_events', {
     fields: eventFields,
-    required: ['code'],
     key: ['code'],
   });
   if (sheet === null) return null;

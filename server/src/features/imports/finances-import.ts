@@ -43,19 +43,17 @@ export const stageFinances = async (reading: Reading): Promise<StagedFinances> =
   const stage = async <C extends string>(
     list: FinanceList,
     fields: Parameters<typeof stageFile<C | 'code'>>[3]['fields'],
-    required: readonly string[],
   ): Promise<readonly C[] | null> => {
     const columns = await stageFile<C | 'code'>(reading, filesOf[list], stagedFinances(list), {
       fields,
-      required,
       key: ['code'],
     });
     return columns?.filter((column): column is C => column !== 'code') ?? null;
   };
   const staged = {
-    charges: await stage<LineColumn>('charges', chargeFields, ['id', 'username', 'amount']),
-    payments: await stage<LineColumn>('payments', paymentFields, ['id', 'username', 'amount']),
-    holds: await stage<HoldColumn>('holds', holdFields, ['id', 'username']),
+    charges: await stage<LineColumn>('charges', chargeFields),
+    payments: await stage<LineColumn>('payments', paymentFields),
+    holds: await stage<HoldColumn>('holds', holdFields),
   };
   if (Object.values(staged).every((columns) => columns === null)) return staged;
   await completeStagedFinances(bulk.db);

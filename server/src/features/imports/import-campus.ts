@@ -118,7 +118,6 @@ const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> 
   await createStagedPeople(bulk.db);
   const sheet = await stageFile(work, 'people.csv', 'staged_people', {
     fields: personFields,
-    required: ['username'],
     key: ['username'],
   });
   if (sheet === null) return null;
@@ -135,7 +134,6 @@ const stageConnections = async (work: Work): Promise<boolean> => {
   await createStagedConnections(bulk.db);
   const sheet = await stageFile(work, 'connections.csv', 'staged_connections', {
     fields: connectionFields,
-    required: ['a', 'b', 'status'],
     key: ['a', 'b', 'is_accepted'],
   });
   if (sheet === null) return false;

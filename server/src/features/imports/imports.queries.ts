@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
+import { selectStagedProblems, type RowProblems } from '../../kernel/database/staged-problems.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { locks } from '../../kernel/database/locks.ts';
 import type { PictureKind } from '#contract/people/picture-crop.ts';
@@ -15,6 +16,51 @@ export const createStagedPictures = async (db: Db): Promise<void> => {
   await sql`create temp table staged_pictures (kind text not null, file text not null, name text not null, primary key (kind, file)) on commit drop`.execute(
     db,
   );
+};
+
+/**
+ * Writes usernames in a staged table as the person has theirs: usernames that differ only in capitals are one person
+ *. Somebody new has the name as people.csv gives it first. Answers rows whose name two people share.
+ */
+export const updateStagedUsernames = async (
+  db: Db,
+  table: string,
+  { columns, lists }: { readonly columns: readonly string[]; readonly lists: readonly string[] },
+  limit: number,
+): Promise<RowProblems> => {
+  const staged = sql.table(table);
+  for (const name of columns) {
+    const column = sql.ref(name);
+    await sql`update ${staged} s set ${column} = u.username from users u
+      where u.username_key = lower(s.${column}) and u.username <> s.${column}`.execute(db);
+    await sql`update ${staged} s set ${column} = p.username
+      from (select distinct on (lower(username)) lower(username) as key, username from staged_people order by lower(username), line) as p
+      where p.key = lower(s.${column}) and p.username <> s.${column}`.execute(db);
+  }
+  for (const name of lists) {
+    const column = sql.ref(name);
+    await sql`update ${staged} s set ${column} = (
+        select array_agg(name order by place) from (
+          select name, min(place) as place from (
+            select coalesce(u.username, p.username, n.name) as name, n.place from unnest(s.${column}) with ordinality as n (name, place)
+              left join users u on u.username_key = lower(n.name)
+              left join lateral (select username from staged_people p where lower(p.username) = lower(n.name) order by line limit 1) as p on true
+          ) as spelled group by name
+        ) as once
+      ) where cardinality(s.${column}) > 0`.execute(db);
+  }
+  const reason = `'two people had the username ' || quote_literal(d.username) || ' in different capitals; settle that first: npm run campus -- person doubles'`;
+  const parts = [
+    ...columns.map(
+      (name) =>
+        sql`select s.line, ${name}::text as "column", ${sql.raw(reason)} as reason from ${staged} s join username_doubles d on d.username_key = lower(s.${sql.ref(name)})`,
+    ),
+    ...lists.map(
+      (name) =>
+        sql`select s.line, ${name}::text, ${sql.raw(reason)} from ${staged} s join username_doubles d on d.username_key in (select lower(n) from unnest(s.${sql.ref(name)}) as n)`,
+    ),
+  ];
+  return selectStagedProblems(db, parts, limit);
 };
 
 /** A picture file that people name, with the line that names it first. */

@@ -1,5 +1,6 @@
 import { audiences, profileFields } from '#contract/people/audiences.ts';
 import { profileLimits } from '#contract/people/endpoints.ts';
+import { visibleText } from '#contract/visible-text.ts';
 import type { BulkValue } from '../../kernel/database/bulk.ts';
 import { Problem } from '../../kernel/http/problem.ts';
 import { cleanBio } from '../people/bio.ts';
@@ -20,7 +21,7 @@ export type Parse = (text: string) => BulkValue | Wrong;
 const limits = { username: 120, email: 254, address: 400, fileName: 200, bioHtml: 20_000 } as const;
 
 export const short = (text: string, max: number): string | Wrong => {
-  const trimmed = text.trim();
+  const trimmed = visibleText(text);
   return trimmed.length > max ? new Wrong(`is longer than ${max} characters`) : trimmed;
 };
 
@@ -37,9 +38,7 @@ const name: Parse = (text) => short(text.replace(/\s+/gu, ' '), profileLimits.li
 export const username: Parse = (text) => {
   const value = short(text, limits.username);
   if (value === '') return new Wrong('is empty; every person needs one');
-  return typeof value === 'string' && /\p{Cc}/u.test(value)
-    ? new Wrong('holds a control character')
-    : value;
+  return /\p{Cc}/u.test(text.trim()) ? new Wrong('holds a control character') : value;
 };
 
 const email: Parse = (text) => {
@@ -101,7 +100,7 @@ export const instant: Parse = (text) => {
 /** Items between `|`; `\|` stands for the sign itself, `\\` for a backslash. */
 export const splitList = (text: string): string[] => {
   const items = [...text.matchAll(/(?:\\[\\|]|[^|])+/gu)].map(([item]) =>
-    item.replace(/\\([\\|])/g, '$1').trim(),
+    visibleText(item.replace(/\\([\\|])/g, '$1')),
   );
   return [...new Set(items.filter((item) => item !== ''))];
 };

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -194,6 +195,66 @@ describe('a good folder', () => {
   });
 });
 
+describe('every form in which spreadsheet programs write a list', () => {
+  const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  const table = (sign: string, end = '\r\n') =>
+    [
+      ['username', 'email', 'firstName', 'lastName'],
+      ['fc', 'fc@x.example', `Ana${sign === '\t' ? '' : sign}`, 'Müller'],
+    ]
+      .map((row) => row.map((cell) => (cell.includes(sign) ? `"${cell}"` : cell)).join(sign) + end)
+      .join('');
+  const commas = table(',');
+  const forms: [string, string | Buffer][] = [
+    ['semicolons', table(';')],
+    ['tabs', table('\t')],
+    ['bars', table('|')],
+    ['lines ended by CR', table(';', '\r')],
+    ['Mac OS Roman', Buffer.from(table(';', '\r').replace('ü', '\x9f'), 'latin1')],
+    ['Windows-1252', Buffer.from(commas, 'latin1')],
+    ['UTF-16, little-endian', Buffer.from(`\ufeff${table('\t')}`, 'utf16le')],
+    ['UTF-16, big-endian', utf16be(table('\t'))],
+    ['UTF-16 without a mark', Buffer.from(table('\t'), 'utf16le')],
+    ['a mark of UTF-8', `\ufeff${commas}`],
+    ['sep=;', `sep=;\r\n${table(';')}`],
+    ['a mark and "sep=\\t"', `\ufeff"sep=\t"\r\n${table('\t')}`],
+    ['sep= of a separator that is less frequent', `sep=;\n${table(';')}`],
+    ['quoted headings', table(';').replace('username;email', '"username";"E-Mail"')],
+    [
+      'headings in other words',
+      commas.replace(/^.*\r/, '\ufeff USER_NAME\u00a0,E-mail address,First name,Last-Name\r'),
+    ],
+    ['empty columns', commas.replaceAll('\r\n', ',,\r\n')],
+    ['a cell more than the header', commas.replace(/\r\n$/, ',\r\n')],
+    ['blank rows', `\r\n;;;\r\n${table(';')};;;\r\n ; ;\u00a0;\r\n\r\n`],
+    ['cells left out at the end', commas.replace('lastName\r', 'lastName,major,city\r')],
+  ];
+  test.each(forms)('%s', async (_, people) => {
+    const school = await newSchool();
+    const report = await bring(school, await folder({ 'people.csv': people }));
+    expect(reported(report)).toEqual([]);
+    const [person, ...others] = await world.as(school)(
+      'select username, email, first_name, last_name from users',
+    );
+    expect(others).toEqual([]);
+    expect(person).toMatchObject({ username: 'fc', email: 'fc@x.example', last_name: 'Müller' });
+  });
+
+  test('the same reader reads all lists of an import, with lines as an editor counts them', async () => {
+    const school = await newSchool();
+    const report = await bring(
+      school,
+      await folder({
+        'people.csv': table(';') + 'b;;Bo;\r\n',
+        'connections.csv': Buffer.from('\ufeffA\tB\tStatus\rfc\tb\tconnected\r', 'utf16le'),
+        'terms.csv': 'sep=;\r\nCode;Name;Starts_on\r\n"f\r\n25";x;y\r\n',
+      }),
+    );
+    expect(reported(report).filter((line) => !line.startsWith('terms.csv'))).toEqual([]);
+    expect(reported(report).at(-1)).toMatch(/^terms.csv, line 2: /);
+  });
+});
+
 describe('a bad folder is told row by row and stores nothing', () => {
   const failures: [string, Content, string[]][] = [
     [
@@ -201,7 +262,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
       {
         'people.csv':
           'username,firstName,yearOfGraduation,visitableProfile,createdAt,email,interests,locale\n' +
-          `,No key,,,,,,\nok,Ok,19x9,,,,,\n"multi","A\nB",,perhaps,,,,\nd,D,,,2026-02-30,at,${'x'.repeat(81)},Deutsch!\nshort,row\n`,
+          `,No key,,,,,,\nok,Ok,19x9,,,,,\n"multi","A\nB",,perhaps,,,,\nd,D,,,2026-02-30,at,${'x'.repeat(81)},Deutsch!\nlong,row,,,,,,,more\n`,
       },
       [
         'people.csv, line 2, column username: is empty; every person needs one',
@@ -211,14 +272,14 @@ describe('a bad folder is told row by row and stores nothing', () => {
         'people.csv, line 6, column email: is not an e-mail address',
         'people.csv, line 6, column interests: has an item longer than 80 characters',
         'people.csv, line 6, column locale: is not a language such as en or de-AT',
-        'people.csv, line 7: has 2 cells where the header has 8',
+        'people.csv, line 7: has 9 cells where the header has 8',
       ],
     ],
     [
       'broken UTF-8',
       {
         'people.csv': Buffer.concat([
-          Buffer.from('username,firstName\nx,X\ny,'),
+          Buffer.from('username,firstName\nx,Zoë\ny,'),
           Buffer.from([0xc3, 0x28]),
           Buffer.from('\n'),
         ]),
@@ -226,12 +287,21 @@ describe('a bad folder is told row by row and stores nothing', () => {
       ['people.csv, line 3, column firstName: is not valid UTF-8'],
     ],
     [
-      'UTF-16',
-      { 'people.csv': Buffer.from('\ufeffusername,firstName\nx,X\n', 'utf16le') },
+      'UTF-8 after Windows-1252',
+      {
+        'people.csv': Buffer.concat([
+          Buffer.from('username,firstName\nx,Zo\xeb\n', 'latin1'),
+          Buffer.from('y,Zoë\n'),
+        ]),
+      },
       [
-        'people.csv, line 1: the file is UTF-16; save it as CSV in UTF-8',
-        'people.csv, line 1: the file has no header; it begins with username …',
+        'people.csv, line 3, column firstName: is UTF-8, while cells before it are not; save the file as CSV UTF-8',
       ],
+    ],
+    [
+      'a value below no heading',
+      { 'people.csv': 'username,firstName,,\nx,X,,\ny,Y,,z\n' },
+      ['people.csv, line 3: has a value in cell 4, where the header names no column'],
     ],
     [
       'NUL',
@@ -293,11 +363,11 @@ describe('a bad folder is told row by row and stores nothing', () => {
   test('an unknown, doubled or missing column names the known ones', async () => {
     const report = await bring(
       await newSchool(),
-      await folder({ 'people.csv': 'name;mail,firstName,firstName\nx,y,z\n' }),
+      await folder({ 'people.csv': 'name;nick,firstName,firstName\nx,y,z\n' }),
     );
     const [unknown = '', ...rest] = reported(report);
     expect(unknown).toContain(
-      'there is no column "name;mail"; cells are separated by commas; columns: username, email, firstName',
+      'there is no column "name;nick"; columns: username, email, firstName',
     );
     expect(rest).toEqual([
       'people.csv, line 1: the column firstName stands here twice',
@@ -441,6 +511,32 @@ describe('a zip', () => {
       'latin1',
     );
     await expect(bring(world.school, path)).rejects.toThrow(/relative path|outside/);
+  });
+
+  test('names pictures in composed or decomposed characters, in a folder too, and macOS does not say that it writes UTF-8', async () => {
+    const people = (name: string) => `username,firstName,photo\nu,Ü,${name}\n`;
+    for (const [listed, stored] of [
+      ['NFC', 'NFD'],
+      ['NFD', 'NFC'],
+    ] as const) {
+      const content = { 'people.csv': people('Jürgen.png'.normalize(listed)) };
+      const zip = new yazl.ZipFile();
+      zip.addBuffer(Buffer.from(content['people.csv']), 'people.csv');
+      zip.addBuffer(somePng, `photos/${'Jürgen.png'.normalize(stored)}`);
+      zip.end();
+      const path = `${fresh()}.zip`;
+      const bytes = await buffer(zip.outputStream);
+      // Bit 11 of both headers says UTF-8; macOS leaves it out.
+      for (let at = 0; at + 10 < bytes.length; at += 1) {
+        const sign = bytes.readUInt32LE(at);
+        if (sign === 0x04034b50) bytes.writeUInt16LE(bytes.readUInt16LE(at + 6) & ~0x800, at + 6);
+        if (sign === 0x02014b50) bytes.writeUInt16LE(bytes.readUInt16LE(at + 8) & ~0x800, at + 8);
+      }
+      await writeFile(path, bytes);
+      expect(reported(await bring(await newSchool(), path))).toEqual([]);
+      const inFolder = { ...content, [`photos/${'Jürgen.png'.normalize(stored)}`]: somePng };
+      expect(reported(await bring(await newSchool(), await folder(inFolder)))).toEqual([]);
+    }
   });
 
   test('that unpacks to far more than its size is refused', async () => {

@@ -1,6 +1,7 @@
 import type { Bulk } from '../../kernel/database/bulk.ts';
-import type { CampusFile } from './campus-files.ts';
-import type { Problems } from './problems.ts';
+import { requiredColumns, usernameColumns, type CampusFile } from './campus-files.ts';
+import { updateStagedUsernames } from './imports.queries.ts';
+import { problemsMax, type Problems } from './problems.ts';
 import { counting, type Progress } from './progress.ts';
 import { openSheet, type Sheet } from './rows.ts';
 import type { Bundle } from './zip.ts';
@@ -36,12 +37,13 @@ export const stageFile = async <C extends string>(
   reading: Reading,
   file: CampusFile,
   table: string,
-  sheet: Pick<Parameters<typeof openSheet<C>>[0], 'fields' | 'required' | 'key'>,
+  sheet: Pick<Parameters<typeof openSheet<C>>[0], 'fields' | 'key'>,
 ): Promise<readonly C[] | null> => {
   const size = await reading.bundle.size(file);
   if (size === null) return null;
   const opened: Sheet<C> | null = await openSheet<C>({
     ...sheet,
+    required: requiredColumns[file],
     bytes: watched(reading, file, size),
     report: reading.problems.report(file),
   });
@@ -51,5 +53,15 @@ export const stageFile = async <C extends string>(
     ['line', ...opened.columns],
     counting(opened.rows(), () => (reading.read.rows += 1)),
   );
+  const named = usernameColumns[file];
+  if (named !== undefined) {
+    const { problems, total } = await updateStagedUsernames(
+      reading.bulk.db,
+      table,
+      named,
+      problemsMax,
+    );
+    reading.problems.add(file, problems, total);
+  }
   return opened.columns;
 };

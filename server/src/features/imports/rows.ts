@@ -1,5 +1,12 @@
 import type { BulkRow, BulkValue } from '../../kernel/database/bulk.ts';
-import { cellText, readCsv, type CsvRow } from './csv.ts';
+import {
+  bareCell,
+  fitsHeader,
+  headerKey,
+  readCsv,
+  Unreadable,
+  type CsvRow,
+} from '../../kernel/files/csv.ts';
 import { Wrong } from './imports.rules.ts';
 import type { ReportProblem } from './problems.ts';
 
@@ -8,6 +15,25 @@ interface Field<C extends string> {
   readonly parse: (text: string) => BulkValue | Wrong;
 }
 
+/** Other headings that student systems and address books write for our columns, as `headerKey` reads them. */
+const otherNames: Readonly<Record<string, string>> = {
+  emailaddress: 'email',
+  mail: 'email',
+  givenname: 'firstName',
+  forename: 'firstName',
+  surname: 'lastName',
+  familyname: 'lastName',
+  login: 'username',
+  userid: 'username',
+};
+
+/** The columns by how their headings are compared, those in other words included. */
+export const columnNames = (columns: readonly string[]): Map<string, string> =>
+  new Map([
+    ...Object.entries(otherNames).filter(([, name]) => columns.includes(name)),
+    ...columns.map((name) => [headerKey(name), name] as const),
+  ]);
+
 /** What a CSV file holds: the columns its header names, and its rows as values to store. */
 export interface Sheet<C extends string> {
   readonly columns: readonly C[];
@@ -15,37 +41,43 @@ export interface Sheet<C extends string> {
   rows(): AsyncGenerator<BulkRow>;
 }
 
+/** The columns of a header by their place; null where the header names none. */
+type Header<C extends string> = readonly (readonly [string, Field<C>] | null)[];
+
 const readHeader = <C extends string>(
   header: CsvRow,
   fields: Readonly<Record<string, Field<C>>>,
   required: readonly string[],
   report: ReportProblem,
-): (readonly [string, Field<C>])[] | null => {
-  const names = header.cells.map((cell) => cell.toString('utf8').trim());
+): Header<C> | null => {
+  const names = columnNames(Object.keys(fields));
   const wrong: string[] = [];
-  const known = `columns: ${Object.keys(fields).join(', ')}`;
-  for (const [index, name] of names.entries()) {
-    if (!Object.hasOwn(fields, name)) {
-      const hint =
-        name.includes(';') || name.includes('\t') ? '; cells are separated by commas' : '';
-      wrong.push(`there is no column ${JSON.stringify(name)}${hint}; ${known}`);
-    } else if (names.indexOf(name) !== index) wrong.push(`the column ${name} stands here twice`);
-  }
+  const found = header.cells.map((cell): readonly [string, Field<C>] | null => {
+    const text = cell instanceof Unreadable ? '' : bareCell(cell);
+    if (cell instanceof Unreadable) wrong.push(`a column's name ${cell.reason}`);
+    const name = names.get(headerKey(text));
+    const field = name === undefined ? undefined : fields[name];
+    if (name === undefined || field === undefined) {
+      if (text !== '')
+        wrong.push(
+          `there is no column ${JSON.stringify(text)}; columns: ${Object.keys(fields).join(', ')}`,
+        );
+      return null;
+    }
+    return [name, field];
+  });
+  const named = found.map((one) => one?.[0]);
+  for (const [index, name] of named.entries())
+    if (name !== undefined && named.indexOf(name) !== index)
+      wrong.push(`the column ${name} stands here twice`);
   for (const name of required)
-    if (!names.includes(name)) wrong.push(`the column ${name} is missing`);
+    if (!named.includes(name)) wrong.push(`the column ${name} is missing`);
   for (const reason of wrong) report({ line: header.line, column: '', reason });
-  return wrong.length > 0
-    ? null
-    : names.flatMap((name) => {
-        const field = fields[name];
-        return field === undefined ? [] : [[name, field] as const];
-      });
+  return wrong.length > 0 ? null : found;
 };
 
-const parseCell = (cell: Buffer, field: Field<string>): BulkValue | Wrong => {
-  const read = cellText(cell);
-  return 'reason' in read ? new Wrong(read.reason) : field.parse(read.text);
-};
+const parseCell = (cell: string | Unreadable, field: Field<string>): BulkValue | Wrong =>
+  cell instanceof Unreadable ? new Wrong(cell.reason) : field.parse(cell);
 
 /**
  * Opens a CSV file by its header; null (told) when the header cannot be used. `key`: columns without which a row
@@ -75,12 +107,14 @@ export const openSheet = async <C extends string>(options: {
     await reader.return(undefined);
     return null;
   }
+  const columns = header.flatMap((one) => (one === null ? [] : [one[1].column]));
   return {
-    columns: header.map(([, field]) => field.column),
+    columns,
     rows: async function* () {
-      for await (const { line, cells } of reader) {
+      for await (const csvRow of reader) {
         options.onRow?.();
-        if (cells.length !== header.length) {
+        const { line, cells } = csvRow;
+        if (!fitsHeader(csvRow, header.length)) {
           report({
             line,
             column: '',
@@ -90,8 +124,19 @@ export const openSheet = async <C extends string>(options: {
         }
         let hasKey = true;
         const row: BulkValue[] = [line];
-        for (const [index, [name, field]] of header.entries()) {
-          const value = parseCell(cells[index] ?? Buffer.alloc(0), field);
+        for (const [index, found] of header.entries()) {
+          const cell = cells[index] ?? '';
+          if (found === null) {
+            if (cell instanceof Unreadable || bareCell(cell) !== '')
+              report({
+                line,
+                column: '',
+                reason: `has a value in cell ${index + 1}, where the header names no column`,
+              });
+            continue;
+          }
+          const [name, field] = found;
+          const value = parseCell(cell, field);
           if (value instanceof Wrong) {
             report({ line, column: name, reason: value.reason });
             if (key.includes(field.column)) hasKey = false;

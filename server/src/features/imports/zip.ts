@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import yauzl, { type Entry as TypedEntry, type ZipFile } from 'yauzl';
 import { campusFiles } from './campus-files.ts';
 import { pictureBytes } from './picture.ts';
 import { ImportRefused } from './problems.ts';
+
+/** An entry with what the types of the package leave out: its name as bytes. */
+type Entry = TypedEntry & { readonly fileNameRaw: Buffer };
+const { getFileNameLowLevel } = yauzl as unknown as {
+  getFileNameLowLevel(flags: number, raw: Buffer, extra: unknown, isStrict: boolean): string;
+};
 
 /** The files of an import, from a folder or a zip. Names are relative, with '/'. */
 export interface Bundle {
@@ -26,31 +33,27 @@ const limits = {
 
 const openFile = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
+/** A bit of an entry that says that its name is UTF-8 (APPNOTE 4.4.4, bit 11). */
 const utf8Flag = 0x800;
-/** What yauzl 3 has of an entry, and its types don't. */
-type NamedEntry = Entry & { readonly fileNameRaw?: Uint8Array };
 
 /**
- * The name of an entry, with letters and marks in one (NFC). macOS writes UTF-8 without saying so, and letters and marks
- * apart (NFD); where a name without that flag is no UTF-8, it is in the encoding of the zip format, CP437.
+ * The name of an entry as names are compared: in NFC, since systems write an umlaut in one or in two characters. macOS
+ * writes UTF-8 without saying so.
  */
-const nameOf = ({ fileName, fileNameRaw, generalPurposeBitFlag }: NamedEntry): string => {
-  if ((generalPurposeBitFlag & utf8Flag) !== 0) return fileName.normalize('NFC');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).normalize('NFC');
-  } catch {
-    return fileName.normalize('NFC');
-  }
-};
+const nameOf = (entry: Entry): string =>
+  getFileNameLowLevel(
+    isUtf8(entry.fileNameRaw)
+      ? entry.generalPurposeBitFlag | utf8Flag
+      : entry.generalPurposeBitFlag,
+    entry.fileNameRaw,
+    entry.extraFields,
+    false,
+  ).normalize('NFC');
 
 const checkEntry = (entry: Entry, name: string): void => {
-  if (
-    [name, entry.fileName].some(
-      (one) => one.split('/').includes('..') || one.startsWith('/') || one.includes('\\'),
-    )
-  ) {
+  if (name.split('/').includes('..') || name.startsWith('/') || name.includes('\\')) {
     throw new ImportRefused(
-      `The zip holds a file named ${JSON.stringify(entry.fileName)}, which would lie outside of it.`,
+      `The zip holds a file named ${JSON.stringify(name)}, which would lie outside of it.`,
     );
   }
   if (entry.isEncrypted())
@@ -128,7 +131,7 @@ export const openZip = async (path: string): Promise<Bundle> => {
   try {
     const entries = await readEntries(zip);
     const root = rootOf(entries);
-    const find = (name: string) => entries.get(root + name.normalize('NFC'));
+    const find = (name: string) => entries.get((root + name).normalize('NFC'));
     const openStream = (entry: Entry): Promise<Readable> =>
       new Promise((resolve, reject) => {
         zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));

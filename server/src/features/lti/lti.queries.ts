@@ -69,7 +69,9 @@ export interface Named {
 }
 
 const fits: Record<SsoMatch, string> = {
-  username: 'u.username = n.sourced_id',
+  // Somebody whose name was the same but for capitals makes it ambiguous until an operator has settled that.
+  username: `(u.username_key = lower(n.sourced_id) or u.id in (
+      select d.user_id from username_doubles d where d.username_key = lower(n.sourced_id)))`,
   sourced_id: 'r.sourced_id = n.sourced_id',
   identifier: 'r.identifier = n.sourced_id',
   master_identifier: 'r.user_master_identifier = n.sourced_id',

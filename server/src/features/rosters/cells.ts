@@ -1,3 +1,4 @@
+import { visibleText } from '#contract/visible-text.ts';
 import type { BulkValue } from '../../kernel/database/bulk.ts';
 import { Wrong } from '../imports/imports.rules.ts';
 
@@ -18,10 +19,12 @@ export type Parse = (text: string) => BulkValue | Wrong | Odd;
 const limits = { id: 255, line: 120, text: 1_000, long: 8_000, email: 254 } as const;
 
 const upTo =
-  (max: number): Parse =>
+  (max: number, clean = visibleText): Parse =>
   (text) => {
-    const value = text.replace(/\s+/gu, ' ');
-    if (/\p{Cc}/u.test(value)) return new Wrong('holds a control character');
+    const spaced = text.replace(/\s+/gu, ' ');
+    if (/\p{Cc}/u.test(spaced)) return new Wrong('holds a control character');
+    const value = clean(spaced);
+    if (value === '') return new Wrong('has nothing that can be seen');
     return value.length > max ? new Wrong(`is longer than ${max} characters`) : value;
   };
 
@@ -29,7 +32,8 @@ const upTo =
 export const line = upTo(limits.line);
 /** A title or a description. */
 export const text = upTo(limits.text);
-export const sourcedId = upTo(limits.id);
+/** An id is kept as it is: it is compared, not read. */
+export const sourcedId = upTo(limits.id, (value) => value);
 
 /** Items between commas. */
 export const list: Parse = (cell) => {

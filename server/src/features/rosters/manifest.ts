@@ -1,5 +1,5 @@
 import type { Bundle } from '../imports/zip.ts';
-import { cellText, readCsv } from '../imports/csv.ts';
+import { bareCell, headerKey, readCsv } from '../../kernel/files/csv.ts';
 import type { ReportProblem } from '../imports/problems.ts';
 import { fileOf, kinds, kindsOf, type Kind, type Version } from './kinds.ts';
 
@@ -30,13 +30,12 @@ const readLines = async (bundle: Bundle, report: ReportProblem): Promise<Lines |
   const lines: Lines = new Map();
   let isStarted = false;
   for await (const { line, cells } of readCsv(await bundle.open(manifestFile), report)) {
-    const [name = '', value = ''] = cells.map((cell) => {
-      const read = cellText(cell);
-      return 'text' in read ? read.text.trim() : '';
-    });
+    const [name = '', value = ''] = cells.map((cell) =>
+      typeof cell === 'string' ? bareCell(cell) : '',
+    );
     if (!isStarted) {
       isStarted = true;
-      if (name === 'propertyName' && value === 'value') continue;
+      if (headerKey(name) === 'propertyname' && headerKey(value) === 'value') continue;
       report({ line, column: '', reason: 'the file begins with propertyName,value' });
       return null;
     }

@@ -1,5 +1,12 @@
 import type { BulkRow, BulkValue } from '../../kernel/database/bulk.ts';
-import { cellText, readCsv, type CsvRow } from '../imports/csv.ts';
+import {
+  bareCell,
+  fitsHeader,
+  headerKey,
+  readCsv,
+  Unreadable,
+  type CsvRow,
+} from '../../kernel/files/csv.ts';
 import { Wrong } from '../imports/imports.rules.ts';
 import type { ReportProblem } from '../imports/problems.ts';
 import { isSpreadsheetDate, moment, Odd, sourcedId } from './cells.ts';
@@ -35,7 +42,7 @@ const readHeader = (
   { line, cells }: CsvRow,
   { kind, version, mode, report, note }: Options,
 ): Header | null => {
-  const names = cells.map((cell) => cell.toString('utf8').trim());
+  const names = cells.map((cell) => (cell instanceof Unreadable ? '' : bareCell(cell)));
   const known = [...leading, ...kind.fields.map(({ name }) => name)];
   const places = new Map<string, number>();
   const passed: string[] = [];
@@ -45,7 +52,7 @@ const readHeader = (
     report({ line, column: '', reason });
   };
   for (const [index, name] of names.entries()) {
-    const found = known.find((one) => one.toLowerCase() === name.toLowerCase());
+    const found = known.find((one) => headerKey(one) === headerKey(name));
     if (found === undefined) {
       if (name !== '' && !/^(metadata\.|ext_|password$)/i.test(name)) passed.push(name);
     } else if (places.has(found)) wrong(`the column ${name} stands here twice`);
@@ -57,8 +64,6 @@ const readHeader = (
     ...kind.fields.flatMap((one) => (one.isRequired === true ? one.name : [])),
   ];
   for (const name of needed) if (!places.has(name)) wrong(`the column ${name} is missing`);
-  if (problems > 0 && names.some((name) => /[;\t]/.test(name)))
-    wrong('cells are separated by commas');
   if (problems > 0) return null;
   const order = known.flatMap((name) => places.get(name) ?? []);
   if (order.some((position, at) => position < (order[at - 1] ?? 0)))
@@ -80,9 +85,8 @@ const readHeader = (
 const reader = (header: Header, { mode, report, note }: Options) => {
   /** The text of a cell; null (told) when it is none. */
   const cell = (row: CsvRow, name: string): string | null => {
-    const bytes = row.cells[header.places.get(name) ?? -1];
-    const read = bytes === undefined ? { text: '' } : cellText(bytes);
-    if ('text' in read) return read.text.trim();
+    const read = row.cells[header.places.get(name) ?? -1] ?? '';
+    if (typeof read === 'string') return bareCell(read);
     report({ line: row.line, column: name, reason: read.reason });
     return null;
   };
@@ -138,11 +142,6 @@ const reader = (header: Header, { mode, report, note }: Options) => {
   return { cell, settle, isEnded, modifiedAt };
 };
 
-/** Whether the row has as many cells as the header, but for empty ones where the header names nothing. */
-const fits = ({ cells }: CsvRow, { names }: Header): boolean =>
-  names.slice(cells.length).every((name) => name === '') &&
-  cells.slice(names.length).every((one) => one.toString('latin1').trim() === '');
-
 /** Opens a file of a roster by its header; null (told) when the header cannot be used. */
 export const openRosterSheet = async (options: Options): Promise<RosterSheet | null> => {
   const { report } = options;
@@ -162,7 +161,6 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
     fields: header.fields,
     rows: async function* () {
       for await (const row of csv) {
-        if (row.cells.every((one) => one.length === 0)) continue;
         const id = cell(row, 'sourcedId');
         const key =
           id === null
@@ -172,7 +170,7 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
                 'sourcedId',
                 id === '' ? new Wrong('is empty; every row needs one') : sourcedId(id),
               );
-        if (!fits(row, header)) {
+        if (!fitsHeader(row, header.names.length)) {
           report({
             line: row.line,
             column: '',

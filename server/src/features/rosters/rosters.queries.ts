@@ -20,8 +20,12 @@ export interface RowProblems {
 export const stagedTable = (kind: Pick<Kind, 'name'>): string =>
   `staged_${kind.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 const staged = (kind: Pick<Kind, 'name'>) => sql.table(stagedTable(kind));
+/** Columns behind others, each after a comma: a file may have none but its key. */
 const columns = (fields: readonly Field[], of: string) =>
-  sql.join(fields.map(({ column }) => sql.ref(of + column)));
+  sql.join(
+    fields.map(({ column }) => sql`, ${sql.ref(of + column)}`),
+    sql``,
+  );
 
 /** Makes the table that a kind is streamed into. `line`: where in the file the row began. */
 export const createStaged = async (db: Db, kind: Kind): Promise<void> => {
@@ -228,9 +232,9 @@ export const mergeKind = async (
   // A bulk file that is written anew every night with new moments has not changed for that.
   const isNewer = mode === 'delta' ? sql`or r.modified_at is distinct from s.modified_at` : sql``;
   const changed = await count(sql`
-    update ${table} r set (is_ended, modified_at, ${columns(fields, '')}) = row(false, coalesce(s.modified_at, r.modified_at), ${columns(fields, 's.')})
+    update ${table} r set (is_ended, modified_at${columns(fields, '')}) = row(false, coalesce(s.modified_at, r.modified_at)${columns(fields, 's.')})
     from ${staged(kind)} s where s.sourced_id = r.sourced_id and not s.is_ended
-      and (r.is_ended or (${columns(fields, 'r.')}) is distinct from (${columns(fields, 's.')}) ${isNewer})`);
+      and ((r.is_ended${columns(fields, 'r.')}) is distinct from (false${columns(fields, 's.')}) ${isNewer})`);
   const ended = await count(sql`
     update ${table} r set is_ended = true, modified_at = coalesce(s.modified_at, r.modified_at)
     from ${staged(kind)} s where s.sourced_id = r.sourced_id and s.is_ended and not r.is_ended`);
@@ -240,8 +244,8 @@ export const mergeKind = async (
       : await count(sql`update ${table} r set is_ended = true
           where not r.is_ended and not exists (select from ${staged(kind)} s where s.sourced_id = r.sourced_id)`);
   const added = await count(sql`
-    insert into ${table} (school_id, sourced_id, is_ended, modified_at, ${columns(fields, '')})
-    select ${school}::int, s.sourced_id, s.is_ended, s.modified_at, ${columns(fields, 's.')} from ${staged(kind)} s
+    insert into ${table} (school_id, sourced_id, is_ended, modified_at${columns(fields, '')})
+    select ${school}::int, s.sourced_id, s.is_ended, s.modified_at${columns(fields, 's.')} from ${staged(kind)} s
     where not exists (select from ${table} r where r.sourced_id = s.sourced_id) order by s.sourced_id`);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${staged(kind)}`.execute(
     db,

@@ -299,9 +299,8 @@ describe('the form of the files', () => {
     expect(reported(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,x\n')))).toEqual([
       'orgs.csv, line 2: has 8 cells where the header has 7',
     ]);
-    expect(reported(await bring(school, edited('orgs.csv', ',WC,\n', '\n')))).toEqual([
-      'orgs.csv, line 2: has 5 cells where the header has 7',
-    ]);
+    // Excel leaves out cells at the end that are empty.
+    expect(reported(await bring(school, edited('orgs.csv', ',WC,\n', '\n')))).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ export const scimLimit = { max: 1_500, seconds: 60 };
 /** Constraints of the database and what they are about. */
 const unique: Record<string, string> = {
   users_school_id_username_key: 'userName',
+  users_username_folded: 'userName',
   users_email: 'e-mail address',
   scim_users_school_id_external_id_key: 'externalId',
   scim_groups_school_id_external_id_key: 'externalId',

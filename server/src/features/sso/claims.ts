@@ -1,3 +1,5 @@
+import { visibleText } from '#contract/visible-text.ts';
+
 /** Attributes of a person as a provider sent them, in its order. */
 export type Claims = ReadonlyMap<string, readonly string[]>;
 
@@ -6,12 +8,12 @@ const lineMax = 120;
 /** The one value of an attribute, trimmed, or null. Several values name nobody in particular. */
 export const oneClaim = (claims: Claims, name: string): string | null => {
   const values = claims.get(name) ?? [];
-  const value = values[0]?.trim() ?? '';
+  const value = visibleText(values[0] ?? '');
   // What a person's row cannot hold names nobody here.
   return values.length === 1 &&
     value !== '' &&
     value.length <= lineMax &&
-    !/\p{Cc}/u.test(value) &&
+    !/\p{Cc}/u.test(values[0]?.trim() ?? '') &&
     value.isWellFormed()
     ? value
     : null;

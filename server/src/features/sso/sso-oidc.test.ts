@@ -155,6 +155,21 @@ describe('OpenID Connect', () => {
     await change('username');
   });
 
+  test('a username in other capitals is the same person; one that two people had is nobody until it is settled', async () => {
+    const person = await world.join({ username: 'Capital.One' });
+    const other = await world.join({ username: 'capital.one~2' });
+    idp.account = { sub: 'sub-capital', claims: { employee: 'CAPITAL.one' } };
+    await world.sql(
+      `insert into username_doubles (school_id, user_id, username, kept_id, found_at) values ($1, $2, 'capital.one', $3, now())`,
+      [world.school, other.id, person.id],
+    );
+    expect(errorOf(await signOn(browser()))).toBe('ambiguous');
+    await world.sql('delete from username_doubles');
+    const at = browser();
+    await signOn(at);
+    expect(await at.who()).toBe(person.uid);
+  });
+
   test('an ended person is refused, whether known by link or by identifier', async () => {
     const gone = await world.join({ username: 'leaver' });
     idp.account = { sub: 'sub-leaver', claims: { employee: 'leaver' } };

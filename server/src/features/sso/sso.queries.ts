@@ -91,14 +91,16 @@ export const selectLinked = (
     where l.provider_id = ${provider} and l.subject = ${subject}`,
   );
 
-const fits: Record<SsoMatch, string> = {
-  username: 'u.username',
+const fits: Record<Exclude<SsoMatch, 'username'>, string> = {
   sourced_id: 'r.sourced_id',
   identifier: 'r.identifier',
   master_identifier: 'r.user_master_identifier',
 };
 
-/** People whom an identifier fits, at most two: two are one too many. A username is folded by nobody, and neither is this. */
+/**
+ * People whom an identifier fits, at most two: two are one too many. Capitals of a username do not matter; somebody whose
+ * name was the same but for them makes it ambiguous until an operator has settled that.
+ */
 export const selectMatches = async (
   db: Db,
   provider: number,
@@ -109,9 +111,14 @@ export const selectMatches = async (
     matchBy === 'username'
       ? sql`users u`
       : sql`roster_users r join users u on u.school_id = r.school_id and u.id = r.user_id`;
+  const condition =
+    matchBy === 'username'
+      ? sql`u.username_key = lower(${identifier}) or u.id in (
+          select d.user_id from username_doubles d where d.username_key = lower(${identifier}))`
+      : sql`${sql.raw(fits[matchBy])} = ${identifier}`;
   const { rows } = await sql<Candidate>`select u.id, u.is_disabled, exists (
       select from sso_links l where l.school_id = u.school_id and l.provider_id = ${provider} and l.user_id = u.id) as has_link
-    from ${of} where ${sql.raw(fits[matchBy])} = ${identifier} order by u.id limit 2`.execute(db);
+    from ${of} where ${condition} order by u.id limit 2`.execute(db);
   return rows;
 };
 
@@ -124,7 +131,7 @@ export const selectTaken = async (
   const { rows } = await sql<{
     username: boolean;
     email: boolean;
-  }>`select exists (select from users where username = ${username}) as username,
+  }>`select exists (select from users where username_key = lower(${username})) as username,
     exists (select from users where email_key = lower(${email})) as email`.execute(db);
   return rows[0] ?? { username: true, email: true };
 };

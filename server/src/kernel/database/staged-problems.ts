@@ -9,6 +9,12 @@ export interface StagedProblem {
   readonly reason: string;
 }
 
+/** The first problems of a file, and how many there are. */
+export interface RowProblems {
+  readonly problems: StagedProblem[];
+  readonly total: number;
+}
+
 /**
  * Rows of a staged file that cannot be written, in the order of the file, at most `limit`, and how many there are in all. Each of
  * `rules` is a select of line, column and reason.
@@ -17,7 +23,7 @@ export const selectStagedProblems = async (
   db: Db,
   rules: readonly RawBuilder<unknown>[],
   limit: number,
-): Promise<{ problems: StagedProblem[]; total: number }> => {
+): Promise<RowProblems> => {
   const rows = await many(
     db,
     sql<StagedProblem & { total: number }>`

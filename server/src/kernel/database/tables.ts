@@ -2599,6 +2599,15 @@ export interface UserWordsTable {
   sort_name: string;
 }
 
+export interface UsernameDoublesTable {
+  school_id: number;
+  user_id: number;
+  username: string;
+  username_key: GeneratedAlways<string>;
+  kept_id: number;
+  found_at: Date;
+}
+
 export interface UsersTable {
   school_id: number;
   id: Generated<number>;
@@ -2937,6 +2946,7 @@ export interface Database {
   uploads: UploadsTable;
   user_facets: UserFacetsTable;
   user_words: UserWordsTable;
+  username_doubles: UsernameDoublesTable;
   users: UsersTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;

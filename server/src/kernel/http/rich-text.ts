@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { richTags } from '#contract/layout.ts';
+import { simplifyHtml } from '#contract/rich-html.ts';
+import { visibleText, withoutHidden } from '#contract/visible-text.ts';
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [...richTags],
@@ -30,8 +32,12 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Rich text as it may be stored: a handful of tags, no styles, no scripts; and its text, without white space around it. */
-export const cleanRichText = (html: string): { html: string; text: string } => {
-  const clean = sanitizeHtml(html, allowed).trim();
-  return { html: clean, text: textOnly(clean).trim() };
+/**
+ * Rich text as it may be stored: a handful of tags, no styles, no scripts; and its text, without white space around it. `base`: the
+ * address that links without a host are meant from.
+ */
+export const cleanRichText = (html: string, base?: string): { html: string; text: string } => {
+  const clean = withoutHidden(sanitizeHtml(simplifyHtml(html, base), allowed)).trim();
+  const text = visibleText(textOnly(clean));
+  return { html: text === '' ? '' : clean, text };
 };

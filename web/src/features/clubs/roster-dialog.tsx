@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import type { ClubRosterCheck } from '#contract/clubs/roster.endpoints.ts';
+import { decodeText } from '#contract/text-encoding.ts';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -93,8 +94,10 @@ export function RosterDialog({ id, onClose }: { id: string; onClose: () => void 
           />
           <FileDrop
             choose={t('clubs.rosterFile')}
-            accept=".csv,.txt,text/csv,text/plain"
-            onFiles={([file]) => void file?.text().then(read)}
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            onFiles={([file]) =>
+              void file?.arrayBuffer().then((bytes) => read(decodeText(new Uint8Array(bytes))))
+            }
           />
           <PastRosters id={id} />
         </div>

@@ -50,6 +50,8 @@ test('[EDU-01] other results change the grade by the weights, and one’s own co
     title: `Part ${id}`,
     weight,
     dropLowest: 0,
+    dropHighest: 0,
+    neverDrop: [],
     score: percent === null ? 0 : percent / 10,
     points: percent === null ? 0 : 10,
     percent,
@@ -61,6 +63,7 @@ test('[EDU-01] other results change the grade by the weights, and one’s own co
         parts: [part('a', 40, 80), part('b', 60, null)],
         items: [someWork('1', { ...of('a'), state: 'graded', score: 8 }), someWork('2', of('b'))],
         grade: { percent: 80, label: null, isOfficial: false },
+        canSuppose: true,
         source,
       }}
     />,

@@ -22,6 +22,8 @@ export function GradesPanel({ grades }: { grades: Grades }) {
   const whatIf = gradeOf(
     parts,
     items.map((one) => ({
+      id: one.id,
+      counts: one.counts,
       part: one.part?.id ?? null,
       score: scoreOf(one),
       points: one.points,
@@ -40,22 +42,24 @@ export function GradesPanel({ grades }: { grades: Grades }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section className="card overflow-hidden" aria-label={t('courses.grades')}>
         <GradeParts grades={grades} supposed={isTrying ? whatIf.parts : undefined} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-fill/50 px-4 py-3 sm:px-5">
-          <Calculator size={20} strokeWidth={1.75} aria-hidden className="text-ink-2" />
-          <p role="status" className="min-w-40 flex-1 text-sm">
-            {isTrying
-              ? whatIf.percent === null
-                ? t('courses.supposeNothing')
-                : t('courses.supposed', { percent: Math.round(whatIf.percent * 10) / 10 })
-              : t('courses.supposeBody')}
-          </p>
-          <Button
-            icon={isTrying ? RotateCcw : Calculator}
-            onClick={() => setSupposed(isTrying ? null : {})}
-          >
-            {t(isTrying ? 'courses.supposeEnd' : 'courses.suppose')}
-          </Button>
-        </div>
+        {grades.canSuppose && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-fill/50 px-4 py-3 sm:px-5">
+            <Calculator size={20} strokeWidth={1.75} aria-hidden className="text-ink-2" />
+            <p role="status" className="min-w-40 flex-1 text-sm">
+              {isTrying
+                ? whatIf.percent === null
+                  ? t('courses.supposeNothing')
+                  : t('courses.supposed', { percent: Math.round(whatIf.percent * 10) / 10 })
+                : t('courses.supposeBody')}
+            </p>
+            <Button
+              icon={isTrying ? RotateCcw : Calculator}
+              onClick={() => setSupposed(isTrying ? null : {})}
+            >
+              {t(isTrying ? 'courses.supposeEnd' : 'courses.suppose')}
+            </Button>
+          </div>
+        )}
       </section>
       {groups.map(({ id, part, own }) => (
         <Card key={id} title={part?.title ?? t('courses.otherWork')}>

@@ -1,4 +1,11 @@
-import { finishedStates, importLimits, type RunState } from '#contract/imports/limits.ts';
+import {
+  finishedStates,
+  importLimits,
+  listName,
+  plainFileName,
+  type RunState,
+  zipName,
+} from '#contract/imports/limits.ts';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
@@ -18,8 +25,8 @@ export const saveRun = (run: ImportRun): void => {
 
 /** Why files cannot be sent, or null. */
 export function filesProblem(files: readonly File[]): 'wrongFiles' | 'tooLarge' | null {
-  const zips = files.filter(({ name }) => /\.zip$/i.test(name));
-  const tables = files.filter(({ name }) => /\.csv$/i.test(name));
+  const zips = files.filter(({ name }) => zipName.test(name));
+  const tables = files.filter(({ name }) => listName.test(name) && plainFileName.test(name));
   if (
     files.length === 0 ||
     zips.length + tables.length < files.length ||
@@ -32,8 +39,14 @@ export function filesProblem(files: readonly File[]): 'wrongFiles' | 'tooLarge' 
     : null;
 }
 
-/** A name the call takes; the content says what a zip is, and CSV files are known by their own names. */
-const sentName = (name: string): string => (/\.zip$/i.test(name) ? 'import.zip' : name);
+/** A name the call takes: a zip is known by its content, a list by its name or its columns. */
+const sentName = (name: string): string => {
+  if (zipName.test(name)) return 'import.zip';
+  const dot = name.lastIndexOf('.');
+  return `${name.slice(0, dot).slice(0, longestStem)}${name.slice(dot)}`;
+};
+/** So many characters are within the bytes of a name, in any script. */
+const longestStem = 45;
 
 export interface Sent {
   name: string;

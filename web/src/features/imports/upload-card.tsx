@@ -38,7 +38,7 @@ export function UploadCard({ sent, error, onFiles, onCancel }: UploadProps) {
       <FileDrop
         isMultiple
         isPrimary
-        accept=".zip,.csv,application/zip,text/csv"
+        accept=".zip,.csv,.tsv,.txt,application/zip,text/csv,text/tab-separated-values,text/plain"
         choose={t('imports.choose')}
         hint={t('imports.limit', { max: importLimits.megabytes })}
         error={words}

@@ -128,7 +128,7 @@ test.each([
   ],
   [
     '<table><tr><td>one</td></tr><tr><td>two</td></tr></table><img src=x onerror=alert(1)>',
-    '<p>onetwo</p>',
+    '<p>one</p><p>two</p>',
   ],
 ])('what is pasted is cleaned: %j', async (html, expected) => {
   expect(writeHtml(await pastedBlocks(html))).toBe(expected);

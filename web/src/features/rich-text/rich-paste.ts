@@ -1,19 +1,13 @@
-import { sanitizeHtml } from '../../lib/safe-html.tsx';
+import { later } from '../../lib/later.ts';
 import { parseHtml, type Block } from './rich-document.ts';
 
-/** The sign by which word processors on the web wrap what is copied: a bold that is none. */
-const wrapper = /<b\b[^>]*font-weight:\s*normal[^>]*>/gi;
+const reader = later(() => import('#contract/rich-html.ts'));
 
-/** Parts of a page that are not read as its words. */
-const unsaid = /<!--[\s\S]*?-->|<(style|script|title)\b[\s\S]*?<\/\1\s*>/gi;
-
-/** What is pasted, cleaned: marks, links and lists, of everything else the text. */
+/**
+ * Pasted HTML, read as the server reads it: marks, links and lists, of everything else the text. Blocks are data, so that
+ * nothing of the HTML reaches the page. Rejects when the reader cannot be loaded.
+ */
 export async function pastedBlocks(html: string): Promise<Block[]> {
-  const renamed = html
-    .replace(unsaid, '')
-    .replace(wrapper, '')
-    .replace(/<(\/?)b(?=[\s>])/gi, '<$1strong')
-    .replace(/<(\/?)i(?=[\s>])/gi, '<$1em')
-    .replace(/<(\/?)(?:h[1-6]|div|blockquote|tr)(?=[\s>])/gi, '<$1p');
-  return parseHtml(String(await sanitizeHtml(renamed)));
+  const { simplifyHtml } = await reader.load();
+  return parseHtml(simplifyHtml(html));
 }

@@ -99,6 +99,8 @@ const readCourse = (row: Json, baseUrl: string): LmsCourse[] => {
   const role = (['teacher', 'assistant', 'student'] as const).find((one) => kinds.includes(one));
   if (role === undefined) return [];
   const own = enrollments.find(({ type }) => type === 'student') ?? {};
+  const isTotalHidden = row['hide_final_grades'] === true;
+  const isShown = role === 'student' && !isTotalHidden;
   const term = recordOf(row['term']);
   const termId = idTextOf(term['id']);
   const title = textOf(row['name'], 300) ?? id;
@@ -118,17 +120,23 @@ const readCourse = (row: Json, baseUrl: string): LmsCourse[] => {
       teachers: listOf(row['teachers'])
         .flatMap(({ display_name: name }) => textOf(name, 200) ?? [])
         .slice(0, 10),
-      percent: role === 'student' ? numberOf(own['computed_current_score']) : null,
-      label: role === 'student' ? textOf(own['computed_current_grade'], 40) : null,
+      percent: isShown ? numberOf(own['computed_current_score']) : null,
+      label: isShown ? textOf(own['computed_current_grade'], 40) : null,
+      isTotalHidden,
+      appliesWeights: row['apply_assignment_group_weights'] !== false,
       url: linkOf(`${baseUrl}/courses/${id}`, baseUrl),
     },
   ];
 };
 
+/** A result that the teacher has not posted yet is not there for the student. */
+const isUnposted = (submission: Json): boolean =>
+  'posted_at' in submission && submission['posted_at'] === null;
+
 const stateOf = (submission: Json): LmsItem['state'] => {
   if (submission['excused'] === true) return 'excused';
   const state = submission['workflow_state'];
-  // A result that the teacher has not posted yet is not there for the student.
+  if (isUnposted(submission)) return state === 'graded' ? 'submitted' : null;
   if (state === 'graded' && numberOf(submission['score']) !== null) return 'graded';
   if (state === 'graded' && textOf(submission['grade']) !== null) return 'graded';
   if (submission['missing'] === true) return 'missing';
@@ -150,6 +158,9 @@ const requireAssignments = (groups: readonly Json[]): void => {
     throw new LmsFailed('forbidden');
 };
 
+const idsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.slice(0, 500).flatMap((one: unknown) => idTextOf(one) ?? []) : [];
+
 const readItem = (row: Json, part: string, baseUrl: string): LmsItem[] => {
   const id = idTextOf(row['id']);
   if (id === null || row['published'] === false) return [];
@@ -157,11 +168,13 @@ const readItem = (row: Json, part: string, baseUrl: string): LmsItem[] => {
   const quiz = idTextOf(row['quiz_id']);
   const isGraded = row['grading_type'] !== 'not_graded';
   const counts = isGraded && row['omit_from_final_grade'] !== true;
-  const grade = textOf(submission['grade'], 120);
+  const isShown = !isUnposted(submission) && row['muted'] !== true;
+  const grade = isShown ? textOf(submission['grade'], 120) : null;
   const comment = listOf(submission['submission_comments']).at(-1);
   return [
     {
       id,
+      counts,
       part: counts ? part : null,
       kind: isQuiz(row) ? 'quiz' : 'assignment',
       quiz,
@@ -171,12 +184,12 @@ const readItem = (row: Json, part: string, baseUrl: string): LmsItem[] => {
       url: linkOf(row['html_url'], baseUrl),
       state: stateOf(submission),
       isLate: submission['late'] === true,
-      score: numberOf(submission['score']),
+      score: isShown ? numberOf(submission['score']) : null,
       // Points are said by the score.
       label: row['grading_type'] === 'points' ? null : grade,
-      comment: textOf(comment?.['comment'], 2_000),
+      comment: isShown ? textOf(comment?.['comment'], 2_000) : null,
       submittedAt: instantOf(submission['submitted_at']),
-      gradedAt: instantOf(submission['graded_at']),
+      gradedAt: isShown ? instantOf(submission['graded_at']) : null,
     },
   ];
 };
@@ -297,7 +310,9 @@ export const canvas: LmsConnector = {
                     id,
                     title: textOf(row['name'], 300) ?? id,
                     weight: weight !== null && weight > 0 ? weight : null,
-                    dropLowest: positiveInt(rules['drop_lowest'], 50) ?? 0,
+                    dropLowest: positiveInt(rules['drop_lowest'], 500) ?? 0,
+                    dropHighest: positiveInt(rules['drop_highest'], 500) ?? 0,
+                    neverDrop: idsOf(rules['never_drop']),
                   },
                 ];
           }),

@@ -41,6 +41,10 @@ export interface LmsCourse {
   /** The official grade so far, in percent, and as it is called. */
   readonly percent: number | null;
   readonly label: string | null;
+  /** The teacher has hidden totals from students. */
+  readonly isTotalHidden?: boolean;
+  /** False: parts have weights that are not applied. */
+  readonly appliesWeights?: boolean;
   readonly url: string | null;
 }
 
@@ -49,10 +53,15 @@ export interface LmsPart {
   readonly title: string;
   readonly weight: number | null;
   readonly dropLowest: number;
+  readonly dropHighest?: number;
+  /** Ids of items that are never dropped. */
+  readonly neverDrop?: readonly string[];
 }
 
 export interface LmsItem {
   readonly id: string;
+  /** False: left out of the grade. */
+  readonly counts?: boolean;
   readonly part: string | null;
   readonly kind: AssignmentKind;
   /** The quiz behind it. */

@@ -97,6 +97,61 @@ describe('[EDU-01] connecting', () => {
     ]);
   });
 
+  test('shows no total of ours where the system hides its own or has rules that differ', async () => {
+    const course = (id: number, more: object) => ({
+      id,
+      name: `C${id}`,
+      course_code: `C${id}`,
+      items: [
+        item(id * 10 + 1, 'One', -3, {
+          submission: { workflow_state: 'graded', score: 50, grade: '50', graded_at: at(-1) },
+        }),
+        item(id * 10 + 2, 'Unposted', -2, {
+          submission: {
+            workflow_state: 'graded',
+            score: 90,
+            grade: '90',
+            posted_at: null,
+            graded_at: at(-1),
+          },
+        }),
+      ],
+      ...more,
+    });
+    await lms.control({
+      courses: [
+        course(1, {
+          more: { hide_final_grades: true },
+          enrollment: { computed_current_score: undefined, computed_current_grade: undefined },
+        }),
+        course(2, { enrollment: { computed_current_score: 71.5 } }),
+        course(3, { enrollment: { computed_current_score: 50 } }),
+      ],
+    });
+    await connect(world.ana);
+    await refresh(world.ana);
+    const of = (id: string) => world.ana.call('GET /api/v1/academic/courses/{id}/grades', { id });
+    expect(await of('lms-1')).toMatchObject({
+      grade: null,
+      canSuppose: false,
+      parts: [{ percent: null }],
+    });
+    expect(await of('lms-2')).toMatchObject({
+      grade: { percent: 71.5 },
+      canSuppose: false,
+      parts: [{ percent: null }],
+    });
+    expect(await of('lms-3')).toMatchObject({
+      grade: { percent: 50 },
+      canSuppose: true,
+      parts: [{ percent: 50 }],
+    });
+    expect((await of('lms-3')).items.map(({ title, score }) => [title, score])).toEqual([
+      ['One', 50],
+      ['Unposted', null],
+    ]);
+  });
+
   test('a key that drops include parameters is said, and what was read stays', async () => {
     await connect(world.ana);
     await refresh(world.ana);

@@ -33,6 +33,7 @@ import {
   courseNameView,
   courseView,
   gradeView,
+  isReckoned,
   partViews,
   resultsOf,
   roleOf,
@@ -262,12 +263,14 @@ export const workHandlers = [
     const held = await heldCourse(call, id, copy, ['work', 'quizzes']);
     const { course, copies } = held;
     const source = sourceView(held.own, call.now, fedAtOf([held.course]));
-    if (roleOf(course) !== 'student') return { items: [], parts: [], grade: null, source };
+    if (roleOf(course) !== 'student')
+      return { items: [], parts: [], grade: null, canSuppose: false, source };
     const work = await workOfCourse(call, held);
     return {
       items: work.filter(({ points, score }) => points !== null || score !== null),
       parts: partViews(course, work, copies),
       grade: gradeView(course, work, copies),
+      canSuppose: isReckoned(course, work, copies),
       source,
     };
   }),

@@ -23,10 +23,24 @@ export const courseNameView = ({ id, section, lms }: HeldCourse) => ({
 
 export const roleOf = ({ section, lms }: HeldCourse) => section?.role ?? lms?.role ?? 'student';
 
+const lmsWorkId = (course: string, item: string): string => `lms-${course}-${item}`;
+
 /** Parts of the grade of a course: the learning system's where it has any work of it. */
 export const partsOf = (course: HeldCourse, copies: Copies) => {
   const work = course.lms === null ? null : copies.work(course.lms.id);
-  return work !== null ? work.parts : (course.section?.parts ?? []);
+  if (course.lms === null || work === null)
+    return (course.section?.parts ?? []).map((part) => ({
+      ...part,
+      dropHighest: 0,
+      neverDrop: [],
+    }));
+  const { id, appliesWeights = true } = course.lms;
+  return work.parts.map((part) => ({
+    ...part,
+    weight: appliesWeights ? part.weight : null,
+    dropHighest: part.dropHighest ?? 0,
+    neverDrop: (part.neverDrop ?? []).map((item) => lmsWorkId(id, item)),
+  }));
 };
 
 /**
@@ -79,7 +93,8 @@ export const workOf = (
         ...rest,
         ...common(item),
         isNew: isStudent && gradedAt !== null && Date.parse(gradedAt) > seen,
-        id: `lms-${lms.id}-${item.id}`,
+        counts: item.counts ?? true,
+        id: lmsWorkId(lms.id, item.id),
       };
     });
   return rows
@@ -102,6 +117,7 @@ export const workOf = (
         ...times,
         ...common({ ...row, ...times }),
         isNew: isStudent && isNewGrade(row, seen),
+        counts: true,
       };
     });
 };
@@ -109,8 +125,8 @@ export const workOf = (
 /** What a grade is worked out from. */
 type CountedWork = Pick<
   AcademicWork,
-  'part' | 'points' | 'score' | 'state' | 'dueAt' | 'gradedAt' | 'isNew'
->;
+  'part' | 'points' | 'score' | 'state' | 'dueAt' | 'gradedAt' | 'isNew' | 'counts'
+> & { readonly id?: string };
 
 /** The same as `workOf`, as far as an overview shows it: of the school's files only what has a result. */
 export const resultsOf = (
@@ -133,6 +149,7 @@ export const resultsOf = (
       dueAt: instant(row.due_at),
       gradedAt: instant(row.graded_at),
       isNew: isNewGrade(row, seen),
+      counts: true,
     }));
 };
 
@@ -144,7 +161,9 @@ export const byDueDate = (a: AcademicWork, b: AcademicWork): number => {
 };
 
 const gradeItems = (work: readonly CountedWork[]) =>
-  work.map(({ part, score, points, state }) => ({
+  work.map(({ id, part, score, points, state, counts }) => ({
+    ...(id !== undefined && { id }),
+    counts,
     part: part?.id ?? null,
     score: state === 'graded' ? score : null,
     points,
@@ -154,7 +173,29 @@ const gradeItems = (work: readonly CountedWork[]) =>
 const rounded = (percent: number | null): number | null =>
   percent === null ? null : Math.round(percent * 10) / 10;
 
-/** The caller’s grade: as the learning system says it, else worked out. Null for teachers, and where nothing is graded. */
+/** How far our total may be from the system's, in percent: it rounds. */
+const sameTotal = 0.1;
+
+/**
+ * Whether our rules make of the work what its system makes of it. A learning system has rules that it does not tell, such as
+ * grading periods and overrides: where its total is another than ours, or hidden, no number of ours is right.
+ */
+export const isReckoned = (
+  course: HeldCourse,
+  work: readonly CountedWork[],
+  copies: Copies,
+): boolean => {
+  const { lms } = course;
+  if (lms === null) return true;
+  if (lms.isTotalHidden === true) return false;
+  if (copies.work(lms.id) === null) return true;
+  const { percent } = gradeOf(partsOf(course, copies), gradeItems(work));
+  if (percent === null || lms.percent === null)
+    return percent === null && lms.percent === null && lms.label === null;
+  return Math.abs(percent - lms.percent) <= sameTotal;
+};
+
+/** The caller’s grade: as the learning system says it, else worked out where our rules fit. Null for teachers, and where nothing is graded. */
 export const gradeView = (
   course: HeldCourse,
   work: readonly CountedWork[],
@@ -164,6 +205,7 @@ export const gradeView = (
   const { lms } = course;
   if (lms !== null && (lms.percent !== null || lms.label !== null))
     return { percent: rounded(lms.percent), label: lms.label, isOfficial: true };
+  if (!isReckoned(course, work, copies)) return null;
   const { percent } = gradeOf(partsOf(course, copies), gradeItems(work));
   return percent === null ? null : { percent: rounded(percent), label: null, isOfficial: false };
 };
@@ -176,12 +218,14 @@ export const partViews = (
 ): AcademicPart[] => {
   const parts = partsOf(course, copies);
   const whole = parts.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
-  const { parts: graded } = gradeOf(parts, gradeItems(work));
+  const graded = isReckoned(course, work, copies) ? gradeOf(parts, gradeItems(work)).parts : [];
   return parts.map((part, index) => ({
     id: part.id,
     title: part.title,
     weight: whole > 0 ? rounded(((part.weight ?? 0) / whole) * 100) : null,
     dropLowest: part.dropLowest,
+    dropHighest: part.dropHighest,
+    neverDrop: part.neverDrop,
     score: graded[index]?.score ?? 0,
     points: graded[index]?.points ?? 0,
     percent: rounded(graded[index]?.percent ?? null),
@@ -252,7 +296,7 @@ const announcementOfRow = (
   id: row.id,
   course: courseNameView(course),
   title: row.title,
-  body: cleanRichText(row.body).html,
+  body: cleanRichText(row.body, row.url ?? undefined).html,
   author: row.author,
   postedAt: row.posted_at.toISOString(),
   url: row.url,
@@ -269,7 +313,7 @@ const announcementOfCopy = (
   id: `lms-${one.course}-${one.id}`,
   course: courseNameView(course),
   title: one.title,
-  body: cleanRichText(one.html).html,
+  body: cleanRichText(one.html, one.url ?? undefined).html,
   author: one.author,
   postedAt: one.postedAt,
   url: one.url,

@@ -271,7 +271,7 @@ export const selectNamed = (
     db,
     sql<NamedRow>`select n.key, u.id, u.first_name, u.last_name, u.photo, coalesce(${isPresent(visibility)}, false) as is_present from (
       select k.key, v.id from unnest(${keys as string[]}::text[]) as k (key) join users v on v.email_key = lower(k.key)
-      union select k.key, v.id from unnest(${keys as string[]}::text[]) as k (key) join users v on v.username = k.key
+      union select k.key, v.id from unnest(${keys as string[]}::text[]) as k (key) join users v on v.username_key = lower(k.key)
       union select k.key, min(r.user_id) from unnest(${keys as string[]}::text[]) as k (key)
         join roster_users r on r.identifier = k.key and r.user_id is not null and not r.is_ended group by k.key having count(*) = 1
       union select v.id::text, v.id from users v where v.id = any(${keys.map(idOf)}::bigint[])

@@ -20,14 +20,14 @@ export const selectFoundStudents = (
     db,
     sql<StudentRow & { has_account: boolean }>`
     with words as (select fold(${search}) as whole, split_part(fold(${search}), ' ', 1) as word),
-      found as (select u.id from users u where u.username = ${search} or u.email_key = lower(${search})
+      found as (select u.id from users u where u.username_key = lower(${search}) or u.email_key = lower(${search})
         union (select w.user_id from user_words w, words where w.word >= words.word and w.word < words.word || ${lastCharacter} limit ${candidatesMax}))
     select u.id, u.first_name, u.last_name, u.photo, u.username,
       exists (select from finance_accounts a where a.school_id = u.school_id and a.user_id = u.id) as has_account
     from found join users u on u.id = found.id, words
-    where not u.is_disabled and (u.username = ${search} or u.email_key = lower(${search}) or starts_with(fold(u.first_name || ' ' || u.last_name), words.whole)
+    where not u.is_disabled and (u.username_key = lower(${search}) or u.email_key = lower(${search}) or starts_with(fold(u.first_name || ' ' || u.last_name), words.whole)
       or starts_with(fold(u.last_name || ' ' || u.first_name), words.whole) or starts_with(fold(u.last_name), words.whole))
-    order by u.username <> ${search}, fold(u.last_name), fold(u.first_name), u.id limit ${financeLimits.found}`,
+    order by u.username_key <> lower(${search}), fold(u.last_name), fold(u.first_name), u.id limit ${financeLimits.found}`,
   );
 
 /** Terms to choose from, newest first. */

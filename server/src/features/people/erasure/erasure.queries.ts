@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
+import { deleteUsernameDoublesOf } from '../usernames/usernames.queries.ts';
 
 /** Lets go of a person's pictures; answers the names of their files. */
 export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
@@ -36,6 +37,7 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
     current_address = null, photo = null, cover = null, locale = null, audiences = '{}',
     is_listed = false, is_suggested = false, is_admin = false, is_adviser = false, is_disabled = true, updated_at = ${now}
     where id = ${id}`.execute(db);
+  await deleteUsernameDoublesOf(db, id);
   await sql`select forget_spellings(${words}), fold_facets(${facets})`.execute(db);
   // Where others are moving people just now it is done by the hourly maintenance.
   await sql`select set_name_posts(current_school()) where exists (select from name_posts where start_id = ${id})`.execute(

@@ -97,7 +97,8 @@ const next = (column: StagedColumn): string =>
 const list = (
   columns: readonly StagedColumn[],
   of: (column: StagedColumn) => string,
-): RawBuilder<unknown> => sql.raw(columns.map(of).join(', '));
+  between = ', ',
+): RawBuilder<unknown> => sql.raw(columns.map(of).join(between));
 
 /** Writes the staged people: changes those whose `columns` differ, adds those whose username is new. Columns not named stay as they are. */
 export const mergePeople = async (
@@ -137,8 +138,8 @@ export const mergePeople = async (
   const added = Number(
     (
       await sql`
-    insert into users (school_id, username, ${list(columns, (column) => column)})
-    select ${school}::int, s.username, ${list(columns, (column) => (column in fallbacks ? `coalesce(s.${column}, ${fallbacks[column]})` : `s.${column}`))}
+    insert into users (school_id, username${list(columns, (column) => `, ${column}`, '')})
+    select ${school}::int, s.username${list(columns, (column) => (column in fallbacks ? `, coalesce(s.${column}, ${fallbacks[column]})` : `, s.${column}`), '')}
     from staged_people s where not exists (select from users u where u.username = s.username) order by s.line`.execute(
         db,
       )
@@ -151,7 +152,7 @@ export const mergePeople = async (
   return { added, changed: touched - ended, ended, unchanged: (rows[0]?.n ?? 0) - added - touched };
 };
 
-/** Ids of people by username, those that exist. */
+/** Ids of people by username as it is given, those that exist. Capitals do not matter. */
 export const selectIdsByUsername = async (
   db: Db,
   usernames: readonly string[],
@@ -159,7 +160,9 @@ export const selectIdsByUsername = async (
   const { rows } = await sql<{
     username: string;
     id: number;
-  }>`select username, id from users where username = any(${usernames}::text[])`.execute(db);
+  }>`select n.username, u.id from unnest(${usernames}::text[]) as n (username) join users u on u.username_key = lower(n.username)`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.username, row.id]));
 };
 
@@ -223,7 +226,7 @@ export const mergeMembers = async (
   // Two people may swap names or addresses: whoever loses one gives it up first.
   await sql`update users u set username = chr(1) || u.id from staged_members m
     where m.user_id = u.id and not m.is_new and ${sql.raw(isAnew('username'))}
-      and exists (select from staged_members t where t.username = u.username and t.user_id <> u.id)`.execute(
+      and exists (select from staged_members t where lower(t.username) = u.username_key and t.user_id <> u.id)`.execute(
     db,
   );
   await sql`update users u set email = null from staged_members m

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { UsersTable } from '../../../kernel/database/tables.ts';
@@ -32,6 +32,22 @@ export const insertProvisioned = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   return Number(row.id);
+};
+
+/**
+ * Lets go of the username and the address of people who have been removed, where others get them. The id behind the name
+ * keeps it their own.
+ */
+export const releaseProvisioned = async (
+  db: Db,
+  ids: readonly number[],
+  taken: { readonly username: string | null; readonly email: string | null },
+  now: Date,
+): Promise<void> => {
+  await sql`update users set updated_at = ${now},
+      username = case when username_key = lower(${taken.username}::text) then left(username, 95) || '~' || id else username end,
+      email = case when email_key = lower(${taken.email}::text) then null else email end
+    where id = any(${ids as number[]}::bigint[])`.execute(db);
 };
 
 /** Writes some columns of a person. */

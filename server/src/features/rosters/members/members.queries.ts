@@ -37,11 +37,11 @@ export const selectCollisions = (
 ): Promise<RowProblems> => {
   const parts = [
     sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' stands in line ' || first || ' already' as reason
-      from (select line, username, min(line) over (partition by username) as first from staged_users where not is_ended and username is not null) s where line <> first`,
+      from (select line, username, min(line) over (partition by lower(username)) as first from staged_users where not is_ended and username is not null) s where line <> first`,
     sql`select w.line, 'username', 'the username ' || quote_literal(w.value) || ' belongs to somebody who is not linked with ' || quote_literal(w.sourced_id) || ${onePerson}
-      from (${written('username')}) w join users u on u.username = w.value and u.id is distinct from w.user_id
+      from (${written('username')}) w join users u on u.username_key = lower(w.value) and u.id is distinct from w.user_id
       where not exists (select from roster_users o join staged_users t on t.sourced_id = o.sourced_id
-        where o.user_id = u.id and not t.is_ended and t.username is distinct from o.username)`,
+        where o.user_id = u.id and not t.is_ended and lower(t.username) is distinct from lower(o.username))`,
   ];
   if (hasEmail) {
     parts.push(

@@ -144,8 +144,22 @@ const open = (text: string) => {
       at += 1;
       if (path.sub !== null)
         throw new Unreadable('brackets stand behind an attribute, not behind a part of one');
-      return { kind: 'has', attribute: path.attribute, of: inside(depth, ']') };
+      const of = inside(depth, ']');
+      const { attribute } = path;
+      const part = tokens[at];
+      if (part === undefined || !('word' in part) || !part.word.startsWith('.'))
+        return { kind: 'has', attribute, of };
+      // Not in the RFC, and what Entra sends: emails[type eq "work"].value eq "a@b". One item fits both.
+      at += 1;
+      const sub = part.word.slice(1).toLowerCase();
+      if (!/^[\w$-]+$/.test(sub))
+        throw new Unreadable('behind the brackets stands a part such as .value');
+      const right = comparison({ attribute: sub, sub: null });
+      return { kind: 'has', attribute, of: { kind: 'and', left: of, right } };
     }
+    return comparison(path);
+  };
+  const comparison = (path: AttributePath): Filter => {
     const op = takeWord('an operator').toLowerCase();
     if (op === 'pr') return { kind: 'present', path };
     const known = comparisons.find((one) => one === op);

@@ -1,3 +1,4 @@
+import { visibleText } from '#contract/visible-text.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { Filter } from '../filters/filter.ts';
@@ -29,7 +30,7 @@ const wrong = (name: string, reason: string) => problem('invalid_value', { name,
 const text = (value: unknown, name: string): string | null => {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw wrong(name, 'it is a text');
-  const trimmed = value.trim();
+  const trimmed = visibleText(value);
   if (trimmed.length > 255) throw wrong(name, 'it is longer than 255 characters');
   return trimmed === '' ? null : trimmed;
 };

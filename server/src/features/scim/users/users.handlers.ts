@@ -16,6 +16,8 @@ import { found, idOf } from '../../../kernel/sql.ts';
 import { isLastAdmin } from '../../people/erasure/erasure.queries.ts';
 import {
   insertProvisioned,
+  releaseProvisioned,
+  type ProvisionedPerson,
   updateProvisioned,
 } from '../../people/provisioned/provisioned.queries.ts';
 import { answerOne, checkVersion, handleScim, listOf, windowOf } from '../calls.ts';
@@ -23,9 +25,11 @@ import { parseFilter } from '../filters/filter.ts';
 import { patched } from '../patch.ts';
 import { isSelected, selected, type Selection } from '../selection.ts';
 import {
+  deleteRemovedExternalId,
   hasUsername,
   type ScimUserRow,
   selectRemoved,
+  selectRemovedWith,
   selectScimUser,
   selectScimUsers,
   updateRemoved,
@@ -64,6 +68,42 @@ const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
   if (await isLastAdmin(db, id)) throw problem('last_admin');
 };
 
+/** Takes the name and the address that somebody gets from people whom the provider has removed (RFC 7644, 3.6). */
+const releaseNames = async (
+  context: Context,
+  { username, email }: ProvisionedPerson,
+  but: number,
+): Promise<void> => {
+  const taken = { username: username ?? null, email: email ?? null };
+  if (taken.username === null && taken.email === null) return;
+  const removed = await selectRemovedWith(context.db, taken, but);
+  if (removed.length === 0) return;
+  const ids = removed.map(({ id }) => id);
+  await releaseProvisioned(context.db, ids, taken, context.clock.now());
+  for (const { id, has_name: hasName } of removed)
+    await record(context, 'scim_person', {
+      person: id,
+      act: 'changed',
+      fields: [hasName ? 'userName' : 'emails'],
+    });
+};
+
+/**
+ * Whom a provider has removed and adds again: by the external id, or by the user name where the provider calls one of the
+ * two by no external id. Two external ids are two people.
+ */
+const removedOf = async (
+  { db }: Context,
+  external: string | null,
+  username: string,
+): Promise<number | undefined> => {
+  const byId = external === null ? undefined : await selectRemoved(db, external);
+  if (byId !== undefined) return byId;
+  const named = (await selectRemovedWith(db, { username, email: null }, 0))[0];
+  if (named === undefined) return undefined;
+  return external === null || named.external_id === null ? named.id : undefined;
+};
+
 /** Writes what differs of a person, and tells others. A name of somebody else is refused, whatever its capitals. */
 const write = async (
   context: Context,
@@ -75,9 +115,11 @@ const write = async (
   const { columns, external, fields } = differenceOf(row, change);
   if (fields.length === 0 && act === 'changed') return;
   if (columns.is_disabled === true) await checkAdmins(context, row.id);
+  await releaseNames(context, columns, row.id);
   if (columns.username !== undefined && (await hasUsername(db, columns.username, row.id)))
     throw problem('not_unique', { name: 'userName' });
   if (Object.keys(columns).length > 0) await updateProvisioned(db, row.id, columns, clock.now());
+  if (typeof external === 'string') await deleteRemovedExternalId(db, external, row.id);
   if (external !== undefined || act === 'returned')
     await upsertScimUser(
       db,
@@ -111,14 +153,15 @@ export const scimUsersHandlers = [
     );
   }),
 
-  // Adds a person. Known by an external id alone: a user name or an address never takes over whoever has it.
+  // Adds a person. A user name or an address never takes over somebody who is there.
+  // Somebody who was removed does not stand in the way.
   handleScim(createScimUser, async (context, input, transport) => {
     const { db, school, clock } = context;
     const change = changeOf(input.resource, true);
     const { external_id: external = null, username = '', ...columns } = change;
-    const removed = external === null ? undefined : await selectRemoved(db, external);
-    let id = removed;
+    let id = await removedOf(context, external, username);
     if (id === undefined) {
+      await releaseNames(context, change, 0);
       if (await hasUsername(db, username, 0)) throw problem('not_unique', { name: 'userName' });
       id = await insertProvisioned(db, school.school_id, { ...columns, username }, clock.now());
       await upsertScimUser(db, school.school_id, id, external);

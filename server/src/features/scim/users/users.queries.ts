@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first } from '../../../kernel/sql.ts';
+import { first, many } from '../../../kernel/sql.ts';
 import type { Filter } from '../filters/filter.ts';
 import { filterSql, type Filterable } from '../filters/filters.queries.ts';
 import { phones, type ScimPerson } from './users.rules.ts';
@@ -123,6 +123,35 @@ export const selectRemoved = async (db: Db, externalId: string): Promise<number 
     db,
   );
   return rows[0]?.user_id;
+};
+
+/**
+ * People whom a provider has removed, who are still ended, and who have a user name or an address that another person gets.
+ */
+export const selectRemovedWith = async (
+  db: Db,
+  { username, email }: { readonly username: string | null; readonly email: string | null },
+  but: number,
+): Promise<{ id: number; external_id: string | null; has_name: boolean }[]> =>
+  many(
+    db,
+    sql<{ id: number; external_id: string | null; has_name: boolean }>`
+    select u.id, s.external_id, u.username_key is not distinct from lower(${username}::text) as has_name
+    from (
+      select id from users where username_key = lower(${username}::text)
+      union select id from users where email_key = lower(${email}::text)
+    ) as n join users u on u.id = n.id join scim_users s on s.school_id = u.school_id and s.user_id = u.id
+    where s.deleted_at is not null and u.is_disabled and u.username <> 'erased-' || u.id and u.id <> ${but} order by u.id`,
+  );
+
+/** Takes an external id from somebody whom the provider has removed, where another person gets it. */
+export const deleteRemovedExternalId = async (
+  db: Db,
+  externalId: string,
+  but: number,
+): Promise<void> => {
+  await sql`update scim_users set external_id = null
+    where external_id = ${externalId} and deleted_at is not null and user_id <> ${but}`.execute(db);
 };
 
 /** Says what the provider calls a person; whoever was removed is there again. */

@@ -1,3 +1,4 @@
+import { visibleText } from '#contract/visible-text.ts';
 import { profileLimits } from '#contract/people/endpoints.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { ProvisionedPerson } from '../../people/provisioned/provisioned.queries.ts';
@@ -89,7 +90,7 @@ const wrong = (name: string, reason: string) => problem('invalid_value', { name,
 const line = (value: unknown, name: string, max: number = profileLimits.line): string | null => {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw wrong(name, 'it is a text');
-  const text = value.replace(/\s+/gu, ' ').trim();
+  const text = visibleText(value.replace(/\s+/gu, ' '));
   if (/\p{Cc}/u.test(text)) throw wrong(name, 'it holds a control character');
   if (text.length > max) throw wrong(name, `it is longer than ${max} characters`);
   return text === '' ? null : text;

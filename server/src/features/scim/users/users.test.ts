@@ -198,7 +198,7 @@ describe('a person', () => {
     expect((await scim('DELETE', `/Users/${second['id']}`)).status).toBe(204);
   });
 
-  test('is ended by DELETE, gone for the provider, and comes back with the same external id only', async () => {
+  test('is ended by DELETE, gone for the provider, and comes back with the same external id', async () => {
     const one = await create({ userName: 'leaver@demo.test', externalId: 'leaver' });
     expect(await scim('DELETE', `/Users/${one['id']}`)).toMatchObject({ status: 204, text: '' });
     expect(await stored(one['id'])).toMatchObject({
@@ -208,15 +208,6 @@ describe('a person', () => {
     expect((await scim('GET', `/Users/${one['id']}`)).status).toBe(404);
     expect((await scim('DELETE', `/Users/${one['id']}`)).status).toBe(404);
     expect(await namesUnder('userName eq "leaver@demo.test"')).toEqual([]);
-    expect(
-      failure(
-        await scim('POST', '/Users', {
-          schemas: [userSchema],
-          userName: 'leaver@demo.test',
-          externalId: 'somebody else',
-        }),
-      ),
-    ).toEqual([409, 'uniqueness']);
     const back = await scim('POST', '/Users', {
       schemas: [userSchema],
       userName: 'leaver2@demo.test',
@@ -229,6 +220,83 @@ describe('a person', () => {
       username: 'leaver2@demo.test',
       first_name: 'Back',
     });
+  });
+
+  test('who was removed is in nobody’s way: another external id is another person, none is the same one', async () => {
+    const add = async (body: object) => {
+      const answer = await scim('POST', '/Users', {
+        schemas: [userSchema],
+        name: { givenName: 'Again' },
+        ...body,
+      });
+      expect(answer.status).toBe(201);
+      return said(answer);
+    };
+    const emails = [{ value: 'again@demo.test', type: 'work', primary: true }];
+    const one = await add({ userName: 'again@demo.test', externalId: 'a', emails });
+    await scim('DELETE', `/Users/${one['id']}`);
+    const two = await add({ userName: 'AGAIN@demo.test', externalId: 'b', emails });
+    expect(two['id']).not.toBe(one['id']);
+    expect(await stored(one['id'])).toMatchObject({
+      username: `again@demo.test~${Number(one['id'])}`,
+      email: null,
+      is_disabled: true,
+    });
+    // The one who came first is no longer removed, and then no longer lets go of anything.
+    expect((await add({ userName: 'first@demo.test', externalId: 'a' }))['id']).toBe(one['id']);
+    expect(
+      failure(await scim('POST', '/Users', { schemas: [userSchema], userName: 'first@demo.test' })),
+    ).toEqual([409, 'uniqueness']);
+    await scim('DELETE', `/Users/${two['id']}`);
+    expect((await add({ userName: 'again@demo.test' }))['id']).toBe(two['id']);
+    // A change of name and external id meets the removed in the same way.
+    await scim('DELETE', `/Users/${one['id']}`);
+    const three = await add({ userName: 'three@demo.test', externalId: 'c' });
+    expect(
+      (
+        await patch(
+          `/Users/${three['id']}`,
+          { op: 'replace', path: 'userName', value: 'first@demo.test' },
+          { op: 'replace', path: 'externalId', value: 'a' },
+        )
+      ).status,
+    ).toBe(200);
+    const group = {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      displayName: 'Again',
+    };
+    for (const externalId of ['g', 'g', 'h']) {
+      const made = await scim('POST', '/Groups', { ...group, externalId });
+      expect(made.status).toBe(201);
+      await scim('DELETE', `/Groups/${said(made)['id']}`);
+    }
+    for (const id of [one['id'], two['id'], three['id']]) await scim('DELETE', `/Users/${id}`);
+  });
+
+  test('is found by the filters that Entra sends, in any capitals', async () => {
+    const one = await create({
+      userName: 'found@demo.test',
+      externalId: 'Found',
+      emails: [{ value: 'found@demo.test', type: 'work', primary: true }],
+    });
+    for (const filter of [
+      'emails[type eq "work"].value eq "FOUND@demo.test"',
+      'emails[type eq "work" and primary eq true].value eq "found@demo.test"',
+      'emails[type eq "work"].value sw "found@" and active eq true',
+      'emails[type eq "work"].value pr and userName eq "FOUND@DEMO.TEST"',
+      'urn:ietf:params:scim:schemas:core:2.0:User:emails[type eq "work"].value eq "found@demo.test"',
+      'emails.value eq "found@demo.test"',
+      'externalId eq "Found"',
+    ])
+      expect(await namesUnder(filter)).toEqual(['found@demo.test']);
+    for (const filter of [
+      'emails[type eq "home"].value eq "found@demo.test"',
+      'emails[type eq "work"].value eq "other@demo.test"',
+    ])
+      expect(await namesUnder(filter)).toEqual([]);
+    for (const filter of ['emails[type eq "work"].', 'emails[type eq "work"].value'])
+      expect((await filtered(filter)).status).toBe(400);
+    await scim('DELETE', `/Users/${one['id']}`);
   });
 
   test('is replaced: what is sent is written, what is not sent stays', async () => {

@@ -1,0 +1,57 @@
+import { headerKey } from '../../kernel/files/csv.ts';
+import { campusFiles, requiredColumns, type CampusFile } from './campus-files.ts';
+import { clubFields, clubMemberFields, clubOfficerFields } from './club-fields.ts';
+import {
+  courseFields,
+  meetingFields,
+  sectionFields,
+  sectionMemberFields,
+  termFields,
+} from './course-fields.ts';
+import { eventFields } from './event-fields.ts';
+import { chargeFields, holdFields, paymentFields } from './finance-fields.ts';
+import { connectionFields, personFields } from './imports.rules.ts';
+import { columnNames } from './rows.ts';
+
+const fieldsOf: Readonly<Record<CampusFile, Readonly<Record<string, unknown>>>> = {
+  'people.csv': personFields,
+  'connections.csv': connectionFields,
+  'clubs.csv': clubFields,
+  'club-members.csv': clubMemberFields,
+  'club-officers.csv': clubOfficerFields,
+  'events.csv': eventFields,
+  'terms.csv': termFields,
+  'courses.csv': courseFields,
+  'sections.csv': sectionFields,
+  'meetings.csv': meetingFields,
+  'section-members.csv': sectionMemberFields,
+  'charges.csv': chargeFields,
+  'payments.csv': paymentFields,
+  'holds.csv': holdFields,
+};
+
+/** The only list that has all these columns; null when none or several have them. */
+export const listWithColumns = (header: readonly string[]): CampusFile | null => {
+  const keys = header.filter((name) => headerKey(name) !== '').map(headerKey);
+  const fitting = campusFiles.filter((file) => {
+    const names = columnNames(Object.keys(fieldsOf[file]));
+    const found = new Set(keys.map((key) => names.get(key)));
+    return !found.has(undefined) && requiredColumns[file].every((name) => found.has(name));
+  });
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+};
+
+/**
+ * The list that a file's name says, in any capitals and with what browsers, file managers and spreadsheet programs add to the
+ * name of a copy: `People (1).csv`, `people - Kopie.csv`, `Copy of people.csv`, `people.csv.txt`. Null when it says none.
+ */
+export const listNamed = (name: string, known: readonly string[]): string | null => {
+  const stem = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/(?:\.(?:csv|tsv|txt))+$/, '')
+    .replace(/(?:[\s_-]*\(\d+\)|\s+-\s+(?:copy|kopie|copie|copia|نسخة))+$/u, '')
+    .replace(/^(?:copy of|kopie von|copie de|copia de)\s+/, '')
+    .replaceAll(/[\s_]+/g, '-');
+  return known.find((one) => one.toLowerCase() === `${stem}.csv`) ?? null;
+};

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/database/database.ts';
+import { many } from '../../../kernel/sql.ts';
+
+/** A person whose username was somebody else's in other capitals, and who that is. */
+export interface UsernameDouble {
+  readonly id: number;
+  /** What they were called. */
+  readonly username: string;
+  /** What they are called since. */
+  readonly present: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly is_disabled: boolean;
+  readonly kept_id: number;
+  readonly kept_username: string;
+  readonly kept_name: string;
+  readonly kept_email: string | null;
+}
+
+/** The doubles that nobody has settled, by their names. */
+export const selectUsernameDoubles = (db: Db): Promise<UsernameDouble[]> =>
+  many(
+    db,
+    sql<UsernameDouble>`select u.id, d.username, u.username as present, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+      u.is_disabled, k.id as kept_id, k.username as kept_username, trim(k.first_name || ' ' || k.last_name) as kept_name, k.email as kept_email
+    from username_doubles d join users u on u.school_id = d.school_id and u.id = d.user_id
+      join users k on k.school_id = d.school_id and k.id = d.kept_id
+    order by d.username_key, u.id`,
+  );
+
+/** Settles the doubles of a name: it means the person who has it. Answers how many there were. */
+export const deleteUsernameDoubles = async (db: Db, username: string): Promise<number> => {
+  const { numAffectedRows } =
+    await sql`delete from username_doubles where username_key = lower(${username})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+};
+
+/** Forgets that somebody who has erased their account had another's name. */
+export const deleteUsernameDoublesOf = async (db: Db, id: number): Promise<void> => {
+  await sql`delete from username_doubles where user_id = ${id}`.execute(db);
+};

@@ -1,0 +1,278 @@
+import { parse, type CsvError, type Options } from 'csv-parse';
+import { parse as parseAll } from 'csv-parse/sync';
+import { isAscii, isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { encodingOf } from '#contract/text-encoding.ts';
+import { bareText } from '#contract/visible-text.ts';
+
+/** A cell whose bytes are no text, and why. */
+export class Unreadable {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** One row: the line it begins on (from 1) and its cells, as they are in the file. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly (string | Unreadable)[];
+}
+
+/** Reports what breaks the form of a file. */
+export type ReportForm = (problem: { line: number; column: string; reason: string }) => void;
+
+/** Longest row in bytes: an opened quote that never closes must not swallow the file into memory. */
+const rowMax = 1_000_000;
+
+/** Separators that spreadsheet programs write. The first of those that are equally frequent wins. */
+const delimiters = [',', ';', '\t', '|'];
+
+/** A cell without what nobody sees around it: white space, no-break spaces, marks, and the last byte (Ctrl+Z) of some old files. */
+export const bareCell = (text: string): string => bareText(text.replaceAll('\u001a', ''));
+
+const isBlank = (cell: string | Unreadable): boolean =>
+  typeof cell === 'string' && (cell === '' || bareCell(cell) === '');
+
+/** Whether nothing is in the row: spreadsheet programs write such rows as `;;;`. */
+export const isBlankRow = ({ cells }: CsvRow): boolean => cells.every(isBlank);
+
+/** Whether the row has no more cells than the `width` of its header, except for blank ones. Missing cells are empty: Excel leaves out the last ones. */
+export const fitsHeader = ({ cells }: CsvRow, width: number): boolean =>
+  cells.slice(width).every(isBlank);
+
+/** The name of a column as it is compared: without capitals, spaces, hyphens, underscores, dots and colons. */
+export const headerKey = (name: string): string =>
+  bareCell(name)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_.:*\u00ad\u200b-\u200f\u2060\ufeff\p{Pd}]+/gu, '');
+
+/** The separator that `sep=` in the first line names, with or without quotes and trailing separators; null when the line is not one. */
+const namedDelimiter = (line: string): string | null => {
+  const found = /^"?sep=(\\t|.)"?\1*\s*$/iu.exec(line);
+  return found === null ? null : found[1]?.toLowerCase() === '\\t' ? '\t' : (found[1] ?? null);
+};
+
+/** How often each separator is in the first row that has text, quoted cells left out. */
+const likelyDelimiter = (head: string, hasQuotes = true): string => {
+  const counts = new Map<string, number>();
+  let isQuoted = false;
+  let hasText = false;
+  for (const sign of head) {
+    if (sign === '"' && hasQuotes) isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (sign === '\n' || sign === '\r') {
+      if (hasText) break;
+      counts.clear();
+    } else if (delimiters.includes(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+    else if (sign.trim() !== '') hasText = true;
+  }
+  // A lone quote in a pasted list means nothing.
+  if (isQuoted && counts.size === 0) return likelyDelimiter(head, false);
+  const most = Math.max(0, ...counts.values());
+  return delimiters.find((sign) => most > 0 && counts.get(sign) === most) ?? ',';
+};
+
+/** What the beginning of a file says of its form. */
+interface Form {
+  readonly delimiter: string;
+  /** How much of the head is the `sep=` line; 0 without one. */
+  readonly skipped: number;
+}
+
+/** Reads the form of a file from its beginning, as text in which each byte or character is one unit. */
+const formOf = (head: string): Form => {
+  const [first = ''] = head.split(/\r\n|\r|\n/, 1);
+  const named = namedDelimiter(first);
+  if (named === null) return { delimiter: likelyDelimiter(head), skipped: 0 };
+  const end = head.slice(first.length).match(/^(?:\r\n|\r|\n)/)?.[0].length ?? 0;
+  return { delimiter: named, skipped: first.length + end };
+};
+
+const lineBreaks = (cell: Buffer): number => {
+  let found = 0;
+  for (let at = 0; at < cell.length; at += 1)
+    if (cell[at] === 10 || (cell[at] === 13 && cell[at + 1] !== 10)) found += 1;
+  return found;
+};
+
+const countBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+
+/** How much of a file decides its form: the longest first row that is looked at. */
+const headMax = 64_000;
+
+/** Bytes of the file as UTF-8 or as one of the old 8-bit encodings, never as UTF-16, without a byte order mark. */
+async function* asBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let head = Buffer.alloc(0);
+  let decoder: TextDecoder | null = null;
+  let isStarted = false;
+  const start = (): Buffer => {
+    isStarted = true;
+    const { name, mark } = encodingOf(head);
+    if (name !== 'utf-8') decoder = new TextDecoder(name);
+    return decode(head.subarray(mark));
+  };
+  const decode = (chunk: Buffer): Buffer =>
+    decoder === null ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of bytes) {
+    if (isStarted) yield decode(Buffer.from(chunk));
+    else {
+      head = Buffer.concat([head, chunk]);
+      if (head.length >= 4) yield start();
+    }
+  }
+  if (!isStarted) yield start();
+}
+
+/** Collects what decides the form, then passes everything on but the `sep=` line. */
+const withForm = async (
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Form & { rest: AsyncGenerator<Buffer>; isOldMac: boolean; skippedLines: number }> => {
+  const source = asBytes(bytes);
+  let head = Buffer.alloc(0);
+  let isEnded = false;
+  while (head.length < headMax) {
+    const next = await source.next();
+    if (next.done === true) {
+      isEnded = true;
+      break;
+    }
+    head = Buffer.concat([head, next.value]);
+  }
+  const text = head.toString('latin1');
+  const form = formOf(text);
+  const rest = async function* () {
+    if (head.length > form.skipped) yield head.subarray(form.skipped);
+    if (!isEnded) yield* source;
+  };
+  // Excel for the Mac ends lines of "CSV (Macintosh)" with CR alone and writes Mac OS Roman.
+  return {
+    ...form,
+    rest: rest(),
+    isOldMac: text.includes('\r') && !text.includes('\n'),
+    skippedLines: form.skipped > 0 ? 1 : 0,
+  };
+};
+
+/**
+ * Decodes cells. The first cell that is not ASCII decides whether a file without a mark is UTF-8 or what Excel writes in
+ * the western world (Windows-1252, or Mac OS Roman); in UTF-8, a later cell of other bytes is damaged.
+ */
+const cellDecoder = (isOldMac: boolean) => {
+  let encoding: 'utf-8' | 'old' | null = null;
+  const old = new TextDecoder(isOldMac ? 'macintosh' : 'windows-1252');
+  return (cell: Buffer): string | Unreadable => {
+    if (cell.includes(0)) return new Unreadable('holds a NUL character');
+    if (isAscii(cell)) return cell.toString('latin1');
+    encoding ??= isUtf8(cell) ? 'utf-8' : 'old';
+    if (encoding === 'utf-8')
+      return isUtf8(cell) ? cell.toString('utf8') : new Unreadable('is not valid UTF-8');
+    // Text of the old encodings is practically never valid UTF-8: the file has both, and one of them is damaged.
+    return isUtf8(cell)
+      ? new Unreadable('is UTF-8, while cells before it are not; save the file as CSV UTF-8')
+      : old.decode(cell);
+  };
+};
+
+const quoteReasons: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED:
+    'a quote is opened in this row and never closed; the file cannot be read further',
+  CSV_MAX_RECORD_SIZE:
+    'the row is longer than 1 MB, or a quote in it is never closed; the file cannot be read further',
+};
+
+const lineEnds = ['\r\n', '\n', '\r'];
+
+/**
+ * Rows of a CSV file one at a time, as spreadsheet programs write it: RFC 4180 with commas, semicolons, tabs or bars (the
+ * most frequent in the first row, or the one of a `sep=` line); lines ended by CRLF, LF or CR; UTF-8, UTF-16, Windows-1252
+ * or Mac OS Roman, with or without a byte order mark. Blank rows are skipped. A broken form is reported and ends the file.
+ */
+export async function* readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  report: ReportForm,
+): AsyncGenerator<CsvRow> {
+  const { delimiter, rest, isOldMac, skippedLines } = await withForm(bytes);
+  const decode = cellDecoder(isOldMac);
+  let line = 1 + skippedLines;
+  let isBroken = false;
+  const options = {
+    encoding: false,
+    delimiter,
+    // Rows of the wrong length and broken quotes are reported with the reader's own line numbers.
+    relax_column_count: true,
+    skip_records_with_error: true,
+    record_delimiter: lineEnds,
+    max_record_size: rowMax,
+    on_skip: (error: CsvError | undefined) => {
+      if (isBroken) return undefined;
+      isBroken = true;
+      report({
+        line,
+        column: '',
+        reason:
+          quoteReasons[error?.code ?? ''] ??
+          'a quote stands where none may (a cell with quotes is quoted whole, quotes inside are doubled); the file cannot be read further',
+      });
+      return undefined;
+    },
+    on_record: (cells: Buffer[]): CsvRow | null => {
+      if (isBroken) return null;
+      const start = line;
+      line += 1;
+      for (const cell of cells) line += lineBreaks(cell);
+      const row = { line: start, cells: cells.map(decode) };
+      return isBlankRow(row) ? null : row;
+    },
+  };
+  // The package's types know records of text only; these are of bytes, and `on_record` makes rows of them.
+  const parser = parse(options as unknown as Options);
+  const source = Readable.from(rest);
+  source.on('error', (error) => parser.destroy(error));
+  try {
+    // on_record above decides what a record is.
+    for await (const row of source.pipe(parser) as AsyncIterable<unknown>) yield row as CsvRow;
+  } finally {
+    source.destroy();
+  }
+}
+
+/** A row of text that people pasted. */
+export interface TextRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/**
+ * Rows of a list that somebody pasted, read in the same forms as a file, with blank rows left out. People write such
+ * lists by hand, so quotes inside cells are text, and a list with a quote that never closes is read as if quotes meant nothing.
+ */
+export const readCsvText = (text: string): TextRow[] => {
+  const plain = text.replaceAll('\0', '').replace(/^\ufeff/, '');
+  const { delimiter, skipped } = formOf(plain);
+  const options = {
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    record_delimiter: lineEnds,
+    info: true,
+  };
+  type Record = { record: string[]; info: { lines: number } };
+  const read = (more: object): readonly Record[] =>
+    // The package's types know no rows with their place.
+    parseAll(plain.slice(skipped), { ...options, ...more }) as unknown as readonly Record[];
+  let records: readonly Record[];
+  try {
+    records = read({});
+  } catch {
+    records = read({ quote: false });
+  }
+  let line = skipped > 0 ? 2 : 1;
+  return records.flatMap(({ record }) => {
+    const row = { line, cells: record.map(bareCell) };
+    line += 1 + record.reduce((sum, cell) => sum + countBreaks(cell), 0);
+    return isBlankRow(row) ? [] : [row];
+  });
+};
