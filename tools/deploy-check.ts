@@ -42,9 +42,17 @@ const startEngine = async (): Promise<void> => {
   const engine = spawn(
     'dockerd',
     [
-      ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
-      ...['--pidfile', join(folder, 'pid'), '--host', socket],
-      ...['--iptables=false', '--bridge=none', '--storage-driver=vfs'],
+      '--data-root',
+      join(folder, 'data'),
+      '--exec-root',
+      join(folder, 'exec'),
+      '--pidfile',
+      join(folder, 'pid'),
+      '--host',
+      socket,
+      '--iptables=false',
+      '--bridge=none',
+      '--storage-driver=vfs',
     ],
     { stdio: 'ignore' },
   );
@@ -99,8 +107,16 @@ const expectEqual = (what: string, found: unknown, wanted: unknown): void => {
 /** Starts the image with one more mount, as compose does, and waits until its page loads. */
 const start = async (name: string, port: number, mounts: readonly string[]): Promise<void> => {
   const id = await docker(
-    ...['run', '--detach', '--network', 'host', '--env', `PORT=${port}`],
-    ...['--env', 'CAMPUS_HOST=localhost', ...mounts, image],
+    'run',
+    '--detach',
+    '--network',
+    'host',
+    '--env',
+    `PORT=${port}`,
+    '--env',
+    'CAMPUS_HOST=localhost',
+    ...mounts,
+    image,
   );
   try {
     const status = async () => {
@@ -130,13 +146,27 @@ const check = async (): Promise<void> => {
   await startEngine();
   const base = await makeBase();
   await docker(
-    ...['build', '--network', 'host', '--build-arg', `BASE=${base}`],
-    ...['--file', 'deploy/Containerfile', '--tag', image, '.'],
+    'build',
+    '--network',
+    'host',
+    '--build-arg',
+    `BASE=${base}`,
+    '--file',
+    'deploy/Containerfile',
+    '--tag',
+    image,
+    '.',
   );
   const size = Number(await docker('image', 'inspect', '--format', '{{.Size}}', image));
   console.log(`     the image has ${(size / 1e6).toFixed(0)} MB`);
   const strays = await docker(
-    ...['run', '--rm', '--network', 'host', image, 'sh', '-c'],
+    'run',
+    '--rm',
+    '--network',
+    'host',
+    image,
+    'sh',
+    '-c',
     'ls -d .data .git .env test-results web/node_modules 2>/dev/null || true',
   );
   expectEqual('the image has no data, repository or secret of this machine', strays, '');
