@@ -22,6 +22,8 @@ export const formLimits = {
   anonymousAnswers: 5_000,
   /** Fewer answers than this to an anonymous form are not shown. */
   anonymousMin: 5,
+  /** Answers to an anonymous form enter its results in groups of this many. */
+  anonymousStep: 5,
   /** Different answers shown to one question. */
   values: 200,
 } as const;

@@ -31,7 +31,9 @@ const head = {
   opensAt: instant.nullable(),
   closesAt: instant.nullable(),
   audience: z.enum(surveyAudiences),
-  answers: count.describe('How many have answered'),
+  answers: count.describe(
+    'How many have answered; of an anonymous survey rounded down to a multiple of five',
+  ),
   takesAnswers: z.boolean().describe('Whether anybody can answer now'),
   mine: z.enum(answerStates).describe('Whether the caller can answer now, or why not'),
   can: z.object({
@@ -197,6 +199,7 @@ export const updateSurvey = endpoint({
     'form_kind_changed',
     'survey_no_tags',
     'survey_audience_fixed',
+    'survey_limit_step',
     'survey_service_anonymous',
     'survey_service_question',
     'record_kind_unknown',
@@ -210,8 +213,7 @@ export const publishSurvey = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.publish',
-  summary:
-    'Publish a draft, which sends it to its audience, or open a closed survey again. `version`: the one it was read at.',
+  summary: `Publish a draft, which sends it to its audience, or open a closed survey again. \`version\`: the one it was read at. The audience of an anonymous survey is fixed then; it needs ${limits.anonymousAudience} or more people.`,
   method: 'POST',
   path: '/api/v1/surveys/{id}/publish',
   params: id,
@@ -226,6 +228,8 @@ export const publishSurvey = endpoint({
     'survey_no_tags',
     'survey_service_question',
     'survey_published',
+    'survey_audience_small',
+    'survey_limit_step',
   ],
 });
 
@@ -314,7 +318,9 @@ export const answerSurvey = endpoint({
 });
 
 export const surveyResults = z.object({
-  answers: count.describe('All answers to the survey'),
+  answers: count.describe(
+    'All answers to the survey; of an anonymous one those released so far, in groups of five',
+  ),
   asked: count.nullable(),
   shown: count.nullable().describe('Answers under the filter; null: too few to be shown'),
   questions: z.array(questionResult).describe('Empty where too few are shown'),
@@ -325,7 +331,7 @@ export const getSurveyResults = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.results',
-  summary: `The answers to each question, counted. \`question\` and \`option\` leave those who chose it. Of an anonymous survey nothing is shown where the answers, or those left out, are fewer than ${formLimits.anonymousMin}.`,
+  summary: `The answers to each question, counted. \`question\` and \`option\` leave those who chose it. Results of an anonymous survey include answers in groups of ${formLimits.anonymousStep}; nothing is shown if the answers, or those left out, are fewer than ${formLimits.anonymousMin}.`,
   method: 'GET',
   path: '/api/v1/surveys/{id}/results',
   params: id,
@@ -355,7 +361,7 @@ export const exportSurvey = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.export',
-  summary: `The answers as CSV in UTF-8. Of an anonymous survey without names and times, and none below ${formLimits.anonymousMin}.`,
+  summary: `The answers as CSV in UTF-8. Of an anonymous survey without names and times, in groups of ${formLimits.anonymousStep}.`,
   method: 'GET',
   path: '/api/v1/surveys/{id}/export',
   recordsReads: true,

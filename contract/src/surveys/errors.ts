@@ -19,6 +19,15 @@ export const errors = {
     status: 409,
     message: 'Whom an anonymous survey is for can’t change once it has been published.',
   },
+  survey_audience_small: {
+    status: 422,
+    message:
+      'An anonymous survey needs an audience of {min} or more people. Choose a larger audience.',
+  },
+  survey_limit_step: {
+    status: 422,
+    message: 'The response limit of an anonymous survey has to be a multiple of {step}.',
+  },
   survey_reminded: {
     status: 409,
     message: 'People were notified of this survey within the last day. Remind them later.',

@@ -7,6 +7,8 @@ export const surveyLimits = {
   tags: 20,
   surveys: 500,
   waiting: 20,
+  /** People whom an anonymous survey has to ask at least. */
+  anonymousAudience: 10,
   /** Hours between a survey being sent, or reminded of, and the next reminder. */
   reminderHours: 24,
 } as const;

@@ -2431,6 +2431,8 @@ export interface MessageValues {
   'error.submission_changed': null;
   'error.submission_open': null;
   'error.survey_audience_fixed': null;
+  'error.survey_audience_small': null;
+  'error.survey_limit_step': null;
   'error.survey_no_tags': null;
   'error.survey_not_for_you': null;
   'error.survey_published': null;

@@ -14,7 +14,7 @@ import {
   updateForm,
 } from '../forms/forms.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
-import { insertSurvey, updateSurveyRow } from '../surveys/surveys.queries.ts';
+import { fixAudience, insertSurvey, updateSurveyRow } from '../surveys/surveys.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import { selectClubNamed } from './demo.queries.ts';
 
@@ -277,6 +277,7 @@ export const addSurveys = async ({
       state: 'open',
       closes_at: new Date(now.getTime() + survey.days.left * dayMs),
     });
+    if (survey.isAnonymous) await fixAudience(db, row.id);
     for (const person of club.members) {
       if (own.has(person) || !chance.of(survey.share)) continue;
       const given = {

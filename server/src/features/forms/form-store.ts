@@ -188,7 +188,7 @@ const lockOpenForm = async (call: Call, owner: FormOwner): Promise<FormRow> => {
 
 /**
  * Stores the caller's answers, once. What is wrong with them is said by the ids of the questions. Of an anonymous form it is stored
- * that the caller has answered, and apart from that what was answered.
+ * that the caller has answered, and apart from that what was answered. `isReleased`: results contain it now, with those that waited.
  */
 export const storeAnswers = async (
   call: Call,
@@ -198,7 +198,7 @@ export const storeAnswers = async (
     readonly answers: FormAnswers;
     readonly clientId?: string | undefined;
   },
-): Promise<FormRow> => {
+): Promise<{ form: FormRow; isReleased: boolean }> => {
   const { db, schoolId, me, now } = call;
   const form = await lockOpenForm(call, owner);
   if (form.revision !== sent.revision) throw problem('form_revised');
@@ -222,13 +222,13 @@ export const storeAnswers = async (
     ? await queries.insertParticipation(db, stored)
     : await queries.insertAnswers(db, stored, now);
   if (!isFirst) throw problem('form_answered');
-  if (form.is_anonymous) await queries.addToPool(db, stored);
-  else {
+  const isReleased = !form.is_anonymous || (await queries.addToPool(db, stored));
+  if (!form.is_anonymous) {
     await queries.replaceFiles(db, stored, filesOf(answers).map(idOf));
     await queries.deleteDraft(db, form.form_id, me.userId);
   }
   await queries.updateAnswerCount(db, form.form_id, 1);
-  return form;
+  return { form, isReleased };
 };
 
 /** Stores what the caller has answered so far, without what is not valid yet. Of an anonymous form nothing is stored. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
-import type { FormState } from '#contract/forms/limits.ts';
+import { formLimits, type FormState } from '#contract/forms/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -217,18 +217,28 @@ export const hasAnsweredAs = (
     union all select from form_participations where form_id = ${form} and user_id = ${person} and client_digest = ${digestOf(clientId)}`,
   );
 
-/** Mixes answers into those of an anonymous form: all of them are written anew, in the order of their random keys. */
+/**
+ * Adds answers to those of an anonymous form that wait. Five of them are mixed into the others at once, in the order of their random
+ * keys: no two results differ by fewer than five answers. True where these released some.
+ */
 export const addToPool = async (
   db: Db,
   { school, form, revision, answers }: NewAnswers,
-): Promise<void> => {
+): Promise<boolean> => {
   const entry = JSON.stringify({ revision, answers });
-  await sql`insert into form_pools (school_id, form_id, answers)
-    values (${school}, ${form}, jsonb_build_array(${entry}::jsonb || jsonb_build_object('key', gen_random_uuid())))
-    on conflict (school_id, form_id) do update set answers = (
-      select jsonb_agg(e order by e ->> 'key') from jsonb_array_elements(form_pools.answers || excluded.answers) as e)`.execute(
+  const isFull = sql`jsonb_array_length(form_pools.waiting) + 1 >= ${sql.lit(formLimits.anonymousStep)}`;
+  const mixed = (lists: RawBuilder<unknown>) =>
+    sql`(select jsonb_agg(e order by e ->> 'key') from jsonb_array_elements(${lists}) as e)`;
+  const row = await first(
     db,
+    sql<{ waiting: number }>`insert into form_pools (school_id, form_id, waiting)
+    values (${school}, ${form}, jsonb_build_array(${entry}::jsonb || jsonb_build_object('key', gen_random_uuid())))
+    on conflict (school_id, form_id) do update set
+      answers = case when ${isFull} then ${mixed(sql`form_pools.answers || form_pools.waiting || excluded.waiting`)} else form_pools.answers end,
+      waiting = case when ${isFull} then '[]' else ${mixed(sql`form_pools.waiting || excluded.waiting`)} end
+    returning jsonb_array_length(waiting) as waiting`,
   );
+  return row?.waiting === 0;
 };
 
 /** Counts one answer more, or less, of a form. */

@@ -20,6 +20,16 @@ export const closedCode = (
   return form.answers >= Math.min(form.answer_limit ?? most, most) ? 'form_full' : null;
 };
 
+/**
+ * How many answers a form is said to have. Of an anonymous form a multiple of five: an exact number, read before and after, would say
+ * when somebody answered.
+ */
+export const shownCount = ({
+  is_anonymous: isAnonymous,
+  answers,
+}: Pick<FormRow, 'is_anonymous' | 'answers'>): number =>
+  isAnonymous ? answers - (answers % formLimits.anonymousStep) : answers;
+
 /** Whether so few answers of all are enough to be shown: of an anonymous form neither few may be left nor few left out. */
 export const canShow = (isAnonymous: boolean, shown: number, all: number): boolean =>
   !isAnonymous ||

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { FormDefinition } from '#contract/forms/definition.ts';
-import { formLimits } from '#contract/forms/limits.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -42,7 +41,7 @@ const results = (filter: { question?: string; option?: string } = {}) =>
 
 beforeAll(async () => {
   people = await Promise.all(
-    Array.from({ length: 12 }, (_, nth) =>
+    Array.from({ length: 15 }, (_, nth) =>
       world.join({ username: `voter${nth}`, first_name: `Voter${nth}`, last_name: 'Quiet' }),
     ),
   );
@@ -96,7 +95,7 @@ describe('[CLUB-04] anonymous forms', () => {
       expect((await answer(nth))?.status).toBe(200);
       world.clock.advance(60_000);
     }
-    expect(await results()).toMatchObject({ answers: 4, shown: null, questions: [] });
+    expect(await results()).toMatchObject({ answers: 0, shown: null, questions: [] });
     const { csv } = await world.ben.call('GET /api/v1/surveys/{id}/export', { id: survey });
     expect(csv).toBe('\u{feff}Which side?,In your own words\r\n');
     expect(
@@ -115,16 +114,25 @@ describe('[CLUB-04] anonymous forms', () => {
     // All answers are in one row: one transaction, one place and no time for all of them.
     expect(holding.map(({ table }) => table)).toEqual(['form_pools']);
     const [pool] = holding;
-    expect(Object.keys(pool?.row ?? {}).toSorted()).toEqual(['answers', 'form_id', 'school_id']);
+    expect(Object.keys(pool?.row ?? {}).toSorted()).toEqual([
+      'answers',
+      'form_id',
+      'school_id',
+      'waiting',
+    ]);
     for (const { id } of people) expect(pool?.text).not.toContain(String(id));
-    const entries = (pool?.row['answers'] ?? []) as Record<string, unknown>[];
-    expect(entries).toHaveLength(9);
+    const listOf = (column: string) => (pool?.row[column] ?? []) as Record<string, unknown>[];
+    const lists = [listOf('answers'), listOf('waiting')];
+    expect(lists.map(({ length }) => length)).toEqual([5, 4]);
+    const entries = lists.flat();
     for (const entry of entries)
       expect(Object.keys(entry).toSorted()).toEqual(['answers', 'key', 'revision']);
     // Their order is that of random keys, version 4 of UUIDs, in which there is no time.
-    const keys = entries.map(({ key }) => String(key));
-    expect(keys).toEqual(keys.toSorted());
-    for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
+    for (const list of lists) {
+      const keys = list.map(({ key }) => String(key));
+      expect(keys).toEqual(keys.toSorted());
+      for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
+    }
     // Who has answered is a row without a time; rows of one transaction with the pool are the last participant's alone.
     const took = rows.filter(({ table }) => table === 'form_participations');
     // The digest of the id with which the answers were sent, which is nowhere else.
@@ -189,20 +197,21 @@ describe('[CLUB-04] anonymous forms', () => {
   });
 
   test('filters show neither fewer than five nor what leaves fewer than five', async () => {
-    expect(await results()).toMatchObject({ answers: 9, shown: 9 });
-    expect((await results()).questions[0]?.values).toMatchObject([{ count: 7 }, { count: 2 }]);
+    await answer(9, 'right');
+    expect(await results()).toMatchObject({ answers: 10, shown: 10 });
+    expect((await results()).questions[0]?.values).toMatchObject([{ count: 7 }, { count: 3 }]);
     expect(await results({ question: 'side', option: 'right' })).toMatchObject({
       shown: null,
       questions: [],
     });
-    // Seven of nine would tell of the other two.
+    // Seven of ten would tell of the other three.
     expect(await results({ question: 'side', option: 'left' })).toMatchObject({ shown: null });
-    for (const nth of [9, 10, 11]) await answer(nth, 'right');
+    for (const nth of [10, 11, 12, 13, 14]) await answer(nth, 'right');
     const shown = await results({ question: 'side', option: 'right' });
-    expect(shown).toMatchObject({ answers: 12, shown: 5 });
-    expect(shown.questions[1]?.texts).toHaveLength(formLimits.anonymousMin);
+    expect(shown).toMatchObject({ answers: 15, shown: 8 });
+    expect(shown.questions[1]?.texts).toHaveLength(8);
     const { csv } = await world.ben.call('GET /api/v1/surveys/{id}/export', { id: survey });
-    expect(csv.trim().split('\r\n')).toHaveLength(13);
+    expect(csv.trim().split('\r\n')).toHaveLength(16);
     expect(csv).not.toContain('Voter');
   });
 
@@ -210,7 +219,7 @@ describe('[CLUB-04] anonymous forms', () => {
     const [gone] = people;
     await gone?.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
     await world.app.jobs.settle();
-    expect((await results()).answers).toBe(12);
+    expect((await results()).answers).toBe(15);
     expect(
       await world.sql('select from form_participations where user_id = $1', [gone?.id]),
     ).toHaveLength(0);

@@ -1,6 +1,7 @@
 import * as surveys from '#contract/surveys/endpoints.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { InputOf } from '#contract/endpoints.ts';
+import { formLimits } from '#contract/forms/limits.ts';
 import { surveyLimits, surveyRates } from '#contract/surveys/limits.ts';
 import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
@@ -122,6 +123,21 @@ const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
   return { service_kind_id: kind, service_question: service.question };
 };
 
+/** Refuses a limit of anonymous answers that lets officers find out their exact number. */
+const checkAnonymousLimit = (isAnonymous: boolean, limit: number | null): void => {
+  if (isAnonymous && limit !== null && limit % formLimits.anonymousStep !== 0)
+    throw problem('survey_limit_step', { step: formLimits.anonymousStep });
+};
+
+/** Fixes the audience of an anonymous survey that is published first; refuses one so small that answers could be guessed. */
+const fixAnonymousAudience = async ({ db }: Call, row: SurveyRow): Promise<void> => {
+  const min = surveyLimits.anonymousAudience;
+  await queries.fixAudience(db, row.id);
+  const asked = await queries.countAsked(db, row.id);
+  const isEnough = asked === null ? await queries.hasPeople(db, min) : asked >= min;
+  if (!isEnough) throw problem('survey_audience_small', { min });
+};
+
 /** Nobody, for events about anonymous answers. */
 const nobody = { kind: 'job' } as const;
 
@@ -129,7 +145,9 @@ type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
 
 const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof done> => {
   const row = await readAnswerable(call, id);
-  const form = await storeAnswers(call, ownerOf(row), sent);
+  const { form, isReleased } = await storeAnswers(call, ownerOf(row), sent);
+  // A notification for each anonymous answer would say when it was given.
+  if (!isReleased) return done;
   await emit(form.is_anonymous ? { ...call, actor: nobody } : call, 'survey_answered', {
     survey: row.id,
     club: row.club_id,
@@ -250,6 +268,10 @@ export const surveysHandlers = [
     // Another audience would tell those who answer later from those before.
     if (form.state !== 'draft' && form.is_anonymous && isOtherAudience(row, { audience, tags }))
       throw problem('survey_audience_fixed');
+    checkAnonymousLimit(
+      sent.isAnonymous ?? form.is_anonymous,
+      sent.answerLimit === undefined ? form.answer_limit : sent.answerLimit,
+    );
     const service = await serviceOf(call, row, { version, ...sent });
     await saveForm(call, form, sent);
     await queries.updateSurveyRow(
@@ -277,6 +299,8 @@ export const surveysHandlers = [
     if (row.audience === 'tags' && row.tags.length === 0) throw problem('survey_no_tags');
     if (row.service_kind_id !== null && !asksHours(row.definition, row.service_question))
       throw problem('survey_service_question');
+    checkAnonymousLimit(form.is_anonymous, form.answer_limit);
+    if (form.is_anonymous && row.published_at === null) await fixAnonymousAudience(call, row);
     await openForm(call, form);
     if (row.published_at === null)
       await queries.updateSurveyRow(call.db, row.id, { published_at: call.now });

@@ -42,6 +42,13 @@ export interface SurveyViewer {
 /** Members `m` of the club of a survey `s` whom it is for. */
 const isAskedMember = sql`m.school_id = s.school_id and m.club_id = s.club_id and m.status = 'member' and (s.audience <> 'tags' or m.tags && s.tags)`;
 
+/** Rows of `survey_audience` of a survey `s`, as `a`. */
+const isFixedPerson = sql`a.school_id = s.school_id and a.survey_id = s.id`;
+
+/** The people whom a survey `s` asks by name or membership, with their tags: the recorded ones where the audience is fixed. */
+const askedPeople = sql`(select m.user_id, m.tags from club_members m where not s.is_audience_fixed and ${isAskedMember}
+  union all select a.user_id, '{}' from survey_audience a where s.is_audience_fixed and ${isFixedPerson})`;
+
 const surveysSql = (
   { viewer, isStaff }: SurveyViewer,
   which: RawBuilder<unknown>,
@@ -50,7 +57,7 @@ const surveysSql = (
   select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.announced_at, s.reminded_at, s.club_id,
     c.name as club_name, c.status as club_status, s.service_kind_id, s.service_question,
     (select k.name from record_kinds k where k.school_id = s.school_id and k.id = s.service_kind_id) as service_kind, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
-    s.audience = 'school' or exists (select from club_members m where m.user_id = ${viewer} and ${isAskedMember}) as is_asked,
+    s.audience = 'school' or exists (select from ${askedPeople} as m where m.user_id = ${viewer}) as is_asked,
     exists (select from surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) seen where seen.id = s.id) as is_seen
   from surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null
     join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id ${joinDefinition}
@@ -117,13 +124,19 @@ export const selectWaiting = (
           where c.deleted_at is null and c.status in ('active', 'pending')
         ), mine as materialized (
           select m.club_id, m.tags from club_members m where m.user_id = ${who.viewer} and m.status = 'member'
+        ), candidates as materialized (
+          select s.school_id, s.id, s.published_at from open_clubs join surveys s on s.club_id = open_clubs.id and s.published_at is not null
+            left join mine on mine.club_id = s.club_id
+          where not s.is_audience_fixed and (s.audience = 'school' or mine.club_id is not null and (s.audience = 'members' or mine.tags && s.tags))
+          union all
+          select s.school_id, s.id, s.published_at from survey_audience a join surveys s on ${isFixedPerson}
+            join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null and c.status in ('active', 'pending')
+          where a.user_id = ${who.viewer} and s.is_audience_fixed
         )
-        select s.id from open_clubs join surveys s on s.club_id = open_clubs.id and s.published_at is not null
+        select s.id from candidates s
           join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id
-          left join mine on mine.club_id = s.club_id
         where f.state = 'open' and (f.opens_at is null or f.opens_at <= ${now}) and (f.closes_at is null or f.closes_at > ${now})
           and f.answers < coalesce(f.answer_limit, f.answers + 1)
-          and (s.audience = 'school' or mine.club_id is not null and (s.audience = 'members' or mine.tags && s.tags))
           and not ${hasAnswered(who.viewer)}
         order by s.published_at desc, s.id desc limit ${sql.lit(size)})`,
       sql`order by s.published_at desc, s.id desc`,
@@ -200,11 +213,30 @@ export const countAsked = async (db: Db, survey: number): Promise<number | null>
     await first(
       db,
       sql<{ n: number | null }>`select case when s.audience <> 'school' then (
-        select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
-        where not u.is_disabled and ${isAskedMember}) end as n
+        select count(*)::int from ${askedPeople} as m join users u on u.school_id = s.school_id and u.id = m.user_id
+        where not u.is_disabled) end as n
     from surveys s where s.id = ${survey}`,
     )
   )?.n ?? null;
+
+/** Whether the school has at least this many people who can sign in. */
+export const hasPeople = async (db: Db, atLeast: number): Promise<boolean> =>
+  (
+    await many(
+      db,
+      sql<{ id: number }>`select id from users where not is_disabled limit ${sql.lit(atLeast)}`,
+    )
+  ).length === atLeast;
+
+/** Records whom a survey asks now. Later changes of members and tags change nothing about it. */
+export const fixAudience = async (db: Db, survey: number): Promise<void> => {
+  await sql`insert into survey_audience (school_id, survey_id, user_id)
+    select s.school_id, s.id, m.user_id from surveys s join club_members m on ${isAskedMember}
+    where s.id = ${survey} and not s.is_audience_fixed and s.audience <> 'school'`.execute(db);
+  await sql`update surveys set is_audience_fixed = true where id = ${survey} and audience <> 'school'`.execute(
+    db,
+  );
+};
 
 /** Who is notified of a survey: everyone, or whoever has not answered; of an anonymous one everyone, so that it tells nothing. */
 const isNotified = (isReminder: boolean, person: RawBuilder<unknown>) =>
@@ -241,7 +273,7 @@ export const selectAskedMembers = (
       db,
       sql<{
         id: number;
-      }>`select m.user_id as id from surveys s ${joinForm} join club_members m on ${isAskedMember}
+      }>`select m.user_id as id from surveys s ${joinForm} cross join lateral ${askedPeople} as m
       where s.id = ${survey} and m.user_id > ${after} and ${isNotified(isReminder, sql`m.user_id`)} and not (${wasAskedMember(window)})
       order by m.user_id limit ${sql.lit(size)}`,
     ),

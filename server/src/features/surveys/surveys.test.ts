@@ -227,7 +227,9 @@ describe('[CLUB-04] surveys of a club', () => {
       expect(codeOf(await send({ clientId: newClientId() }))).toEqual([409, 'form_answered']);
       await world.ben.call('POST /api/v1/surveys/{id}/close', { id });
       expect((await send()).status).toBe(200);
-      expect((await settingsOf(id)).answers).toBe(1);
+      expect((await settingsOf(id)).answers).toBe(isAnonymous ? 0 : 1);
+      const stored = `select from forms where owner_id = $1 and answers = 1`;
+      expect(await world.sql(stored, [Number(id)])).toHaveLength(1);
     }
   });
 
@@ -418,14 +420,17 @@ describe('[CLUB-04] surveys of a club', () => {
       'general.surveyAnswered Ana',
       'officer.surveySubmissionDenied',
     ]);
+    // Five answers to an anonymous one are told of together, like the results show them.
     const quiet = await published('Quietly', { isAnonymous: true });
+    const told = async () => {
+      await world.app.jobs.settle();
+      const { items } = await world.ben.call('GET /api/v1/notifications', { count: 100 });
+      return items.filter(({ about }) => about?.path.startsWith(`/surveys/${quiet}`));
+    };
+    for (const one of members.slice(0, 4)) await answer(one, quiet, { rating: 5 });
+    expect(await told()).toEqual([]);
     await answer(world.ana, quiet, { rating: 5 });
-    await world.app.jobs.settle();
-    const { items } = await world.ben.call('GET /api/v1/notifications', { count: 100 });
-    expect(items.find(({ about }) => about?.path.startsWith(`/surveys/${quiet}`))).toMatchObject({
-      key: 'officer.anonymousSurveySubmission',
-      people: [],
-    });
+    expect(await told()).toMatchObject([{ key: 'officer.anonymousSurveySubmission', people: [] }]);
   });
 
   test('[NOTIF-04] whoever made one hears of answers only while they may read them', async () => {
@@ -491,6 +496,79 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await noticesOf(world.ana, id)).toEqual(['member.postsOnNews survey_published']);
     expect((await settingsOf(id)).can.remind).toBe(false);
+  });
+
+  test('anonymous ones keep their audience, which has ten people, and show answers in groups of five', async () => {
+    const isAnonymous = true;
+    const kitchen = await draft('Only one', { isAnonymous, audience: 'tags', tags: ['Kitchen'] });
+    const tryPublish = (id: string, version: number) =>
+      world.ben.try('POST /api/v1/surveys/{id}/publish', { id, version });
+    expect(codeOf(await tryPublish(kitchen.id, kitchen.version))).toEqual([
+      422,
+      'survey_audience_small',
+    ]);
+    expect(codeOf(await update(kitchen.id, { answerLimit: 7 }))).toEqual([
+      422,
+      'survey_limit_step',
+    ]);
+    const everyone = [world.ana, world.ben, ...members];
+    const manage = (act: 'tag' | 'untag' | 'remove', people: readonly Person[]) =>
+      world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+        id: club,
+        uids: people.map(({ uid }) => uid),
+        act,
+        ...(act !== 'remove' && { tag: 'Asked' }),
+      });
+    await manage('tag', everyone);
+    const id = await published('Ten of us', { isAnonymous, audience: 'tags', tags: ['Asked'] });
+    expect((await settingsOf(id)).asked).toBe(10);
+    // Without the tag, or out of the club, they still answer; a person who gets the tag later doesn't.
+    const [removed = world.ana, ...others] = members;
+    await manage('untag', everyone);
+    await manage('remove', [removed]);
+    await world.cy.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+    await manage('tag', [world.cy]);
+    expect((await settingsOf(id)).asked).toBe(10);
+    const waiting = async (who: Person) =>
+      (await who.call('GET /api/v1/surveys', {})).items.some((one) => one.id === id);
+    expect([await waiting(removed), await waiting(world.ana), await waiting(world.cy)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect((await read(world.cy, id)).status).toBe(404);
+    const seen = async () => {
+      const { csv } = await world.ben.call('GET /api/v1/surveys/{id}/export', { id });
+      const { items } = await world.ben.call('GET /api/v1/clubs/{id}/surveys', { id: club });
+      return [
+        (await results(id)).answers,
+        (await settingsOf(id)).answers,
+        items.find((one) => one.id === id)?.answers,
+        csv.trim().split('\r\n').length - 1,
+      ];
+    };
+    const counts: unknown[] = [];
+    for (const one of [removed, world.ana, ...others.slice(0, 5)]) {
+      expect((await answer(one, id, { rating: 5, visit: chose('soup') })).status).toBe(200);
+      counts.push(await seen());
+    }
+    expect(counts).toEqual([0, 0, 0, 0, 5, 5, 5].map((n) => [n, n, n, n]));
+    // One of five who answered a question chose something else: with and without the filter would be the difference.
+    const more = await published('Differences', { isAnonymous, audience: 'school' });
+    for (const [nth, one] of [...everyone, world.cy].slice(0, 10).entries())
+      await answer(one, more, {
+        rating: 5,
+        visit: chose(nth < 5 ? 'soup' : 'work'),
+        ...(nth < 6 && { words: `words ${nth}` }),
+      });
+    const soup = await results(more, { question: 'visit', option: 'soup' });
+    expect(soup).toMatchObject({ answers: 10, shown: 5 });
+    expect(soup.questions.find((one) => one.id === 'words')).toMatchObject({
+      isHidden: true,
+      texts: [],
+    });
+    await world.cy.call('DELETE /api/v1/clubs/{id}/membership', { id: club });
+    await removed.call('PUT /api/v1/clubs/{id}/membership', { id: club });
   });
 
   test('[NOTIF-04] one that is opened to more people is announced to them, and to nobody twice', async () => {

@@ -1,7 +1,7 @@
 import type { Survey, SurveyItem, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { formUploads, type DraftRow } from '../forms/forms.queries.ts';
 import { faceView } from '../people/people.views.ts';
-import { closedCode } from '../forms/forms.rules.ts';
+import { closedCode, shownCount } from '../forms/forms.rules.ts';
 import type { Signer } from '../uploads/upload-address.ts';
 import { uploadView } from '../uploads/uploads.views.ts';
 import type { SurveyRow } from './surveys.queries.ts';
@@ -24,7 +24,7 @@ export const surveyItemView = (row: SurveyRow, { now, canManage }: SurveyReader)
     opensAt: row.opens_at?.toISOString() ?? null,
     closesAt: row.closes_at?.toISOString() ?? null,
     audience: row.audience,
-    answers: row.answers,
+    answers: shownCount(row),
     takesAnswers: closedCode(row, now) === null && isClubWritable(row),
     mine,
     can: { answer: mine === 'open' && isClubWritable(row), manage: canManage },

@@ -1179,6 +1179,7 @@ export interface FormPoolsTable {
   school_id: number;
   form_id: number;
   answers: Generated<unknown>;
+  waiting: Generated<unknown>;
 }
 
 export interface FormsTable {
@@ -2524,6 +2525,12 @@ export interface SuggestionDismissalsTable {
   created_at: Generated<Date>;
 }
 
+export interface SurveyAudienceTable {
+  school_id: number;
+  survey_id: number;
+  user_id: number;
+}
+
 export interface SurveysTable {
   school_id: number;
   id: Generated<number>;
@@ -2540,6 +2547,7 @@ export interface SurveysTable {
   announced_at: Date | null;
   service_kind_id: number | null;
   service_question: string | null;
+  is_audience_fixed: Generated<boolean>;
 }
 
 export interface TermsTable {
@@ -2939,6 +2947,7 @@ export interface Database {
   sso_requests: SsoRequestsTable;
   sso_required: SsoRequiredTable;
   suggestion_dismissals: SuggestionDismissalsTable;
+  survey_audience: SurveyAudienceTable;
   surveys: SurveysTable;
   terms: TermsTable;
   topic_reads: TopicReadsTable;

@@ -29,11 +29,12 @@ export const readResults = async (
   filter: queries.ResultFilter | null,
 ): Promise<{ answers: number; shown: number | null; questions: QuestionResult[] }> => {
   const { db } = reader;
-  const [{ all, shown }, definitions, answered, counted] = await Promise.all([
+  const [{ all, shown }, definitions, answered, counted, unfiltered] = await Promise.all([
     queries.countEntries(db, form.form_id, filter),
     selectDefinitions(db, form.form_id),
     queries.selectAnswered(db, form.form_id, filter),
     queries.selectCounted(db, form.form_id, filter),
+    form.is_anonymous && filter !== null ? queries.selectAnswered(db, form.form_id, null) : null,
   ]);
   if (!canShow(form.is_anonymous, shown, all)) return { answers: all, shown: null, questions: [] };
   const idsOf = (part: queries.CountedRow['part']) =>
@@ -46,7 +47,9 @@ export const readResults = async (
     ({ question, isCurrent }): QuestionResult => {
       const { n = 0, average = null } = answered.find((row) => row.question === question.id) ?? {};
       const rows = rowsOf(question, counted);
-      const isHidden = form.is_anonymous && n > 0 && n < formLimits.anonymousMin;
+      // Without a filter again, since fewer than five answers to the question that it leaves out would be the difference.
+      const every = unfiltered?.find((row) => row.question === question.id)?.n ?? n;
+      const isHidden = (n > 0 || every > 0) && !canShow(form.is_anonymous, n, every);
       const own = new Set(rows.filter(({ part }) => part === 'file').map(({ value }) => value));
       return {
         id: question.id,
