@@ -3,7 +3,7 @@ import { clubOfficeLimits as limits, type ClubLogKind } from '#contract/club-off
 import type { Db } from '../../kernel/database/database.ts';
 import { first, many } from '../../kernel/sql.ts';
 import type { ClubViewer } from '../clubs/club-viewer.ts';
-import { joinMine, pointsOfMember, seenMembers } from '../clubs/membership/club-people.queries.ts';
+import { joinMine, seenMembers, sumOfPoints } from '../clubs/membership/club-people.queries.ts';
 import { submissionOf } from '../club-registration/club-registration.queries.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
@@ -36,8 +36,8 @@ export const selectFigures = (db: Db, viewer: ClubViewer, club: number, now: Dat
     db,
     sql<FiguresRow>`
     with seen as materialized (
-      select m.user_id, m.since, m.points from clubs c ${joinMine(visibility.viewer)}
-      cross join lateral (select m.user_id, m.since, ${pointsOfMember} as points from ${seenMembers(visibility, isStaff)}) as m
+      select m.user_id, m.since from clubs c ${joinMine(visibility.viewer)}
+      cross join lateral (select m.user_id, m.since from ${seenMembers(visibility, isStaff)}) as m
       where c.id = ${club}
     ), gone as materialized (
       select d.since::timestamptz as since, d.until::timestamptz as until from club_departures d
@@ -59,8 +59,10 @@ export const selectFigures = (db: Db, viewer: ClubViewer, club: number, now: Dat
     )
     select (select count(*)::int from seen) as members,
       (select count(*)::int from seen where since > ${lately}) as new_members,
-      (select count(*)::int from seen where user_id in (select user_id from done)) as active,
-      (select coalesce(sum(points), 0)::int from seen) as points,
+      -- These two count everyone: what a block changed about them would say what that person did and has.
+      (select count(*)::int from club_members m where m.club_id = ${club} and m.status = 'member' and not m.is_disabled
+        and m.user_id in (select user_id from done)) as active,
+      (select ${sumOfPoints} from clubs c where c.id = ${club}) as points,
       exists (select from club_point_settings s where s.club_id = ${club})
         or exists (select from club_point_balances b where b.club_id = ${club}) as counts_points,
       (select jsonb_agg(jsonb_build_object('start', w.start,

@@ -187,16 +187,20 @@ test('[CLUB-03] a balance is the sum of its lines, in whatever order they are gi
   }
 });
 
-test('[CLUB-03] the points of a club count the members that the viewer may see', async () => {
+test('[CLUB-03] the points of a club count all members, whoever asks, so that no block says how many one has', async () => {
   const { id } = await create('Private', { membersSeenBy: 'members' });
   await Promise.all([join(world.ana, id), join(world.ben, id)]);
   await give(world.ben, id, [world.ana.uid], 30);
   await give(world.ben, id, [world.ben.uid], 4);
   expect(await countOf(world.ben, id)).toBe(34);
-  // Of those who are no members only officers are known.
-  expect(await countOf(world.cy, id)).toBe(4);
+  // The total of the only officer alone would be Ben's.
+  expect(await countOf(world.cy, id)).toBe(34);
+  const officeOf = async () =>
+    (await world.ben.call('GET /api/v1/clubs/{id}/overview', { id })).points;
+  const before = await officeOf();
   await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: world.ben.uid });
-  expect(await countOf(world.ana, id)).toBe(30);
+  expect(await countOf(world.ana, id)).toBe(34);
+  expect([before, await officeOf()]).toEqual([34, 34]);
   await world.ana.call('DELETE /api/v1/blocks/{uid}', { uid: world.ben.uid });
   await world.ana.call('DELETE /api/v1/clubs/{id}/membership', { id });
   expect(await countOf(world.ben, id)).toBe(4);

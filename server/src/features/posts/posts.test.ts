@@ -173,6 +173,13 @@ describe('likes, comments and polls', () => {
     expect((await votes())?.reduce((sum, n) => sum + n, 0)).toBe(1);
     await vote([sushi]);
     expect(await votes()).toEqual([0, 1, 0]);
+    // A total without the votes of blocked people would say how they voted.
+    await world.cy.call('PUT /api/v1/posts/{id}/vote', { id, options: [sushi] });
+    await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
+    expect(await votes()).toEqual([0, 2, 0]);
+    expect((await feed(world.ben))[0]?.poll?.voters).toBe(2);
+    await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: world.cy.uid });
+    await world.cy.call('PUT /api/v1/posts/{id}/vote', { id, options: [] });
     expect(codeOf(await vote([pizza, sushi]))).toEqual([422, 'poll_one_option']);
     await vote([]);
     expect(await votes()).toEqual([0, 0, 0]);

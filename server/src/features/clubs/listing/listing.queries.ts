@@ -197,7 +197,7 @@ const columnsOf = (
     ...(asked.has('CountOfficers')
       ? [sql`${counted(seenOfficers(visibility, isNotHidden), sql`distinct u.id`)} as officers`]
       : []),
-    ...(asked.has('CountPoints') ? [sql`${sumOfPoints(visibility, isStaff)} as points`] : []),
+    ...(asked.has('CountPoints') ? [sql`${sumOfPoints} as points`] : []),
     ...(asked.has('CountAdminComments')
       ? [
           sql`${counted(sql`club_notes n where n.school_id = c.school_id and n.club_id = c.id`)} as notes`,

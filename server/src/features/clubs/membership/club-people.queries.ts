@@ -77,13 +77,13 @@ export const countOfMembers = (
 export const pointsOfMember = sql`coalesce((select b.points from club_point_balances b
     where b.school_id = m.school_id and b.club_id = m.club_id and b.user_id = m.user_id), 0)`;
 
-/** The points of all members of `c` that the caller may see, in a statement that begins with `withHidden`. */
-export const sumOfPoints = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
-  sql`case when ${seesMembers(isStaff)} then (select coalesce(sum(b.points), 0)::int
-      from club_point_balances b join club_members m on m.school_id = b.school_id and m.club_id = b.club_id and m.user_id = b.user_id
-      where b.school_id = c.school_id and b.club_id = c.id and m.status = 'member' and not m.is_disabled
-        and m.user_id <> all((select ids from unseen)::bigint[]))
-    else (select coalesce(sum(${pointsOfMember}), 0)::int from ${seenMembers(visibility, isStaff, isNotHidden)}) end`;
+/**
+ * The points of all members of `c`, the same for every reader: a total that left out people hidden from the reader would say, by the
+ * difference, how many points one of them has.
+ */
+export const sumOfPoints = sql`(select coalesce(sum(b.points), 0)::int
+    from club_point_balances b join club_members m on m.school_id = b.school_id and m.club_id = b.club_id and m.user_id = b.user_id
+    where b.school_id = c.school_id and b.club_id = c.id and m.status = 'member' and not m.is_disabled)`;
 
 /** Officers `u` of the club `c` that the caller may see. */
 export const seenOfficers = (

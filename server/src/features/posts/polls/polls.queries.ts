@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
-import { isHiddenPerson, type PostReader } from '../reader/post-reader.queries.ts';
+import type { PostReader } from '../reader/post-reader.queries.ts';
 
 export interface PollRow {
   is_multiple: boolean;
@@ -11,14 +11,17 @@ export interface PollRow {
   options: { id: number; text: string; votes: number; voted: boolean }[];
 }
 
-/** The poll of the post `p`; votes of people hidden from the reader are not counted. */
+/**
+ * The poll of the post `p`. It counts everyone's votes, also those of people hidden from the reader: otherwise the difference that a
+ * block makes would say how that person voted.
+ */
 export const pollColumn = ({ viewer }: PostReader) => sql`(
   select jsonb_build_object('is_multiple', q.is_multiple, 'closes_at', q.closes_at,
-    'voters', (select count(distinct v.user_id) from poll_votes v where v.post_id = q.post_id and not ${isHiddenPerson(sql`v.user_id`)}),
+    'voters', (select count(distinct v.user_id) from poll_votes v where v.post_id = q.post_id),
     'options', (
       select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text, 'votes', n.votes, 'voted', n.voted) order by o.place)
       from poll_options o cross join lateral (
-        select count(*) filter (where not ${isHiddenPerson(sql`v.user_id`)}) as votes, coalesce(bool_or(v.user_id = ${viewer}), false) as voted
+        select count(*) as votes, coalesce(bool_or(v.user_id = ${viewer}), false) as voted
         from poll_votes v where v.post_id = o.post_id and v.option_id = o.id) as n
       where o.post_id = q.post_id
     ))
