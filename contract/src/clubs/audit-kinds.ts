@@ -26,6 +26,7 @@ export const auditKinds = {
       'unbanned',
       'position',
       'tags',
+      'list_checked',
       'imported',
       'import_undone',
     ],

@@ -12,6 +12,7 @@ export const auditKinds = {
       'deleted',
       'divided',
       'attendees_changed',
+      'list_checked',
       'checked_in',
       'exported',
     ],

@@ -327,6 +327,7 @@ export interface MessageValues {
   'audit.club_members_changed.import_undone': null;
   'audit.club_members_changed.imported': null;
   'audit.club_members_changed.invited': null;
+  'audit.club_members_changed.list_checked': null;
   'audit.club_members_changed.position': null;
   'audit.club_members_changed.removed': null;
   'audit.club_members_changed.tags': null;
@@ -350,6 +351,7 @@ export interface MessageValues {
   'audit.event_changed.deleted': null;
   'audit.event_changed.divided': null;
   'audit.event_changed.exported': null;
+  'audit.event_changed.list_checked': null;
   'audit.event_changed.proposed': null;
   'audit.event_changed.published': null;
   'audit.event_changed.submitted': null;

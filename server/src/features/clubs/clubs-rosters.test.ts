@@ -98,7 +98,35 @@ test('[CLUB-03] officers read in a list of people: a dry run, once, twice withou
   expect(await undo()).toMatchObject({ restored: 0, kept: 0 });
   expect(await members(id)).toEqual(before);
   const { entries } = await world.admin.call('GET /api/v1/audit', { size: 2 });
-  expect(entries.map(({ detail }) => detail['act'])).toEqual(['import_undone', 'imported']);
+  expect(entries.map(({ detail }) => detail['act'])).toEqual(['import_undone', 'list_checked']);
+});
+
+test('[CLUB-03] a list puts no names to hidden addresses, unless they are of someone in the club; checks are logged and paced', async () => {
+  const { id } = await create('Guesses');
+  const [stranger, asker] = await Promise.all(
+    ['guess-one', 'guess-two'].map((username) => world.join({ username })),
+  );
+  if (!stranger || !asker) throw new Error('nobody');
+  for (const who of [stranger, asker])
+    await who.call('PATCH /api/v1/privacy', { choices: { email: 'me' } });
+  await asker.call('PUT /api/v1/clubs/{id}/membership', { id });
+  const text = `${stranger.email}\n${asker.email}`;
+  const check = (more = text) =>
+    world.ben.try('POST /api/v1/clubs/{id}/rosters/check', { id, text: more });
+  const unknown = [{ line: 1, value: stranger.email, reason: 'unknown' }];
+  expect((await check()).body).toMatchObject({ added: 0, accepted: 1, problems: unknown });
+  expect((await check(stranger.uid)).body).toMatchObject({ added: 1 });
+  expect(await send(world.ben, id, text)).toMatchObject({ added: 0, accepted: 1, skipped: 1 });
+  const { entries } = await world.admin.call('GET /api/v1/audit', { size: 3 });
+  expect(entries.map(({ detail }) => detail['act'])).toEqual([
+    'imported',
+    'list_checked',
+    'list_checked',
+  ]);
+  const many = Array.from({ length: 2_000 }, (_, nth) => `guess${nth}@demo.test`).join('\n');
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 3; nth += 1) statuses.push((await check(many)).status);
+  expect(statuses).toEqual([200, 200, 429]);
 });
 
 test('[CLUB-03] a list counts as joining and its undo as leaving; officers hear nothing row by row, whoever had asked is told', async () => {
@@ -150,7 +178,7 @@ test('[CLUB-03] a list counts as joining and its undo as leaving; officers hear 
 
 test('[CLUB-03] an undo leaves alone whoever has joined again or holds a position since; old lists are forgotten', async () => {
   const { id } = await create('Moved on');
-  const { roster } = await send(world.ben, id, 'ana@demo.test\ncy@demo.test\nadmin@demo.test');
+  const { roster } = await send(world.ben, id, `ana@demo.test\ncy@demo.test\n${world.admin.uid}`);
   const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id });
   await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
     id,
@@ -170,7 +198,7 @@ test('[CLUB-03] an undo leaves alone whoever has joined again or holds a positio
   expect((await members(id)).map(({ user_id: user }) => user).toSorted()).toEqual(
     [world.ana.id, world.ben.id, world.cy.id].toSorted(),
   );
-  const late = await send(world.ben, id, 'admin@demo.test');
+  const late = await send(world.ben, id, world.admin.uid);
   world.clock.advance(31 * 86_400_000);
   const ben = await world.again(world.ben);
   expect((await ben.call('GET /api/v1/clubs/{id}/rosters', { id })).items).toEqual([]);

@@ -100,8 +100,14 @@ export const heldKey = (row: EventRow, occurrence: string | undefined): string =
   return placesKey(row);
 };
 
-export const limitRate = (call: Call, what: keyof typeof eventRates): Promise<void> =>
-  countInMemory(call, `events-${what}:${call.schoolId}:${call.me.userId}`, eventRates[what]);
+export const limitRate = (
+  call: Call,
+  what: keyof typeof eventRates,
+  points?: number,
+): Promise<void> => {
+  const subject = `events-${what}:${call.schoolId}:${call.me.userId}`;
+  return countInMemory(call, subject, eventRates[what], points);
+};
 
 /** Keeps in the audit log what somebody did to an event. */
 export const keep = (

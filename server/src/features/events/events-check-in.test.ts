@@ -262,6 +262,73 @@ test('[EVENT-01] a pasted list finds people by the school’s ID number, alone o
   expect(JSON.stringify(items)).not.toMatch(/S-0042|900123456/);
 });
 
+test('a pasted list puts no names to hidden addresses and numbers of people who have nothing to do with the event', async () => {
+  const club = (
+    await world.admin.call('POST /api/v1/clubs', {
+      clientId: newClientId(),
+      name: 'Guessing',
+      membership: 'open',
+      president: world.ben.uid,
+    })
+  ).id;
+  const [stranger, member, guest] = await Promise.all(
+    ['guessed-one', 'guessed-two', 'guessed-three'].map((username) => world.join({ username })),
+  );
+  if (!stranger || !member || !guest) throw new Error('nobody');
+  const people = [stranger, member, guest];
+  for (const who of people) await who.call('PATCH /api/v1/privacy', { choices: { email: 'me' } });
+  await member.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  for (const who of people)
+    await world.sql(
+      `insert into roster_users (school_id, sourced_id, user_id, identifier, is_ended) values ($1, $2, $3, $4, false)`,
+      [world.school, `guess-${who.uid}`, who.uid, `88${who.uid.slice(-6)}`],
+    );
+  const { id } = await make({ title: 'Guessed', club }, world.ben);
+  await guest.call('PUT /api/v1/events/{id}/registration', { id });
+  const paste = async (more: object = {}) =>
+    (
+      await world.ben.call('POST /api/v1/events/{id}/check-ins/paste', {
+        id,
+        text: people.flatMap((who) => [who.email, `88${who.uid.slice(-6)}`, who.uid]).join('\n'),
+        isDry: true,
+        ...more,
+      })
+    ).rows.map(({ result, person }) => [result, person?.uid]);
+  expect(await paste()).toEqual([
+    ['unknown', undefined],
+    ['unknown', undefined],
+    ['not_registered', stranger.uid],
+    ...Array.from({ length: 3 }, () => ['not_registered', member.uid]),
+    ['checked_in', guest.uid],
+    ['already_in', guest.uid],
+    ['already_in', guest.uid],
+  ]);
+  // Not as walk-ins either. Each check is in the activity log.
+  expect((await paste({ text: stranger.email, isDry: false, addsWalkIns: true }))[0]).toEqual([
+    'unknown',
+    undefined,
+  ]);
+  expect(
+    await world.sql(
+      `select from audit_entries where kind = 'event_changed' and detail ->> 'act' = 'list_checked' and detail ->> 'event' = $1`,
+      [id],
+    ),
+  ).toHaveLength(2);
+  const many = Array.from({ length: 2_000 }, (_, nth) => `9${nth}`).join('\n');
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 3; nth += 1)
+    statuses.push(
+      (
+        await world.ben.try('POST /api/v1/events/{id}/check-ins/paste', {
+          id,
+          text: many,
+          isDry: true,
+        })
+      ).status,
+    );
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
 test('a member who came has the points that the club gives for it, once however often the ticket is scanned', async () => {
   const { admin, ana } = world;
   const club = await admin.call('POST /api/v1/clubs', {

@@ -5,7 +5,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countInMemory, countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { found, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { accessTo } from '../club-access.ts';
@@ -16,8 +16,9 @@ import { announce, answer } from '../membership/announcing.ts';
 import { readRoster } from './roster-text.ts';
 import * as queries from './rosters.queries.ts';
 
-/** Lists that one person may have read an hour: each tells which addresses belong to whom. */
+/** Lists that one person may have read an hour, and rows of them: each says which addresses belong to whom. */
 const hourly = { max: 60, seconds: 3_600 };
+const hourlyRows = { max: 3 * limits.rosterRows, seconds: 3_600 };
 /** People and rows that a reply names. */
 const named = 100;
 
@@ -54,6 +55,8 @@ const readList = async (call: Call, { club, access }: Managed, text: string) => 
     throw problem('invalid_input', {}, [
       { path: 'text', message: `at most ${limits.rosterRows} rows` },
     ]);
+  const subject = `club-roster-rows:${call.schoolId}:${call.me.userId}`;
+  await countInMemory(call, subject, hourlyRows, rows.length);
   const emails = rows.map(({ value }) => value.toLowerCase()).filter((one) => one.includes('@'));
   const ids = rows.map(({ value }) => idOf(value)).filter((id) => id !== 0);
   const { visibility } = clubViewer(call, access.isStaff);
@@ -89,10 +92,20 @@ const readList = async (call: Call, { club, access }: Managed, text: string) => 
   return { counts, making, problems };
 };
 
+const keep = (
+  call: Call,
+  { club }: Managed,
+  act: 'list_checked' | 'imported' | 'import_undone',
+  people: readonly number[],
+): Promise<void> =>
+  record(call, 'club_members_changed', { club: String(club.id), name: club.name, people, act });
+
 export const rostersHandlers = [
   handle(clubs.checkClubRoster, async (call, { id, text }) => {
     const managed = await managedClub(call, id);
     const { counts, making, problems } = await readList(call, managed, text);
+    const people = making.map((person) => person.id);
+    await keep(call, managed, 'list_checked', people);
     return {
       ...counts,
       people: making.slice(0, named).map((person) => faceView(person)),
@@ -112,8 +125,11 @@ export const rostersHandlers = [
       return { added, accepted, already, skipped, roster: rosterView(repeated) };
     }
     const { counts, making } = await readList(call, managed, text);
-    if (making.length === 0) return { ...counts, roster: null };
     const people = making.map((person) => person.id);
+    if (people.length === 0) {
+      await keep(call, managed, 'list_checked', people);
+      return { ...counts, roster: null };
+    }
     const place = { school, club: club.id, by: me.userId, clientId, now };
     const stored = await queries.insertRoster(db, place, counts, people);
     const joined = await queries.upsertMembers(db, place, people);
@@ -121,12 +137,7 @@ export const rostersHandlers = [
     const waited = new Set(making.filter((one) => one.status === 'requested').map(({ id }) => id));
     const accepted = joined.filter((one) => waited.has(one));
     await answer(call, club, 'club_accepted', accepted, me.userId);
-    await record(call, 'club_members_changed', {
-      club: id,
-      name: club.name,
-      people,
-      act: 'imported',
-    });
+    await keep(call, managed, 'imported', people);
     const row = found(await queries.selectRoster(db, club.id, stored, now));
     return { ...counts, roster: rosterView(row) };
   }),
@@ -138,7 +149,8 @@ export const rostersHandlers = [
   }),
 
   handle(clubs.undoClubRoster, async (call, { id, roster }) => {
-    const { club } = await managedClub(call, id);
+    const managed = await managedClub(call, id);
+    const { club } = managed;
     const { db, now } = call;
     await lockClub(db, club.id);
     const select = async () =>
@@ -148,12 +160,7 @@ export const rostersHandlers = [
     const people = row.undone_at === null ? await queries.restoreRoster(db, club.id, row, now) : [];
     if (people.length > 0) {
       await announce(call, club.id, 'club_left', people, { by: call.me.userId });
-      await record(call, 'club_members_changed', {
-        club: id,
-        name: club.name,
-        people,
-        act: 'import_undone',
-      });
+      await keep(call, managed, 'import_undone', people);
     }
     const kept = row.undone_at === null ? row.added + row.accepted - people.length : 0;
     return { restored: people.length, kept, roster: rosterView(await select()) };

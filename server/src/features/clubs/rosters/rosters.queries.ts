@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
-import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
+import {
+  isPresent,
+  showsField,
+  type VisibilityScope,
+} from '../../people/privacy/privacy.queries.ts';
 import type { FaceValue } from '../membership/club-people.queries.ts';
 
 /** Somebody whom a list names, with what they are to the club. */
@@ -12,7 +16,10 @@ export interface NamedPerson extends FaceValue {
   readonly since: Date | null;
 }
 
-/** Who is named by these addresses and ids: people whom the caller may see, or who are something to the club already. */
+/**
+ * Who is named by these addresses and ids: people who are something to the club already, people whose address the caller sees, and by
+ * id people whom the caller sees. A hidden address of anyone else finds no one, or a list of guessed addresses would get their names.
+ */
 export const selectNamed = (
   db: Db,
   visibility: VisibilityScope,
@@ -23,10 +30,13 @@ export const selectNamed = (
     db,
     sql<NamedPerson>`
     select u.id, u.first_name, u.last_name, u.photo, u.email_key as email, m.status, m.since from (
-      select id from users where email_key = any(${emails as string[]}::text[])
-      union select id from users where id = any(${ids as number[]}::bigint[])
+      select id, bool_or(by_id) as by_id from (
+        select id, false as by_id from users where email_key = any(${emails as string[]}::text[])
+        union all select id, true from users where id = any(${ids as number[]}::bigint[])
+      ) as keys group by id
     ) as named join users u on u.id = named.id left join club_members m on m.club_id = ${club} and m.user_id = u.id
-    where not u.is_disabled and (m.user_id is not null or ${isPresent(visibility)}) order by u.sort_name, u.id`,
+    where not u.is_disabled and (m.user_id is not null or ${isPresent(visibility)} and (named.by_id or ${showsField(visibility, 'email')}))
+    order by u.sort_name, u.id`,
   );
 
 export interface RosterCounts {

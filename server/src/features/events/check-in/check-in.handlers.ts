@@ -93,7 +93,8 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
     .slice(0, limits.pasted);
   const keys = [...new Set(lines.flatMap(({ text }) => keysOf(text)))];
   const { visibility } = readerOf(call);
-  const named = await queries.selectNamed(db, visibility, keys);
+  await limitRate(call, 'pastedLines', lines.length);
+  const named = await queries.selectNamed(db, visibility, { event: row.id, original, keys });
   const registered = await queries.selectScanned(db, row.id, {
     tickets: [],
     people: named.map(({ id }) => id),
@@ -117,10 +118,8 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
   const walkIns: number[] = [];
   const rows = lines.map(({ line, text }) => {
     const own = keysOf(text);
-    const person = named.find(
-      (one) =>
-        own.some((key) => key.toLowerCase() === one.key.toLowerCase()) &&
-        (one.is_present || ofPerson.has(one.id)),
+    const person = named.find((one) =>
+      own.some((key) => key.toLowerCase() === one.key.toLowerCase()),
     );
     const answer = (result: PasteResult, who: NamedRow | undefined) => ({
       line,
@@ -141,6 +140,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
     seen.add(person.id);
     return answer('checked_in', person);
   });
+  if (input.isDry || seen.size === 0) await keep(call, row, 'list_checked');
   if (!input.isDry) {
     for (const person of walkIns)
       await registerPerson(call, {

@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, idOf, many } from '../../../kernel/sql.ts';
-import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
+import {
+  isPresent,
+  showsField,
+  type VisibilityScope,
+} from '../../people/privacy/privacy.queries.ts';
 import type { FaceValue } from '../events.queries.ts';
-import type { StoredStatus } from '../events.rules.ts';
+import { ticketed, type StoredStatus } from '../events.rules.ts';
 import type { ScanTime } from '#contract/events/scan-date.ts';
 import { entriesOf, isEntry } from '../registration/registration.queries.ts';
 
@@ -254,28 +258,34 @@ export const selectTimesNear = async (
 /** Somebody of the school by what stands in a line: uid, user name, e-mail address or the number that the rosters have. */
 export interface NamedRow extends FaceValue {
   readonly key: string;
-  /** Whether the reader sees the person in the directory. */
-  readonly is_present: boolean;
 }
 
 /**
- * Who keys name. A number that the rosters give to several people names nobody: at a door a wrong name is worse than none. Numbers are
+ * Who keys name: people registered for the event or invited to it, members of its clubs, and people whose address or uid the reader
+ * sees anyway. Hidden addresses, user names and numbers of anyone else name no one, or a host could put names to guessed ones. A number that the rosters give to several people names nobody: at a door a wrong name is worse than none. Numbers are
  * compared here and answered to no one.
  */
 export const selectNamed = (
   db: Db,
   visibility: VisibilityScope,
-  keys: readonly string[],
+  { event, original, keys }: { event: number; original: string; keys: readonly string[] },
 ): Promise<NamedRow[]> =>
   many(
     db,
-    sql<NamedRow>`select n.key, u.id, u.first_name, u.last_name, u.photo, coalesce(${isPresent(visibility)}, false) as is_present from (
-      select k.key, v.id from unnest(${keys as string[]}::text[]) as k (key) join users v on v.email_key = lower(k.key)
-      union select k.key, v.id from unnest(${keys as string[]}::text[]) as k (key) join users v on v.username_key = lower(k.key)
-      union select k.key, min(r.user_id) from unnest(${keys as string[]}::text[]) as k (key)
+    sql<NamedRow>`select distinct n.key, u.id, u.first_name, u.last_name, u.photo from (
+      select k.key, v.id, 'email' as kind from unnest(${keys as string[]}::text[]) as k (key) join users v on v.email_key = lower(k.key)
+      union all select k.key, v.id, 'username' from unnest(${keys as string[]}::text[]) as k (key) join users v on v.username_key = lower(k.key)
+      union all select k.key, min(r.user_id), 'number' from unnest(${keys as string[]}::text[]) as k (key)
         join roster_users r on r.identifier = k.key and r.user_id is not null and not r.is_ended group by k.key having count(*) = 1
-      union select v.id::text, v.id from users v where v.id = any(${keys.map(idOf)}::bigint[])
-    ) n join users u on u.id = n.id and not u.is_disabled`,
+      union all select v.id::text, v.id, 'uid' from users v where v.id = any(${keys.map(idOf)}::bigint[])
+    ) n join users u on u.id = n.id and not u.is_disabled
+    where exists (select from event_registrations r where r.event_id = ${event} and r.original = ${original} and r.user_id = u.id
+        and r.status in (${sql.join(ticketed)}))
+      or ${isPresent(visibility)} and (${visibility.seesAll}::boolean or n.kind = 'uid'
+        or n.kind = 'email' and ${showsField(visibility, 'email')}
+        or exists (select from event_invitees i where i.event_id = ${event} and i.user_id = u.id)
+        or exists (select from events e join club_members m on m.school_id = e.school_id and m.user_id = u.id and m.status = 'member'
+          where e.id = ${event} and (m.club_id = e.club_id or m.club_id in (select h.club_id from event_cohosts h where h.event_id = e.id and h.is_accepted))))`,
   );
 
 /** How many are in, and how many have a place. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FieldRules } from '#contract/people/audiences.ts';
+import type { FieldRules, ProfileField } from '#contract/people/audiences.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { Viewer } from '../people.rules.ts';
 import { seenAudiences, unchosenNumber, type AudienceSet } from './privacy.rules.ts';
@@ -71,6 +71,13 @@ export const isSeen = (
       : sql``;
   return sql`(${isIn(sql`${alias}.audience`, visibility.ofEverybody)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
 };
+
+/** Whether the viewer sees a field of `u`, a row of users, by the audience that the person chose or the school set. */
+export const showsField = (
+  visibility: VisibilityScope,
+  field: ProfileField,
+): RawBuilder<unknown> =>
+  sql`exists (select from (select u.id as user_id, audience_of(u, ${field}, false) as audience) as f where ${isSeen(visibility, sql`f`)})`;
 
 /** Blocks `b` that hold: those who run the campus see everybody and are seen, as in blocked_pairs. */
 const holds = sql`not exists (select from users a where a.id in (b.blocker_id, b.blocked_id) and a.is_admin)`;
