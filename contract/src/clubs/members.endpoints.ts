@@ -17,7 +17,9 @@ export const clubMember = face.extend({
   role: z.enum(['member', 'officer']),
   position: z.string().optional().describe('Of officers'),
   since: z.string(),
-  tags: z.array(z.string()),
+  tags: z
+    .array(z.string())
+    .describe('Tags of the caller; of others only for people who manage members, otherwise empty'),
   points: z.number().int().optional().describe('For officers who manage points'),
 });
 export type ClubMember = z.output<typeof clubMember>;

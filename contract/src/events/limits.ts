@@ -146,6 +146,8 @@ export type EventReasonKind = (typeof eventReasons)[number];
 /** How often somebody may call, an hour. */
 export const eventRates = {
   write: { max: 120, seconds: 3_600 },
+  /** People invited to events; each gets a notification. */
+  invite: { max: 1_000, seconds: 3_600 },
   /** Lines of lists for check-in: each says whom an address or number belongs to. */
   pastedLines: { max: 6_000, seconds: 3_600 },
   register: { max: 240, seconds: 3_600 },

@@ -330,8 +330,10 @@ describe('[BOOK-01] booking', () => {
 
   test('confirm, move and cancel by either side: places go back, mail goes both ways with an invitation, calendars follow', async () => {
     const { ana, ben } = world;
+    // With a space and an umlaut, as people paste links.
+    const link = 'https://meet.example/Räume/my room';
     await offerOf(adviser, {
-      kinds: [{ ...kind, needsConfirmation: true, link: 'https://meet.example/room' }],
+      kinds: [{ ...kind, needsConfirmation: true, link }],
     });
     const { body } = await book(ana, adviser, at('09:00'));
     const { id, status } = body as { id: string; status: string };
@@ -352,7 +354,7 @@ describe('[BOOK-01] booking', () => {
     await adviser.call('PUT /api/v1/bookings/{id}/confirmation', { id });
     expect((await mine(ana))[0]).toMatchObject({
       status: 'confirmed',
-      link: 'https://meet.example/room',
+      link,
     });
 
     // Moved by who booked it, it is to be confirmed again; moved by its host, it is not.

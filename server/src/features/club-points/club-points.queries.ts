@@ -75,7 +75,7 @@ const insertLines = async (
 };
 
 /** As an expression on the member `m`: their position in the club. */
-const positionOf = sql`(select g.role_id::text from role_grants g
+const positionOf = sql`(select g.role_id::text from current_grants g
   where g.school_id = m.school_id and g.scope_id = m.club_id and g.user_id = m.user_id order by g.role_id limit 1)`;
 
 /** Adds what the club gives for a source; `sourceId` null: the position that each of them holds. */

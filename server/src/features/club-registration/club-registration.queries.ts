@@ -320,7 +320,7 @@ export const selectClubOfficers = (db: Db, club: number) =>
     db,
     sql<{ person: FaceRow; position: { id: number; name: string } }>`
     select ${face('u')} as person, jsonb_build_object('id', r.id, 'name', r.name) as position
-    from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       join users u on u.school_id = g.school_id and u.id = g.user_id
     where g.scope_id = ${club} and not u.is_disabled order by r.place, lower(r.name), u.sort_name, u.id`,
   );

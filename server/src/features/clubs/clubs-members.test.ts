@@ -147,9 +147,13 @@ describe('[CLUB-03] membership', () => {
     expect((await act(world.ana, id, [world.cy], { act: 'tag', tag: 'Bus' })).body).toEqual({
       changed: 1,
     });
+    await act(world.ana, id, [world.ben], { act: 'tag', tag: 'Bus' });
+    expect(await names(world.ana, id, { tag: 'Bus' })).toEqual(['Ben', 'Cy']);
+    // Other members see no tags but their own, nor by the filter.
     expect(await members(world.cy, id, { tag: 'Bus' })).toMatchObject([
       { firstName: 'Cy', tags: ['Bus'] },
     ]);
+    expect((await members(world.cy, id)).map(({ tags }) => tags)).toEqual([[], [], ['Bus']]);
     expect(await names(world.cy, id, { search: 'sil' })).toEqual(['Ana']);
     expect(await members(world.cy, id)).toMatchObject([
       { firstName: 'Ben', role: 'officer', position: 'President' },

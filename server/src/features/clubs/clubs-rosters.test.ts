@@ -107,6 +107,11 @@ test('[CLUB-03] a list puts no names to hidden addresses, unless they are of som
     ['guess-one', 'guess-two'].map((username) => world.join({ username })),
   );
   if (!stranger || !asker) throw new Error('nobody');
+  await stranger.call('PATCH /api/v1/privacy', { choices: { email: 'everyone' } });
+  const seen = { id, text: stranger.email };
+  expect((await world.ben.try('POST /api/v1/clubs/{id}/rosters/check', seen)).body).toMatchObject({
+    added: 1,
+  });
   for (const who of [stranger, asker])
     await who.call('PATCH /api/v1/privacy', { choices: { email: 'me' } });
   await asker.call('PUT /api/v1/clubs/{id}/membership', { id });
@@ -178,7 +183,11 @@ test('[CLUB-03] a list counts as joining and its undo as leaving; officers hear 
 
 test('[CLUB-03] an undo leaves alone whoever has joined again or holds a position since; old lists are forgotten', async () => {
   const { id } = await create('Moved on');
-  const { roster } = await send(world.ben, id, `ana@demo.test\ncy@demo.test\n${world.admin.uid}`);
+  const { roster } = await send(
+    world.ben,
+    id,
+    `${world.ana.uid}\n${world.cy.uid}\n${world.admin.uid}`,
+  );
   const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id });
   await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
     id,

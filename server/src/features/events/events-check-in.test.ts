@@ -283,7 +283,7 @@ test('a pasted list puts no names to hidden addresses and numbers of people who 
       `insert into roster_users (school_id, sourced_id, user_id, identifier, is_ended) values ($1, $2, $3, $4, false)`,
       [world.school, `guess-${who.uid}`, who.uid, `88${who.uid.slice(-6)}`],
     );
-  const { id } = await make({ title: 'Guessed', club }, world.ben);
+  const { id } = await make({ title: 'Guessed', club });
   await guest.call('PUT /api/v1/events/{id}/registration', { id });
   const paste = async (more: object = {}) =>
     (

@@ -78,6 +78,15 @@ test('a draft is in nobody’s download, and an officer who has lost the positio
   );
   expect((await world.ben.try('GET /api/v1/events/{id}', { id: made.id })).status).toBe(404);
   expect(await shown()).toEqual([]);
+  // Nothing else takes a position that has ended for one.
+  const { items } = await world.admin.call('GET /api/v1/clubs/{id}/members', { id: club.id });
+  expect(items.filter(({ role }) => role === 'officer')).toEqual([]);
+  expect(
+    await world.sql('select from current_grants where user_id = $1 and scope_id = $2', [
+      world.ben.id,
+      club.id,
+    ]),
+  ).toHaveLength(0);
 });
 
 test('access codes are not found by trying', async () => {

@@ -347,7 +347,7 @@ export const selectSurveyNews = (
   return first(
     db,
     sql<SurveyNews>`select s.title, s.club_id as club, case when ${manages} or ${isStaff} then s.created_by end as author, f.is_anonymous as "isAnonymous",
-      array(select distinct g.user_id from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      array(select distinct g.user_id from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
         where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)
           and (g.ends_at is null or g.ends_at > ${now})) as managers
     from surveys s join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id where s.id = ${survey}`,

@@ -93,6 +93,10 @@ do $$ declare t text; begin
   end loop;
   if to_regclass('event_tasks') is not null then grant insert on event_tasks to ${relayRole}; end if;
 end $$;
+do $$ begin
+  -- Older versions have only the table.
+  if to_regclass('current_grants') is not null then grant select on current_grants to ${appRole}; end if;
+end $$;
 grant select on connected to ${appRole};`;
 
 /** Whether something that `fence` makes is missing. Asked first, because making it again waits for every call under way. */
@@ -102,6 +106,7 @@ select exists (
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and c.relname not in ('school_hosts')
       and not (c.relrowsecurity and c.relforcerowsecurity and has_table_privilege('${appRole}', c.oid, 'select')
         and exists (select from pg_policies where tablename = c.relname and policyname = 'school')))
+  or to_regclass('current_grants') is not null and not has_table_privilege('${appRole}', to_regclass('current_grants'), 'select')
   or not has_table_privilege('${appRole}', 'connected', 'select') or not has_column_privilege('${appRole}', 'schools', 'name', 'update')
   or not has_table_privilege('${relayRole}', 'outbox', 'update') or not has_table_privilege('${relayRole}', to_regclass('event_tasks'), 'insert')
   or has_table_privilege('${appRole}', 'schools', 'insert')

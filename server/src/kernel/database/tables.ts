@@ -813,6 +813,16 @@ export interface CredentialsTable {
   changed_at: Generated<Date>;
 }
 
+export interface CurrentGrantsTable {
+  school_id: number | null;
+  role_id: number | null;
+  user_id: number | null;
+  scope_id: number | null;
+  granted_at: Date | null;
+  granted_by: number | null;
+  ends_at: Date | null;
+}
+
 export interface EmbedCodesTable {
   school_id: number;
   code_hash: Buffer;
@@ -2799,6 +2809,7 @@ export interface Database {
   course_visits: CourseVisitsTable;
   courses: CoursesTable;
   credentials: CredentialsTable;
+  current_grants: CurrentGrantsTable;
   embed_codes: EmbedCodesTable;
   event_choices: EventChoicesTable;
   event_cohosts: EventCohostsTable;

@@ -30,11 +30,46 @@ const flattenNullable = (schema: unknown): unknown => {
   );
 };
 
+/** What a value has to fulfill beyond its type. */
+const constraints: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
+  format: 'string',
+  pattern: 'string',
+  contentEncoding: 'string',
+  minLength: 'number',
+  maxLength: 'number',
+  minimum: 'number',
+  maximum: 'number',
+  exclusiveMinimum: 'number',
+  exclusiveMaximum: 'number',
+  multipleOf: 'number',
+  minItems: 'number',
+  maxItems: 'number',
+  uniqueItems: 'boolean',
+};
+
+/**
+ * Drops constraints on values. The serializer tries the alternatives of a union with a validator, and answers 500 if none fits: a link
+ * with a space, stored when the input let it through, would fail for ever. What is stored may be read; input is checked at the door.
+ */
+const withoutConstraints = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutConstraints);
+  if (!isJson(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      // A property of such a name has a schema as its value.
+      .filter(([key, value]) => typeof value !== constraints[key])
+      .map(([key, value]) => [
+        key,
+        key === 'enum' || key === 'const' ? value : withoutConstraints(value),
+      ]),
+  );
+};
+
 /** The JSON schema a reply is serialized by: what it does not declare never leaves. */
 export const replySchema = (reply: z.ZodType): unknown => {
   const { $schema: _, ...schema } = z.toJSONSchema(reply, {
     io: 'output',
     target: 'draft-7',
   }) as Json;
-  return flattenNullable(schema);
+  return withoutConstraints(flattenNullable(schema));
 };

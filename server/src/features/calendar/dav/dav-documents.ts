@@ -26,7 +26,7 @@ import { davError } from './dav-xml.ts';
 
 const allowed = 'OPTIONS, GET, HEAD, PROPFIND, REPORT';
 
-/** Wrong passwords from one network. */
+/** Wrong passwords for one account from one network: another account there, or the account elsewhere, isn't slowed down. */
 const failures = { max: 60, seconds: 600 };
 /** Calls with one app password: a program that reads a calendar of 2,000 entries one by one keeps to it. */
 const calls = { max: 3_000, seconds: 600 };
@@ -58,19 +58,24 @@ const tooLargeCounts = 20;
 const callsOf = ({ school }: Scope, { id }: OpenedPassword): string =>
   `dav-calls:${school.school_id}:${id}`;
 
+/** What failures are counted by. The account is what was typed, which is kept nowhere. */
+const failuresOf = ({ school }: Scope, account: string, network: string): string =>
+  `dav:${school.school_id}:${createHash('sha256').update(account).digest('base64url')}:${network}`;
+
 /** Whose calendar is asked for, by an app password. */
 const signIn = async (
   scope: Scope,
   request: DocumentRequest,
 ): Promise<OpenedPassword | undefined> => {
-  const subject = `dav:${scope.school.school_id}:${networkOf(request.address)}`;
   const given = credentialsOf(request.header('authorization'));
   // Programs ask without a password first; that is no try.
   if (given === null) return undefined;
+  const account = given.userName.trim().toLowerCase();
+  const subject = failuresOf(scope, account, networkOf(request.address));
   checkInMemory(scope, subject, failures);
   const hash = createHash('sha256').update(given.password.toLowerCase()).digest();
   const found = await transact(scope, ({ db }) => selectPasswordOf(db, hash, scope.clock.now()));
-  if (found?.email.toLowerCase() === given.userName.trim().toLowerCase()) {
+  if (found?.email.toLowerCase() === account) {
     await countInMemory(scope, callsOf(scope, found), calls);
     chargeTo(scope, found.user_id);
     return found;

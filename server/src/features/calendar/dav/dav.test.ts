@@ -211,15 +211,16 @@ describe('[CAL-02] CalDAV', () => {
     expect(await unknown.text()).toContain('xmlns:x="urn:y&#34;&#62;"');
   });
 
-  test('bears with somebody who guesses for a while, and with everybody else', async () => {
+  test('slows down guesses at one account from one network, and no one else there or elsewhere', async () => {
     const { secret } = await passwordOf(world.admin);
-    const find = async (given: string, remoteAddress: string) =>
+    const { secret: other } = await passwordOf(world.ben);
+    const find = async (given: string, remoteAddress: string, email = world.admin.email) =>
       (
         await app.http.inject({
           method: 'PROPFIND' as 'GET',
           url: '/dav/',
           remoteAddress,
-          headers: { ...basic(world.admin.email, given), host: 'localhost', depth: '0' },
+          headers: { ...basic(email, given), host: 'localhost', depth: '0' },
         })
       ).statusCode;
     const statuses: number[] = [];
@@ -227,6 +228,7 @@ describe('[CAL-02] CalDAV', () => {
     expect([statuses.filter((one) => one === 401).length, statuses.at(-1)]).toEqual([60, 429]);
     expect(await find(secret, '203.0.113.7')).toBe(429);
     expect(await find(secret, '198.51.100.7')).toBe(207);
+    expect(await find(other, '203.0.113.7', world.ben.email)).toBe(207);
   });
 
   test('bounds what a request asks for and what it is answered, and names what is missing once', async () => {

@@ -99,7 +99,7 @@ export const selectDue = (db: Db, now: Date) =>
   many(
     db,
     sql<DueRow>`with ${standings(now)}
-    select s.id, s.name, coalesce((select array_agg(distinct g.user_id) from role_grants g
+    select s.id, s.name, coalesce((select array_agg(distinct g.user_id) from current_grants g
       join users u on u.school_id = g.school_id and u.id = g.user_id
       where g.school_id = s.school_id and g.scope_id = s.id and not u.is_disabled), '{}') as officers
     from standing s where s.state in ('due', 'late') or s.state = 'frozen'`,
@@ -130,7 +130,7 @@ export const selectDueOf = (db: Db, me: number, now: Date) =>
     with ${standings(now)}
     select s.id, s.name, c.status, w.name as window_name, w.closes_at, s.application::text as application
     from standing s join clubs c on c.school_id = s.school_id and c.id = s.id join newest w on w.school_id = s.school_id
-    where s.id in (select g.scope_id from role_grants g where g.user_id = ${me} and g.scope_id <> 0)
+    where s.id in (select g.scope_id from current_grants g where g.user_id = ${me} and g.scope_id <> 0)
       and s.state in ('due', 'late', 'frozen') and coalesce(s.submission ->> 'state', '') <> 'submitted'
     order by s.sort_name, s.id`,
   );

@@ -29,7 +29,7 @@ export interface KnownValue {
 
 /** Whether the person `user` holds a position in the club `c`. */
 export const isOfficer = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`exists (select from role_grants g where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${user})`;
+  sql`exists (select from current_grants g where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${user})`;
 
 /** Whether the caller sees who is a member of `c`. */
 export const seesMembers = (isStaff: boolean): RawBuilder<unknown> =>
@@ -143,7 +143,7 @@ export const parentOf = (visibility: VisibilityScope, isStaff: boolean): RawBuil
 /** Joins the caller's membership of the club `c` as `mine`, and the name of their position as `position`. */
 export const joinMine = (viewer: number): RawBuilder<unknown> =>
   sql`left join club_members mine on mine.school_id = c.school_id and mine.club_id = c.id and mine.user_id = ${viewer}
-    left join lateral (select r.name from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    left join lateral (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.place limit 1) as position on true`;
 
 /** What rules need of a club `c`, as ClubState has it. */

@@ -95,19 +95,20 @@ export const membershipHandlers = [
       const access = await accessTo(call, [idOf(id)]);
       const { isStaff } = access;
       found(await selectClubState(call.db, { viewer: call.me.userId, isStaff }, idOf(id)));
+      const seesTags = access.may(idOf(id), 'clubs.manage_members');
       const showsPoints = access.may(idOf(id), 'points.manage');
       const { total, rows } = await queries.selectMembers(
         call.db,
         clubViewer(call, isStaff),
         idOf(id),
-        { offset, size, ...narrowed },
+        { offset, size, ...narrowed, seesTags },
       );
       const items = rows.map((row) => ({
         ...faceView(row),
         role: row.position === null ? ('member' as const) : ('officer' as const),
         ...(row.position !== null && { position: row.position }),
         since: row.since.toISOString(),
-        tags: row.tags,
+        tags: seesTags || row.id === call.me.userId ? row.tags : [],
         ...(showsPoints && { points: row.points }),
       }));
       return windowOf(items, { total, offset, size });

@@ -162,7 +162,7 @@ export const selectStandings = (db: Db, club: number, people: readonly number[])
     db,
     sql<{ id: number; is_member: boolean; position: string | null }>`
     select p.id, exists (select from club_members m where m.club_id = ${club} and m.user_id = p.id and m.status = 'member') as is_member,
-      (select r.name from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
         where g.scope_id = ${club} and g.user_id = p.id order by r.place limit 1) as position
     from unnest(${people as number[]}::bigint[]) as p (id)`,
   );
@@ -196,7 +196,12 @@ interface MemberWindow {
   readonly offset: number;
   readonly size: number;
   readonly search?: string | undefined;
+}
+
+interface NarrowedWindow extends MemberWindow {
   readonly tag?: string | undefined;
+  /** Whether the caller sees the tags of all members; else a tag finds only themselves. */
+  readonly seesTags: boolean;
 }
 
 /** A window of the members that the caller may see, officers first in the order of their positions, and how many there are, in one statement. */
@@ -204,19 +209,19 @@ export const selectMembers = async (
   db: Db,
   { visibility, isStaff }: ClubViewer,
   club: number,
-  { offset, size, search, tag }: MemberWindow,
+  { offset, size, search, tag, seesTags }: NarrowedWindow,
 ): Promise<{ total: number; rows: ClubMemberRow[] }> => {
   const words = (search ?? '').trim();
   const rows = await many(
     db,
     sql<{ total: number } & (ClubMemberRow | { id: null })>`
     with found as materialized (
-      select u.id, u.sort_name, m.since, m.tags, (select min(r.place) from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      select u.id, u.sort_name, m.since, m.tags, (select min(r.place) from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
           where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = u.id) as rank
       from clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}
       cross join lateral (select m.user_id, m.since, m.tags from ${seenMembers(visibility, isStaff)}) as m
       join users u on u.id = m.user_id
-      where c.id = ${club} and (${tag ?? null}::text is null or m.tags @> array[${tag ?? ''}::text])
+      where c.id = ${club} and (${tag ?? null}::text is null or m.tags @> array[${tag ?? ''}::text] and (${seesTags}::boolean or u.id = ${visibility.viewer}))
         and not exists (select from unnest(search_words(${words})) as w (word)
           where not exists (select from unnest(name_words(u.first_name, u.last_name, u.romanized_name)) as n (word) where starts_with(n.word, w.word)))
     ), page as (
@@ -226,7 +231,7 @@ export const selectMembers = async (
     select (select count(*)::int from found) as total, listed.*
     from (select 1) as one left join (
       select page.place, u.id, u.first_name, u.last_name, u.photo, page.since, page.tags,
-        (select r.name from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+        (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
           where g.scope_id = ${club} and g.user_id = u.id order by r.place limit 1) as position,
         coalesce((select b.points from club_point_balances b where b.club_id = ${club} and b.user_id = u.id), 0) as points
       from page join users u on u.id = page.id

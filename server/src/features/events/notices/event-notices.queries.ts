@@ -85,7 +85,7 @@ export const selectManagersOf = (db: Db, club: number, now: Date): Promise<numbe
       db,
       sql<{
         id: number;
-      }>`select distinct g.user_id as id from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      }>`select distinct g.user_id as id from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       where g.scope_id = ${club} and r.scope = 'club' and 'events.manage' = any(r.permissions) and (g.ends_at is null or g.ends_at > ${now})
       order by id`,
     ),

@@ -9,6 +9,7 @@ import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found, given, idOf } from '../../../kernel/sql.ts';
 import { selectKinds, selectPlainEvent, updateEvent, type EventChange } from '../events.queries.ts';
+import { limitRate } from '../event-access.ts';
 import { questionsOf, tidyTags } from '../events.rules.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { scheduleFeedback, scheduleReminders } from './publishing.ts';
@@ -134,6 +135,7 @@ export const saveParts = async (
   if (sent.invited !== undefined) {
     const ids = sent.invited.map(idOf);
     const people = await queries.replaceInvitees(db, schoolId, event, ids, visibility);
+    if (people.length > 0) await limitRate(call, 'invite', people.length);
     if (people.length > 0 && (await isPublished()))
       await emit(call, 'event_invited', { event, people, by: me.userId });
   }

@@ -1,5 +1,6 @@
 import { financeLimits } from '#contract/finances/limits.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';
+import { plainName } from '../../../kernel/outbound/plain-name.ts';
 
 /* Mails to those outside the school whom a student lets in, in the language that the student chose or the school's. None names a figure. */
 
@@ -32,7 +33,7 @@ const minutes = financeLimits.codeMinutes;
 
 const said: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   en: {
-    hello: (name) => `Hello ${name},`,
+    hello: (name) => `${`Hello ${name}`.trim()},`,
     shared: (student, school) => `${student} shared their account at ${school} with you`,
     invitation: (student, school, until) =>
       `${student} lets you see parts of their student account at ${school}, until ${until}. Open this link whenever you want to look; we’ll send a code to this address each time:`,
@@ -43,7 +44,7 @@ const said: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
     unasked: 'If you didn’t ask for it, ignore this email, and tell nobody the code.',
   },
   de: {
-    hello: (name) => `Hallo ${name},`,
+    hello: (name) => `${`Hallo ${name}`.trim()},`,
     shared: (student, school) => `${student} hat das Konto bei ${school} mit dir geteilt`,
     invitation: (student, school, until) =>
       `${student} lässt dich Teile des Studienkontos bei ${school} sehen, bis ${until}. Öffne diesen Link, wann immer du nachsehen möchtest; jedes Mal senden wir einen Code an diese Adresse:`,
@@ -55,7 +56,7 @@ const said: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
       'Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail und gib den Code niemandem weiter.',
   },
   ar: {
-    hello: (name) => `مرحبًا ${name}،`,
+    hello: (name) => `${`مرحبًا ${name}`.trim()}،`,
     shared: (student, school) => `شارك ${student} حسابه في ${school} معك`,
     invitation: (student, school, until) =>
       `يتيح لك ${student} الاطلاع على أجزاء من حسابه الطلابي في ${school} حتى ${until}. افتح هذا الرابط متى أردت الاطلاع، وسنرسل رمزًا إلى هذا العنوان في كل مرة:`,
@@ -72,18 +73,22 @@ const wordsFor = (school: School, { locale }: Addressee): Words => {
   return said[language === 'de' || language === 'ar' ? language : 'en'];
 };
 
+/** The greeting. A student writes the name, so none of it becomes a link. */
+const hello = (words: Words, { name }: Addressee): string => words.hello(plainName(name));
+
 /** The invitation, with the link that each visit begins with. */
 export const invitationMail = (
   school: School,
   to: Addressee,
-  { student, link, until }: Invitation,
+  { student: given, link, until }: Invitation,
 ): Message => {
   const words = wordsFor(school, to);
+  const student = plainName(given);
   return {
     to: to.email,
     subject: words.shared(student, school.name),
     text: [
-      words.hello(to.name),
+      hello(words, to),
       '',
       words.invitation(student, school.name, until),
       '',
@@ -99,6 +104,6 @@ export const codeMail = (school: School, to: Addressee, code: string): Message =
   return {
     to: to.email,
     subject: words.codeFor(school.name),
-    text: [words.hello(to.name), '', words.code(code), '', words.unasked].join('\n'),
+    text: [hello(words, to), '', words.code(code), '', words.unasked].join('\n'),
   };
 };

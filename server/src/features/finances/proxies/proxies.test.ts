@@ -338,3 +338,27 @@ test('[FIN-01] mails go out in the language that the student chose, else in that
   expect((await share('school@example.com'))[1]).toBe('Dein Code für Demo University');
   await world.sql(`update schools set locale = 'en-US' where school_id = $1`, [world.school]);
 });
+
+test('[FIN-01] mails to proxies have no links or words of the sender but the names', async () => {
+  world.mails.length = 0;
+  await world.sql(`update users set last_name = 'Silva https://evil.example/a' where id = $1`, [
+    world.ana.id,
+  ]);
+  await world.ana.call('POST /api/v1/finance/proxies', {
+    clientId: newClientId(),
+    name: 'Teresa, win: www.evil.example <b>now</b>\u2028J.R. O’Neil-Ünal',
+    email: 'plain@example.com',
+    items: ['balance'],
+    until: new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10),
+  });
+  await settle();
+  await world.sql(`update users set last_name = 'Silva' where id = $1`, [world.ana.id]);
+  const [mail] = world.mails;
+  const text = `${mail?.subject}\n${mail?.text}`;
+  expect(text).toContain('J. R. O’Neil-Ünal');
+  expect(mail?.html).toBeUndefined();
+  // Only the link of the school is one.
+  expect(text.match(/\S*(?:https?:|www\.\S|\w\.\w|<)\S*/g)).toEqual([
+    expect.stringContaining('/shared-finances#link='),
+  ]);
+});

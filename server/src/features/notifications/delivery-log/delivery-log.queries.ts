@@ -66,12 +66,17 @@ export const isInClubAs = (club: number, status: 'member' | 'invited' | null) =>
 
 /** Of news about a club's answer: whether the person still holds a position there. */
 export const isOfficerOf = (club: number) =>
-  sql`exists (select from clubs c join role_grants g on g.school_id = c.school_id and g.scope_id = c.id
+  sql`exists (select from clubs c join current_grants g on g.school_id = c.school_id and g.scope_id = c.id
     where c.id = ${club} and c.deleted_at is null and g.user_id = n."user")`;
 
 /** Whether an event is still there. */
 export const isEventThere = (event: number) =>
   sql`exists (select from events e where e.id = ${event})`;
+
+/** The same, and that the person has no invitation to it: one who is removed and invited again isn't notified again. */
+export const isFirstInvitation = (event: number, path: string) =>
+  sql`(${isEventThere(event)} and not exists (select from notifications x
+    where x.user_id = n."user" and x.about_path = ${path} and x.kind = 'event_invited'))`;
 
 export const isSurveyThere = (survey: number) =>
   sql`exists (select from surveys s where s.id = ${survey})`;

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { always, isEventThere } from './delivery-log.queries.ts';
+import { always, isEventThere, isFirstInvitation } from './delivery-log.queries.ts';
 import { newsFor, nobody, notifyNews } from './notify.ts';
 
 /** People hear something of an event; what is alike joins the open item. The feature of events has chosen whom. */
@@ -12,7 +12,12 @@ export const onEventNotice = async (
   const actor = payload.by ?? nobody;
   const people = payload.people.filter((user) => user !== actor);
   await notifyNews(scope, newsFor(people, actor, id), {
-    condition: event === null ? always : isEventThere(event),
+    condition:
+      event === null
+        ? always
+        : kind === 'event_invited'
+          ? isFirstInvitation(event, path)
+          : isEventThere(event),
     key,
     kind,
     fold,

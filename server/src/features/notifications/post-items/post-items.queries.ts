@@ -34,7 +34,7 @@ export const selectNotifiedPost = (
 
 /** Whether somebody is an officer of a club. */
 const isOfficer = (club: RawBuilder<unknown>, user: RawBuilder<unknown>) =>
-  sql`exists (select from role_grants g where g.user_id = ${user} and g.scope_id = ${club})`;
+  sql`exists (select from current_grants g where g.user_id = ${user} and g.scope_id = ${club})`;
 
 /** Whether somebody belongs to a hub. */
 const isInHub = (user: RawBuilder<unknown>, hub: RawBuilder<unknown>) =>
@@ -143,7 +143,7 @@ export const selectClubOfficers = async (
   (
     await many(
       db,
-      sql<{ id: number }>`select distinct g.user_id as id from role_grants g
+      sql<{ id: number }>`select distinct g.user_id as id from current_grants g
         join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
       where g.scope_id = ${club} and g.user_id <> all(${without as number[]}::bigint[]) and (g.ends_at is null or g.ends_at > ${now})
         ${permission === null ? sql`` : sql`and ${permission} = any(r.permissions)`}
@@ -162,7 +162,7 @@ export const selectOwnClubs = (db: Db, me: number) =>
   many(
     db,
     sql<{ id: number; name: string; is_officer: boolean }>`select c.id, c.name,
-      exists (select from role_grants g where g.school_id = c.school_id and g.user_id = ${me} and g.scope_id = c.id) as is_officer
+      exists (select from current_grants g where g.school_id = c.school_id and g.user_id = ${me} and g.scope_id = c.id) as is_officer
     from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id
     where m.user_id = ${me} and m.status = 'member' and c.deleted_at is null order by c.sort_name, c.id limit 500`,
   );

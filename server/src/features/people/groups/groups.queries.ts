@@ -27,11 +27,11 @@ export const selectGroups = (
     select m.user_id, c.name, c.logo, office.held as is_officer
     from club_members m
     join clubs_seen_by(${viewer.userId}::bigint, ${viewer.isAdmin}::boolean) c on c.id = m.club_id and c.deleted_at is null
-    cross join lateral (select exists (select from role_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = m.user_id) as held) as office
+    cross join lateral (select exists (select from current_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = m.user_id) as held) as office
     where m.user_id = any(${people as number[]}::bigint[]) and m.status = 'member'
       and (${showsGroups}::boolean or m.user_id = ${viewer.userId})
       and (${viewer.isAdmin}::boolean or not c.is_membership_private or office.held or m.user_id = ${viewer.userId}
         or exists (select from club_members mine where mine.school_id = m.school_id and mine.club_id = c.id and mine.user_id = ${viewer.userId} and mine.status = 'member'
-          and (not c.is_membership_for_officers or exists (select from role_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = ${viewer.userId}))))
+          and (not c.is_membership_for_officers or exists (select from current_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = ${viewer.userId}))))
     order by c.sort_name, c.id`,
   );

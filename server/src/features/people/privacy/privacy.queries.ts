@@ -73,10 +73,7 @@ export const isSeen = (
 };
 
 /** Whether the viewer sees a field of `u`, a row of users, by the audience that the person chose or the school set. */
-export const showsField = (
-  visibility: VisibilityScope,
-  field: ProfileField,
-): RawBuilder<unknown> =>
+export const showsField = (visibility: VisibilityScope, field: ProfileField): RawBuilder<unknown> =>
   sql`exists (select from (select u.id as user_id, audience_of(u, ${field}, false) as audience) as f where ${isSeen(visibility, sql`f`)})`;
 
 /** Blocks `b` that hold: those who run the campus see everybody and are seen, as in blocked_pairs. */

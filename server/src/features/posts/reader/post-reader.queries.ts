@@ -85,7 +85,7 @@ const joinMembership = (viewer: number) =>
 
 /** Whether the reader holds a position in the club `c`. */
 const isOfficer = (viewer: number) =>
-  sql`exists (select from role_grants g where g.school_id = c.school_id and g.user_id = ${viewer} and g.scope_id = c.id)`;
+  sql`exists (select from current_grants g where g.school_id = c.school_id and g.user_id = ${viewer} and g.scope_id = c.id)`;
 
 /** Whether a post `p` is for everybody at the school, or for a hub that the reader belongs to. */
 const isOfMyHubs = (reader: PostReader) =>

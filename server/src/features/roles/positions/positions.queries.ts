@@ -60,7 +60,7 @@ export interface PositionSettingsRow extends PositionRow {
 }
 
 const settings = sql`select r.id, r.name, r.permissions,
-    (select count(*)::int from role_grants g where g.school_id = r.school_id and g.role_id = r.id) as officers
+    (select count(*)::int from current_grants g where g.school_id = r.school_id and g.role_id = r.id) as officers
   from roles r where r.scope = 'club'`;
 
 /** The positions of the school with their permissions, in the order of a list of officers. */
@@ -168,7 +168,7 @@ export const selectOfficerIds = async (db: Db, club: number): Promise<number[]> 
       db,
       sql<{
         id: number;
-      }>`select distinct u.id from role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+      }>`select distinct u.id from current_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
       where g.scope_id = ${club} and not u.is_disabled`,
     )
   ).map(({ id }) => id);
@@ -178,6 +178,6 @@ export const selectOfficersOf = (db: Db, clubs: readonly number[]) =>
   many(
     db,
     sql<{ club: number; person: number }>`select distinct g.scope_id as club, u.id as person
-    from role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+    from current_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
     where g.scope_id = any(${clubs as number[]}::bigint[]) and not u.is_disabled`,
   );
