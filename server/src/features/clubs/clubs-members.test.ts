@@ -376,7 +376,7 @@ describe('[CLUB-01] the count of members', () => {
 });
 
 describe('[CLUB-03] who sees the members', () => {
-  test('everyone, members, or officers only: lists, counts, points, groups and the filter say the same to each', async () => {
+  test('everyone, members, or officers only: lists, counts, groups and the filter say the same to each, and points count everyone', async () => {
     await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: true });
     const name = 'Whose members';
     const { id } = await create({ name, president: world.ben.uid });
@@ -428,7 +428,7 @@ describe('[CLUB-03] who sees the members', () => {
       onProfile: true,
       sees: true,
     };
-    const officers = { names: ['Ben'], counts: [1, 1], points: 0, filtered: 0, onProfile: false };
+    const officers = { names: ['Ben'], counts: [1, 1], points: 7, filtered: 0, onProfile: false };
     const ownAndOfficers = { ...officers, names: ['Ben', 'seen0'], counts: [2, 2] };
     for (const [readers, plainSees, outsideSees] of [
       ['everyone', true, true],

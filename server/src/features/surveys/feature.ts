@@ -4,7 +4,7 @@ import { feature } from '../../kernel/feature.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { onOpening } from './announcing.ts';
 import { surveysHandlers } from './surveys.handlers.ts';
-import { deleteAuthor, personalSurveys } from './surveys.queries.ts';
+import { deletePerson, personalAudiences, personalSurveys } from './surveys.queries.ts';
 import type { DeniedCode } from './surveys.rules.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -37,8 +37,8 @@ declare module '../../kernel/security/audit.ts' {
 
 export const surveysFeature = feature({
   name: 'surveys',
-  erase: deleteAuthor,
-  personalData: (me) => ({ surveys: personalSurveys(me) }),
+  erase: deletePerson,
+  personalData: (me) => ({ surveys: personalSurveys(me), surveysAsked: personalAudiences(me) }),
   handlers: surveysHandlers,
   jobs: [onEvent('surveys.announce-opening', 'survey_opens', onOpening)],
 });

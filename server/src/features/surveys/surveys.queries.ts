@@ -321,8 +321,9 @@ export const selectMemberTags = async (db: Db, club: number): Promise<string[]> 
     )
   ).map(({ tag }) => tag);
 
-/** Forgets who made a survey. */
-export const deleteAuthor = async (db: Db, person: number): Promise<void> => {
+/** Forgets who made a survey, and whom anonymous ones asked. */
+export const deletePerson = async (db: Db, person: number): Promise<void> => {
+  await sql`delete from survey_audience where user_id = ${person}`.execute(db);
   await sql`update surveys set created_by = null where created_by = ${person}`.execute(db);
 };
 
@@ -358,3 +359,8 @@ export const selectSurveyNews = (
 export const personalSurveys = (me: number): RawBuilder<unknown> =>
   sql`(select jsonb_agg(jsonb_build_object('title', s.title, 'club', c.name, 'createdAt', s.created_at) order by s.created_at)
     from surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id where s.created_by = ${me})`;
+
+/** The same: anonymous surveys that ask the person, whether they answered or not. */
+export const personalAudiences = (me: number): RawBuilder<unknown> =>
+  sql`(select jsonb_agg(jsonb_build_object('title', s.title, 'club', c.name) order by s.created_at)
+    from survey_audience a join surveys s on ${isFixedPerson} join clubs c on c.school_id = s.school_id and c.id = s.club_id where a.user_id = ${me})`;

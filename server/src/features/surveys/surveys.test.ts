@@ -422,15 +422,17 @@ describe('[CLUB-04] surveys of a club', () => {
     ]);
     // Five answers to an anonymous one are told of together, like the results show them.
     const quiet = await published('Quietly', { isAnonymous: true });
-    const told = async () => {
+    const notices = async () => {
       await world.app.jobs.settle();
       const { items } = await world.ben.call('GET /api/v1/notifications', { count: 100 });
       return items.filter(({ about }) => about?.path.startsWith(`/surveys/${quiet}`));
     };
     for (const one of members.slice(0, 4)) await answer(one, quiet, { rating: 5 });
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await answer(world.ana, quiet, { rating: 5 });
-    expect(await told()).toMatchObject([{ key: 'officer.anonymousSurveySubmission', people: [] }]);
+    expect(await notices()).toMatchObject([
+      { key: 'officer.anonymousSurveySubmission', people: [] },
+    ]);
   });
 
   test('[NOTIF-04] whoever made one hears of answers only while they may read them', async () => {

@@ -129,7 +129,9 @@ function Summary({ settings, results }: { settings: SurveySettings; results: Sur
     return (
       <div className="grid gap-4">
         <EmptyState icon={ClipboardList} title={t('surveys.noAnswers')}>
-          {t('surveys.noAnswersBody')}
+          {settings.isAnonymous
+            ? t('surveys.anonymousResults', { count: formLimits.anonymousMin })
+            : t('surveys.noAnswersBody')}
         </EmptyState>
         {settings.state === 'open' && (
           <div className="mx-auto grid w-full max-w-md justify-items-center gap-4">
