@@ -52,7 +52,7 @@ const startEngine = async (): Promise<void> => {
       socket,
       '--iptables=false',
       '--bridge=none',
-      '--storage-driver=vfs',
+      '--storage-driver=overlay2',
     ],
     { stdio: 'ignore' },
   );
