@@ -860,6 +860,7 @@ export interface MessageValues {
   'chat.beginGroup': null;
   'chat.beginOne': null;
   'chat.cancel': null;
+  'chat.cannotAdd': null;
   'chat.cannotBegin': null;
   'chat.choose': null;
   'chat.chooseBody': null;
@@ -877,6 +878,7 @@ export interface MessageValues {
   'chat.deletedByOwner': null;
   'chat.deletedBySchool': null;
   'chat.details': null;
+  'chat.directOnly': null;
   'chat.draft': null;
   'chat.drop': null;
   'chat.dropHere': null;
@@ -892,6 +894,7 @@ export interface MessageValues {
   'chat.errorFile': null;
   'chat.errorFileGone': null;
   'chat.errorFull': { count: number };
+  'chat.errorGroup': { count: number; names: string };
   'chat.errorKept': null;
   'chat.errorLeft': null;
   'chat.errorNotAllowed': null;
@@ -965,6 +968,7 @@ export interface MessageValues {
   'chat.notSentWhy': { why: string };
   'chat.nothingYet': null;
   'chat.online': null;
+  'chat.onlyDirect': { name: string };
   'chat.openPicture': { name: string };
   'chat.owner': null;
   'chat.pendingMessage': null;
@@ -1651,6 +1655,8 @@ export interface MessageValues {
   'clubs.noneBody': null;
   'clubs.noneFound': null;
   'clubs.noneFoundBody': null;
+  'clubs.noneInHub': { hub: string };
+  'clubs.noneInHubBody': null;
   'clubs.notFound': null;
   'clubs.notFoundBody': null;
   'clubs.notShared': null;
@@ -1774,6 +1780,7 @@ export interface MessageValues {
   'clubs.share': null;
   'clubs.shareCopied': null;
   'clubs.shareNotCopied': { url: string };
+  'clubs.showAll': null;
   'clubs.showDeleted': null;
   'clubs.showTab': { name: string };
   'clubs.since': { date: string };
@@ -3376,6 +3383,8 @@ export interface MessageValues {
   'home.afternoon': { name: string };
   'home.clubInvitations': null;
   'home.coming': null;
+  'home.comingFailed': null;
+  'home.comingNone': { days: number };
   'home.evening': { name: string };
   'home.find': null;
   'home.hello': { name: string };

@@ -175,6 +175,8 @@ describe('the demo campus', () => {
           (select count(distinct club_id)::int from club_departures) as with_departures,
           (select count(distinct club_id)::int from audit_entries where club_id is not null) as with_log,
           (select count(distinct club_id)::int from club_members where tags <> '{}') as with_tags,
+          (select count(*)::int from clubs c join hub_choices h using (school_id, hub_id)
+            where h.user_id = (select id from users where username = 'ana')) > 20 as has_clubs_in_chosen_hub,
           (select count(*)::int from audit_entries a join audit_entries b using (school_id) where a.number < b.number and a.at > b.at) as late,
           (select count(*) filter (where read_at is null) between 1 and 10 and count(*) > 5 from notifications
             where user_id = (select id from users where username = 'ana')) as is_told,
@@ -196,6 +198,7 @@ describe('the demo campus', () => {
           with_departures: 5,
           with_log: 5,
           with_tags: 5,
+          has_clubs_in_chosen_hub: true,
           late: 0,
           is_told: true,
           is_counted: true,
