@@ -290,6 +290,7 @@ export function BulkBar({
   if (count === 0) return null;
   return (
     <div
+      data-foot-bar
       role="toolbar"
       aria-label={t('kit.selected', { count })}
       className="forced-edge sticky bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-line raised py-2 ps-4 pe-2 shadow-float animate-rise max-md:bottom-[calc(var(--spacing-bottom-bar)+0.75rem)]"

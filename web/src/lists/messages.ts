@@ -1883,6 +1883,7 @@ export interface MessageValues {
   'connections.sentSince': { when: string };
   'copy.copied': null;
   'copy.copy': null;
+  'courses.abovePoints': { points: string };
   'courses.addLink': null;
   'courses.addressLabel': null;
   'courses.allDue': null;
@@ -3295,6 +3296,9 @@ export interface MessageValues {
   'forms.kind_several': null;
   'forms.kind_short': null;
   'forms.kind_statement': null;
+  'forms.lacks_option': null;
+  'forms.lacks_options': null;
+  'forms.lacks_title': null;
   'forms.latest': null;
   'forms.lowLabel': { step: number };
   'forms.max': null;
@@ -3364,7 +3368,6 @@ export interface MessageValues {
   'forms.tooFew': null;
   'forms.tooFewBody': null;
   'forms.undo': null;
-  'forms.unfinished': null;
   'forms.untitled': null;
   'forms.when_answered': { title: string };
   'forms.when_at_least': { title: string; value: string };

@@ -40,7 +40,8 @@ export function SwitchHub() {
     {
       // The page shows what belongs to the hub.
       stale: 'all',
-      said: (_, hub) => (hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left')) },
+      said: (_, hub) => (hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left')),
+    },
   );
   const row = (hub: Hub | null) => {
     const isHere = hubs.data?.chosen === (hub?.id ?? null);

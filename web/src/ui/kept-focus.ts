@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 const actionable = 'a[href], button:not([disabled])';
 
@@ -28,6 +28,45 @@ export function giveFocus(
   if (give()) return undefined;
   const timer = setInterval(() => give() && clearInterval(timer), 16);
   return () => clearInterval(timer);
+}
+
+const dialogs = '[role="dialog"], [role="alertdialog"]';
+
+/**
+ * Keeps the keyboard's place in an area whose controls are replaced when something is done there. When `state` changes and the focus
+ * was lost with the control that had it, the first control that matches `next` gets the focus, else the first link or button.
+ * People who went elsewhere meanwhile stay there; a dialog that a control of the area opened counts as the area.
+ */
+export function useFocusAfterChange(
+  area: RefObject<HTMLElement | null>,
+  state: string,
+  next = actionable,
+): void {
+  const former = useRef(state);
+  const wasHere = useRef(false);
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      if (!(target instanceof Element) || area.current === null) return;
+      wasHere.current =
+        area.current.contains(target) || (wasHere.current && target.closest(dialogs) !== null);
+    };
+    document.addEventListener('focusin', follow);
+    document.addEventListener('pointerdown', follow);
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('pointerdown', follow);
+    };
+  }, [area]);
+  useEffect(() => {
+    if (former.current === state) return undefined;
+    former.current = state;
+    const drawn = area.current;
+    if (drawn === null || !wasHere.current) return undefined;
+    return giveFocus(drawn, () => {
+      if (drawn.contains(document.activeElement)) return undefined;
+      return drawnIn(drawn, next)[0] ?? drawnIn(drawn, actionable)[0];
+    });
+  }, [area, state, next]);
 }
 
 /**

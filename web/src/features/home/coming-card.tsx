@@ -67,14 +67,10 @@ export function ComingCard({ isAboveFeed = false }: { isAboveFeed?: boolean }) {
         {coming.map((item) => (
           <li key={item.key}>
             <Item item={item}>
-              <bdi
-                className={`block font-medium ${isAboveFeed ? 'truncate' : 'wrap-anywhere'}`}
-              >
+              <bdi className={`block font-medium ${isAboveFeed ? 'truncate' : 'wrap-anywhere'}`}>
                 {item.title}
               </bdi>
-              <span
-                className={`block text-sm text-ink-2 ${isAboveFeed ? 'truncate' : ''}`}
-              >
+              <span className={`block text-sm text-ink-2 ${isAboveFeed ? 'truncate' : ''}`}>
                 {whenText(messages, item, now)}
                 {item.location !== null && (
                   <>

@@ -9,7 +9,8 @@ import { nameOf } from '../../people/person.ts';
 const candidatesCall = 'GET /api/v1/chat/group-candidates';
 /** People whom one call checks (contract/src/chat/conversations.endpoints.ts). */
 const candidatesMax = 50;
-const question = (uids: readonly string[]) => [...new Set(uids)].slice(0, candidatesMax).toSorted().join();
+const question = (uids: readonly string[]) =>
+  [...new Set(uids)].slice(0, candidatesMax).toSorted().join();
 
 /** Whether people can be added to a group; until the answer is there, and when it fails, everyone can be tried. */
 export function useAddable(uids: readonly string[]): (uid: string) => boolean {
@@ -31,10 +32,7 @@ export class GroupRefused extends Error {
 }
 
 /** Repeats a refusal with the people it is about. */
-export async function namingRefused<T>(
-  people: readonly Face[],
-  act: () => Promise<T>,
-): Promise<T> {
+export async function namingRefused<T>(people: readonly Face[], act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {

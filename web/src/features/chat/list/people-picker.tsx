@@ -63,7 +63,8 @@ export function PeoplePicker({
     [...(chosen.length === 1 ? chosen : []), ...(people ?? [])].map(({ uid }) => uid),
   );
   /** Someone chosen who can't be in a group: no one can be added to them. */
-  const alone = takesOne && chosen.length === 1 ? chosen.find(({ uid }) => !canAdd(uid)) : undefined;
+  const alone =
+    takesOne && chosen.length === 1 ? chosen.find(({ uid }) => !canAdd(uid)) : undefined;
   const isRefused = (uid: string) =>
     !isChosen(uid) && (alone !== undefined || (!canAdd(uid) && !(takesOne && chosen.length === 0)));
   const toggle = ({ uid, firstName, lastName, photoUrl }: Face) => {
