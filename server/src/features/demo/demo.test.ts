@@ -180,6 +180,7 @@ describe('the demo campus', () => {
           (select count(*)::int from audit_entries a join audit_entries b using (school_id) where a.number < b.number and a.at > b.at) as late,
           (select count(*) filter (where read_at is null) between 1 and 10 and count(*) > 5 from notifications
             where user_id = (select id from users where username = 'ana')) as is_told,
+          (select count(*)::int from notification_deliveries where reason = 'off' and rule = 'default') as skipped_though_on,
           (select bool_and(m.unread = (select count(*) from notifications n where n.user_id = m.user_id and n.read_at is null)) from notification_marks m) as is_counted,
           (select count(*)::int from users where first_name in ('Leordo', 'Berrdo')) as cut`,
         ),
@@ -201,6 +202,7 @@ describe('the demo campus', () => {
           has_clubs_in_chosen_hub: true,
           late: 0,
           is_told: true,
+          skipped_though_on: 0,
           is_counted: true,
           cut: 0,
         },
