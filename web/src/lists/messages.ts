@@ -1091,6 +1091,7 @@ export interface MessageValues {
   'checkIn.enterNamed': { name: string };
   'checkIn.find': null;
   'checkIn.guestOf': { name: string; number: number };
+  'checkIn.ignored': null;
   'checkIn.inside': { expected: string; inside: string };
   'checkIn.loading': null;
   'checkIn.more': { count: number };

@@ -385,12 +385,9 @@ const addNotifications = async (
   await lockLists(db, school, [me], null);
   for (const { kind, actors, ago } of items) {
     const at = new Date(now.getTime() - ago * hourMs);
-    await insertItems(
-      db,
-      school,
-      { key, group: 0, kind, target: null, now: at },
-      [{ user: me, fold: kind, actors, conversation: null, isListed: true, plans }],
-    );
+    await insertItems(db, school, { key, group: 0, kind, target: null, now: at }, [
+      { user: me, fold: kind, actors, conversation: null, isListed: true, plans },
+    ]);
     await updateCounters(db, [{ user: me, added: 1 }]);
     // Read before the next one comes, so that each stands for itself.
     if (ago >= day) await updatePastRead(db, me, new Date(at.getTime() + hourMs));

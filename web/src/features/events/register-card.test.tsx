@@ -1,19 +1,18 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EventPage } from '#contract/events/endpoints.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { failure, stage, strike, type Answers } from '../../testing/stage.tsx';
 import { RegisterCard } from './register-card.tsx';
 
 afterEach(strike);
 
 test('the focus follows from registering to how one stands, and back', async () => {
-  let become: (event: EventPage) => void = vi.fn();
+  const shown = createStore<EventPage>(party() as EventPage);
   function Shown() {
-    const [event, setEvent] = useState<EventPage>(() => party() as EventPage);
-    become = (next) => act(() => setEvent(next));
-    return <RegisterCard event={event} code={undefined} onCode={vi.fn()} />;
+    return <RegisterCard event={useStore(shown)} code={undefined} onCode={() => undefined} />;
   }
+  const become = (next: EventPage) => act(() => shown.set(next));
   await stage(<Shown />, {});
   const register = screen.getByRole('button', { name: 'Register' });
   register.focus();

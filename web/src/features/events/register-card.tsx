@@ -50,12 +50,12 @@ export function RegisterCard(props: RegisterCardProps) {
   );
   return (
     <div ref={area} className="contents">
-      <Standing {...props} />
+      <CardOf {...props} />
     </div>
   );
 }
 
-function Standing({ event, code, onCode }: RegisterCardProps) {
+function CardOf({ event, code, onCode }: RegisterCardProps) {
   const messages = useMessages();
   const { t } = messages;
   const { registration, mine, status, isEnded, opensAt, closesAt } = event;
