@@ -90,7 +90,10 @@ export const useKeptFocus = (panel: RefObject<HTMLElement | null>): void => {
       const next = left[Math.min(held.place, left.length - 1)];
       // The row's buttons come after the link of its name; a person who answers requests goes on answering.
       const drawn = next ? drawnIn(next, actionable) : [];
-      (drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0] ?? element).focus();
+      const fitting = drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0];
+      // The panel may be longer than the window: to scroll to its beginning would lose the person's place.
+      if (fitting === undefined) element.focus({ preventScroll: true });
+      else fitting.focus();
     });
     element.addEventListener('focusin', onFocus);
     observer.observe(element, { childList: true, subtree: true });
