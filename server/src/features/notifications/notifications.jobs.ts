@@ -98,7 +98,7 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-club-request', 'club_requested', onClubPerson),
   onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),
   onEventWithNumber('notifications.tell-club-answer', 'club_answered', onClubAnswered),
-  onEvent('notifications.settle-club-request', 'club_answered', onClubRequestsAnswered),
+  onEventWithNumber('notifications.settle-club-request', 'club_answered', onClubRequestsAnswered),
   onEventWithNumber('notifications.tell-event', 'event_notice', onEventNotice, { seconds: 300 }),
   onEventWithNumber('notifications.tell-course', 'course_news', onCourseNews, { seconds: 300 }),
   onEvent(
