@@ -866,6 +866,7 @@ export interface MessageValues {
   'chat.beginGroup': null;
   'chat.beginOne': null;
   'chat.cancel': null;
+  'chat.cannotAdd': null;
   'chat.cannotBegin': null;
   'chat.choose': null;
   'chat.chooseBody': null;
@@ -883,6 +884,7 @@ export interface MessageValues {
   'chat.deletedByOwner': null;
   'chat.deletedBySchool': null;
   'chat.details': null;
+  'chat.directOnly': null;
   'chat.draft': null;
   'chat.drop': null;
   'chat.dropHere': null;
@@ -898,6 +900,7 @@ export interface MessageValues {
   'chat.errorFile': null;
   'chat.errorFileGone': null;
   'chat.errorFull': { count: number };
+  'chat.errorGroup': { count: number; names: string };
   'chat.errorKept': null;
   'chat.errorLeft': null;
   'chat.errorNotAllowed': null;
@@ -971,6 +974,7 @@ export interface MessageValues {
   'chat.notSentWhy': { why: string };
   'chat.nothingYet': null;
   'chat.online': null;
+  'chat.onlyDirect': { name: string };
   'chat.openPicture': { name: string };
   'chat.owner': null;
   'chat.pendingMessage': null;
@@ -1093,6 +1097,7 @@ export interface MessageValues {
   'checkIn.enterNamed': { name: string };
   'checkIn.find': null;
   'checkIn.guestOf': { name: string; number: number };
+  'checkIn.ignored': null;
   'checkIn.inside': { expected: string; inside: string };
   'checkIn.loading': null;
   'checkIn.more': { count: number };
@@ -1657,6 +1662,8 @@ export interface MessageValues {
   'clubs.noneBody': null;
   'clubs.noneFound': null;
   'clubs.noneFoundBody': null;
+  'clubs.noneInHub': { hub: string };
+  'clubs.noneInHubBody': null;
   'clubs.notFound': null;
   'clubs.notFoundBody': null;
   'clubs.notShared': null;
@@ -1780,6 +1787,7 @@ export interface MessageValues {
   'clubs.share': null;
   'clubs.shareCopied': null;
   'clubs.shareNotCopied': { url: string };
+  'clubs.showAll': null;
   'clubs.showDeleted': null;
   'clubs.showTab': { name: string };
   'clubs.since': { date: string };
@@ -1882,6 +1890,7 @@ export interface MessageValues {
   'connections.sentSince': { when: string };
   'copy.copied': null;
   'copy.copy': null;
+  'courses.abovePoints': { points: string };
   'courses.addLink': null;
   'courses.addressLabel': null;
   'courses.allDue': null;
@@ -3297,6 +3306,9 @@ export interface MessageValues {
   'forms.kind_several': null;
   'forms.kind_short': null;
   'forms.kind_statement': null;
+  'forms.lacks_option': null;
+  'forms.lacks_options': null;
+  'forms.lacks_title': null;
   'forms.latest': null;
   'forms.lowLabel': { step: number };
   'forms.max': null;
@@ -3366,7 +3378,6 @@ export interface MessageValues {
   'forms.tooFew': null;
   'forms.tooFewBody': null;
   'forms.undo': null;
-  'forms.unfinished': null;
   'forms.untitled': null;
   'forms.when_answered': { title: string };
   'forms.when_at_least': { title: string; value: string };
@@ -3385,6 +3396,8 @@ export interface MessageValues {
   'home.afternoon': { name: string };
   'home.clubInvitations': null;
   'home.coming': null;
+  'home.comingFailed': null;
+  'home.comingNone': { days: number };
   'home.evening': { name: string };
   'home.find': null;
   'home.hello': { name: string };
