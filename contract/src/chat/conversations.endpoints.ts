@@ -166,6 +166,40 @@ export const createConversation = endpoint({
   errors: ['person_not_found', 'chat_not_allowed', 'chat_self'],
 });
 
+/** People whom one call checks. */
+const candidatesMax = 50;
+
+export const listGroupCandidates = endpoint({
+  name: 'chat.group-candidates.list',
+  summary: 'Check who can be added to groups.',
+  method: 'GET',
+  path: '/api/v1/chat/group-candidates',
+  access: 'member',
+  credential: 'bearer',
+  query: z.strictObject({
+    uids: z
+      .string()
+      .max(candidatesMax * 20)
+      .transform((text) => text.split(','))
+      .pipe(z.array(uid).max(candidatesMax))
+      .describe(`Ids of up to ${candidatesMax} people, separated by commas`),
+  }),
+  reply: z.object({
+    items: z
+      .array(
+        z.object({
+          uid: z.string(),
+          canAdd: z
+            .boolean()
+            .describe(
+              'Whether the caller can add this person to a group. False for people whom the caller has to ask before messaging, and for people who are not there.',
+            ),
+        }),
+      )
+      .describe('In the order of the question'),
+  }),
+});
+
 export const readConversation = endpoint({
   name: 'chat.read',
   summary: 'One conversation with up to 200 of its people.',

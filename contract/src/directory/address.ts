@@ -70,8 +70,14 @@ export function directoryQuestion(
     );
   };
   const order = params['order'];
+  const filters = Object.fromEntries(Object.entries(params).filter(isChoice));
+  // A list is always sent with its logic (DIR-04), also for addresses that leave it out.
+  for (const key of Object.keys(filters)) {
+    const known = filterParamOf(key);
+    if (known?.part === 'tagList') filters[`${known.name}_ContainsLogic`] ??= 'OR';
+  }
   return {
-    filters: Object.fromEntries(Object.entries(params).filter(isChoice)),
+    filters,
     order: order !== undefined && orderingTerms.test(order) ? order : undefined,
   };
 }

@@ -11,7 +11,9 @@ import {
   definitionProblem,
   shownPages,
   shownQuestions,
+  unfinishedPart,
   unfinishedQuestion,
+  withoutBlankOptions,
 } from './form-rules.ts';
 
 const base = { help: '', isRequired: false, startsPage: false, conditions: [] };
@@ -223,5 +225,23 @@ describe('[CLUB-04] forms', () => {
     expect(unfinishedQuestion({ questions: [short('a'), short('b', { title: '' })] })).toBe('b');
     expect(unfinishedQuestion({ questions: [one('a', { options: [] })] })).toBe('a');
     expect(unfinishedQuestion({ questions: [one('a')] })).toBeNull();
+  });
+
+  test('options without a label are dropped, unless a condition names them', () => {
+    const blank = { id: 'blank', label: ' ' };
+    const [x, y] = [
+      { id: 'x', label: 'X' },
+      { id: 'y', label: 'Y' },
+    ];
+    const form = { questions: [one('a', { options: [x, blank, y] })] };
+    expect(unfinishedQuestion(form)).toBeNull();
+    expect(withoutBlankOptions(form)).toEqual({ questions: [one('a', { options: [x, y] })] });
+    expect(withoutBlankOptions({ questions: [one('a')] }).questions).toEqual([one('a')]);
+    expect(unfinishedPart(one('a', { options: [x] }))).toBe('options');
+    expect(unfinishedPart(one('a', { title: ' ', options: [x] }))).toBe('title');
+    const conditions = [{ question: 'a', test: 'is' as const, value: 'blank' }];
+    const named = { questions: [...form.questions, short('b', { conditions })] };
+    expect(withoutBlankOptions(named)).toBe(named);
+    expect(unfinishedQuestion(named)).toBe('a');
   });
 });

@@ -76,15 +76,50 @@ export const definitionProblem = (
   return null;
 };
 
-/** The first question that is not finished, or an empty text where nothing is asked at all; null: the form can be published. */
-export const unfinishedQuestion = ({ questions }: FormDefinition): string | null => {
-  const unfinished = questions.find(
-    (question) =>
-      question.title === '' ||
-      (isChoice(question) &&
-        (question.options.length + (question.hasOther ? 1 : 0) < 2 ||
-          question.options.some(({ label }) => label === ''))),
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/**
+ * The definition without options that have no label. Options that a condition names stay, since the condition would have nothing to
+ * refer to. Answers the same object if there is nothing to drop.
+ */
+export const withoutBlankOptions = (definition: FormDefinition): FormDefinition => {
+  const named = new Set(
+    definition.questions.flatMap(({ conditions }) =>
+      conditions.map(({ question, value }) => `${question} ${value}`),
+    ),
   );
+  const isDropped = (question: Question, { id, label }: { id: string; label: string }) =>
+    isBlank(label) && !named.has(`${question.id} ${id}`);
+  if (
+    !definition.questions.some(
+      (one) => isChoice(one) && one.options.some((option) => isDropped(one, option)),
+    )
+  )
+    return definition;
+  return {
+    questions: definition.questions.map((one) =>
+      isChoice(one)
+        ? { ...one, options: one.options.filter((option) => !isDropped(one, option)) }
+        : one,
+    ),
+  };
+};
+
+/** What a question lacks: its words, answers to choose from (two, blank ones left out), or the words of an answer that a condition names. */
+export type UnfinishedPart = 'title' | 'options' | 'option';
+
+/** What of a question is not finished; null if nothing is. Blank options of the definition must be dropped before. */
+export const unfinishedPart = (question: Question): UnfinishedPart | null => {
+  if (isBlank(question.title)) return 'title';
+  if (!isChoice(question)) return null;
+  if (question.options.length + (question.hasOther ? 1 : 0) < 2) return 'options';
+  return question.options.some(({ label }) => isBlank(label)) ? 'option' : null;
+};
+
+/** The first question that is not finished, or an empty text where nothing is asked at all; null: the form can be published. */
+export const unfinishedQuestion = (definition: FormDefinition): string | null => {
+  const { questions } = withoutBlankOptions(definition);
+  const unfinished = questions.find((question) => unfinishedPart(question) !== null);
   if (unfinished !== undefined) return unfinished.id;
   return questions.some(({ kind }) => kind !== 'statement') ? null : '';
 };

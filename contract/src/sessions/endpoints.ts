@@ -157,12 +157,22 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   name: 'passwords.reset',
   summary:
-    'Set a new password with the token of a reset link (one hour, single use); ends all sessions and own API keys. A mail tells the owner what ended.',
+    'Set a new password with the token of a reset link (one hour, single use) and sign in; ends all other sessions and own API keys. A mail tells the owner what ended.',
   method: 'POST',
   path: '/api/v1/password/reset',
   access: 'visitor',
-  credential: 'open',
-  body: z.strictObject({ token: z.string().min(10).max(200), newPassword: password }),
-  reply: z.object({ ok: z.literal(true) }),
-  errors: ['reset_link_invalid', 'weak_password'],
+  credential: 'cookie',
+  startsSession: true,
+  body: z.strictObject({
+    token: z.string().min(10).max(200),
+    newPassword: password,
+    /** Whether the page runs in a frame of another site, as for sign-in. */
+    inFrame: z.boolean().optional(),
+  }),
+  reply: z.object({
+    ok: z.literal(true),
+    /** Tokens of the new session. Null if this person has to sign in through the school's single sign-on. */
+    session: tokens.nullable(),
+  }),
+  errors: ['reset_link_invalid', 'weak_password', 'cross_site_refused'],
 });

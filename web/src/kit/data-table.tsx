@@ -86,7 +86,8 @@ function Wide<T extends object>({
   };
   return (
     <AriaProvider>
-      <div className="card overflow-x-auto">
+      {/* A row that moves, since something about it changed, must not take the page along. */}
+      <div className="card overflow-x-auto [overflow-anchor:none]">
         <Table
           aria-label={label}
           className="w-full border-separate border-spacing-0 text-sm"
@@ -224,7 +225,10 @@ function Narrow<T>({
           </MenuButton>
         </div>
       )}
-      <ul aria-label={label} className="card divide-y divide-line overflow-hidden">
+      <ul
+        aria-label={label}
+        className="card divide-y divide-line overflow-hidden [overflow-anchor:none]"
+      >
         {rows.map((row) => {
           const id = idOf(row);
           const words = (
@@ -290,6 +294,7 @@ export function BulkBar({
   if (count === 0) return null;
   return (
     <div
+      data-foot-bar
       role="toolbar"
       aria-label={t('kit.selected', { count })}
       className="forced-edge sticky bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-line raised py-2 ps-4 pe-2 shadow-float animate-rise max-md:bottom-[calc(var(--spacing-bottom-bar)+0.75rem)]"

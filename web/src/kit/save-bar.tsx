@@ -18,6 +18,7 @@ export function SaveBar({ isDirty, isPending, error, onDiscard }: SaveBarProps) 
   return (
     <div
       data-save-bar
+      data-foot-bar
       className="sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 rounded-card border border-line raised p-3 shadow-float animate-rise max-md:bottom-[calc(var(--spacing-bottom-bar)+0.5rem)]"
     >
       <p

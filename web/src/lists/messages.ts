@@ -868,6 +868,7 @@ export interface MessageValues {
   'chat.beginGroup': null;
   'chat.beginOne': null;
   'chat.cancel': null;
+  'chat.cannotAdd': null;
   'chat.cannotBegin': null;
   'chat.choose': null;
   'chat.chooseBody': null;
@@ -885,6 +886,7 @@ export interface MessageValues {
   'chat.deletedByOwner': null;
   'chat.deletedBySchool': null;
   'chat.details': null;
+  'chat.directOnly': null;
   'chat.draft': null;
   'chat.drop': null;
   'chat.dropHere': null;
@@ -900,6 +902,7 @@ export interface MessageValues {
   'chat.errorFile': null;
   'chat.errorFileGone': null;
   'chat.errorFull': { count: number };
+  'chat.errorGroup': { count: number; names: string };
   'chat.errorKept': null;
   'chat.errorLeft': null;
   'chat.errorNotAllowed': null;
@@ -973,6 +976,7 @@ export interface MessageValues {
   'chat.notSentWhy': { why: string };
   'chat.nothingYet': null;
   'chat.online': null;
+  'chat.onlyDirect': { name: string };
   'chat.openPicture': { name: string };
   'chat.owner': null;
   'chat.pendingMessage': null;
@@ -1095,6 +1099,7 @@ export interface MessageValues {
   'checkIn.enterNamed': { name: string };
   'checkIn.find': null;
   'checkIn.guestOf': { name: string; number: number };
+  'checkIn.ignored': null;
   'checkIn.inside': { expected: string; inside: string };
   'checkIn.loading': null;
   'checkIn.more': { count: number };
@@ -1659,6 +1664,8 @@ export interface MessageValues {
   'clubs.noneBody': null;
   'clubs.noneFound': null;
   'clubs.noneFoundBody': null;
+  'clubs.noneInHub': { hub: string };
+  'clubs.noneInHubBody': null;
   'clubs.notFound': null;
   'clubs.notFoundBody': null;
   'clubs.notShared': null;
@@ -1782,6 +1789,7 @@ export interface MessageValues {
   'clubs.share': null;
   'clubs.shareCopied': null;
   'clubs.shareNotCopied': { url: string };
+  'clubs.showAll': null;
   'clubs.showDeleted': null;
   'clubs.showTab': { name: string };
   'clubs.since': { date: string };
@@ -1884,6 +1892,7 @@ export interface MessageValues {
   'connections.sentSince': { when: string };
   'copy.copied': null;
   'copy.copy': null;
+  'courses.abovePoints': { points: string };
   'courses.addLink': null;
   'courses.addressLabel': null;
   'courses.allDue': null;
@@ -3301,6 +3310,9 @@ export interface MessageValues {
   'forms.kind_several': null;
   'forms.kind_short': null;
   'forms.kind_statement': null;
+  'forms.lacks_option': null;
+  'forms.lacks_options': null;
+  'forms.lacks_title': null;
   'forms.latest': null;
   'forms.lowLabel': { step: number };
   'forms.max': null;
@@ -3370,7 +3382,6 @@ export interface MessageValues {
   'forms.tooFew': null;
   'forms.tooFewBody': null;
   'forms.undo': null;
-  'forms.unfinished': null;
   'forms.untitled': null;
   'forms.when_answered': { title: string };
   'forms.when_at_least': { title: string; value: string };
@@ -3389,6 +3400,8 @@ export interface MessageValues {
   'home.afternoon': { name: string };
   'home.clubInvitations': null;
   'home.coming': null;
+  'home.comingFailed': null;
+  'home.comingNone': { days: number };
   'home.evening': { name: string };
   'home.find': null;
   'home.hello': { name: string };

@@ -1,7 +1,9 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { Hub } from '#contract/hubs/endpoints.ts';
 import { call, callQuery, queryClient } from '../lib/call.ts';
 import { useMessages } from '../lib/messages.ts';
+import { paths } from '../paths.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { HubMark } from './hub-mark.tsx';
 import { menuQuery } from './menu.data.ts';
@@ -12,18 +14,34 @@ import { useAct } from '../kit/use-act.ts';
 
 const hubsQuery = () => callQuery('GET /api/v1/hubs', {});
 
+/** The page of a hub's clubs, or of the school's. */
+const clubsAddress = /^\/(?:clubs|[^/]+\/[^/]+\/clubs)$/;
+
 /** The hubs a person belongs to, the one they are in, and none (HUB-01). */
 export function SwitchHub() {
   const { t } = useMessages();
   const hubs = useQuery(hubsQuery());
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const move = useAct(
     async (hub: Hub | null) => {
       const { chosen } = await call('PUT /api/v1/hubs/chosen', { hub: hub?.id ?? null });
       queryClient.setQueryData(hubsQuery().queryKey, (old) => old && { ...old, chosen });
       await queryClient.refetchQueries({ queryKey: menuQuery().queryKey });
       closeMenus();
+      // The address names the hub that was left.
+      if (clubsAddress.test(pathname))
+        await navigate({
+          to: paths.clubsOfHub,
+          params: { hubId: hub?.id ?? '_', hubMenuId: '_' },
+          replace: true,
+        });
     },
-    { said: (_, hub) => (hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left')) },
+    {
+      // The page shows what belongs to the hub.
+      stale: 'all',
+      said: (_, hub) => (hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left')),
+    },
   );
   const row = (hub: Hub | null) => {
     const isHere = hubs.data?.chosen === (hub?.id ?? null);

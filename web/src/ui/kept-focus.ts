@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 const actionable = 'a[href], button:not([disabled])';
 
@@ -30,6 +30,45 @@ export function giveFocus(
   return () => clearInterval(timer);
 }
 
+const dialogs = '[role="dialog"], [role="alertdialog"]';
+
+/**
+ * Keeps the keyboard's place in an area whose controls are replaced when something is done there. When `state` changes and the focus
+ * was lost with the control that had it, the first control that matches `next` gets the focus, else the first link or button.
+ * People who went elsewhere meanwhile stay there; a dialog that a control of the area opened counts as the area.
+ */
+export function useFocusAfterChange(
+  area: RefObject<HTMLElement | null>,
+  state: string,
+  next = actionable,
+): void {
+  const former = useRef(state);
+  const wasHere = useRef(false);
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      if (!(target instanceof Element) || area.current === null) return;
+      wasHere.current =
+        area.current.contains(target) || (wasHere.current && target.closest(dialogs) !== null);
+    };
+    document.addEventListener('focusin', follow);
+    document.addEventListener('pointerdown', follow);
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('pointerdown', follow);
+    };
+  }, [area]);
+  useEffect(() => {
+    if (former.current === state) return undefined;
+    former.current = state;
+    const drawn = area.current;
+    if (drawn === null || !wasHere.current) return undefined;
+    return giveFocus(drawn, () => {
+      if (drawn.contains(document.activeElement)) return undefined;
+      return drawnIn(drawn, next)[0] ?? drawnIn(drawn, actionable)[0];
+    });
+  }, [area, state, next]);
+}
+
 /**
  * Keeps the keyboard's place in a list whose rows leave it when they are acted upon: `useKeptFocus(panelRef)`.
  * When the focused row is gone, the row now at its place takes the focus, else the last one, else the panel itself.
@@ -51,7 +90,10 @@ export const useKeptFocus = (panel: RefObject<HTMLElement | null>): void => {
       const next = left[Math.min(held.place, left.length - 1)];
       // The row's buttons come after the link of its name; a person who answers requests goes on answering.
       const drawn = next ? drawnIn(next, actionable) : [];
-      (drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0] ?? element).focus();
+      const fitting = drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0];
+      // The panel may be longer than the window: to scroll to its beginning would lose the person's place.
+      if (fitting === undefined) element.focus({ preventScroll: true });
+      else fitting.focus();
     });
     element.addEventListener('focusin', onFocus);
     observer.observe(element, { childList: true, subtree: true });

@@ -5,6 +5,8 @@ interface SwitchProps {
   label: string;
   /** It is said but not shown: in a table whose heads say it. */
   isLabelHidden?: boolean;
+  /** The whole name, if the label needs what is around it: "Events: Email" for "Email". It contains the label. */
+  fullName?: string;
   description?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
@@ -15,6 +17,7 @@ interface SwitchProps {
 export function Switch({
   label,
   isLabelHidden = false,
+  fullName,
   description,
   isOn,
   onChange,
@@ -36,6 +39,7 @@ export function Switch({
         <input
           type="checkbox"
           role="switch"
+          aria-label={fullName}
           name={name}
           checked={isOn}
           aria-checked={isOn}

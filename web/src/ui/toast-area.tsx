@@ -26,9 +26,10 @@ export function ToastArea() {
   useEffect(() => subscribeToWaits(showWait), []);
   return (
     <div
+      data-toasts
       aria-live="polite"
       aria-relevant="additions"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 max-md:pb-[calc(var(--spacing-bottom-bar)+0.75rem)] md:ps-bar"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 pb-[calc(var(--foot-bar,0rem)+1rem)] max-md:pb-[calc(var(--spacing-bottom-bar)+var(--foot-bar,0rem)+0.75rem)] md:ps-bar"
     >
       {shown.map((toast) => (
         <ToastBox key={toast.id} toast={toast} />

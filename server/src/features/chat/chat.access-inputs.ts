@@ -1,6 +1,7 @@
 /** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
 export const inputs = {
   'chat.begin': { kind: 'direct', uid: '{other}' },
+  'chat.group-candidates.list': { uids: '{other}' },
   'chat.read': { conversation: '999' },
   'chat.participants': { conversation: '999' },
   'chat.changes': { conversation: '999', after: 0 },

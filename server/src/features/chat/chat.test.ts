@@ -368,6 +368,23 @@ describe('[CHAT-01] a group', () => {
         }),
       ),
     ).toEqual([403, 'chat_not_allowed']);
+    // The list of candidates says so before, and the refusal names who it is about.
+    expect(
+      (
+        await ana.call('GET /api/v1/chat/group-candidates', {
+          uids: [ben.uid, gus.uid, world.eve.uid, ana.uid].join(),
+        })
+      ).items.map(({ canAdd }) => canAdd),
+    ).toEqual([true, false, false, false]);
+    expect(
+      (
+        await ana.try('POST /api/v1/chat/conversations', {
+          ...wish,
+          clientId: randomUUID(),
+          uids: [ben.uid, gus.uid],
+        })
+      ).body,
+    ).toMatchObject({ code: 'chat_not_allowed', errors: [{ path: 'uids.1' }] });
     expect(
       codeOf(
         await ana.try('POST /api/v1/chat/conversations', {

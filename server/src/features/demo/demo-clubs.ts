@@ -7,6 +7,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { insertClub, replaceLabels } from '../clubs/clubs.queries.ts';
 import { insertLabel } from '../clubs/labels/labels.queries.ts';
+import { selectManagedHubs } from '../hubs/hubs.queries.ts';
 import { insertMembers, type NewMember } from '../clubs/membership/membership.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import {
@@ -53,6 +54,12 @@ const cast: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Those who wait where a club is joined on request; in the officer's own one more than anywhere. */
 const waitingIn = (name: string, chance: Chance) =>
   name === 'Public Speaking Circle' ? 23 : 1 + chance.below(6);
+/** The hub of a club by its name or its type; academic societies belong to the whole school. */
+const hubOf = ({ name, type }: Line): string | null => {
+  if (['Campus Makers', 'Code Night', 'Night Hack'].includes(name)) return 'Makerspace';
+  if (name === 'Green Campus') return 'River Lab';
+  return type === 'Academic society' ? null : 'Student life';
+};
 const featured = new Set(['Ridge & Trail', 'Board Game Nights', 'Peer Tutors']);
 /** Changing it makes other members. */
 const seed = 60_211;
@@ -97,6 +104,7 @@ export const addClubs = async (
   );
   const labelId = await addLabels(db, school, lines);
   await insertPositions(db, school, now);
+  const hubIds = new Map((await selectManagedHubs(db)).map(({ id, name }) => [name, id]));
   const positions = new Map((await selectPositions(db)).map(({ id, name }) => [name, id]));
 
   for (const line of lines) {
@@ -113,6 +121,7 @@ export const addClubs = async (
         about: `<p>${line.description}</p><p>New people are always welcome to come along and look before they decide.</p>`,
         membership: line.membership,
         type_id: labelId('types', line.type),
+        hub_id: hubIds.get(hubOf(line) ?? '') ?? null,
         is_featured: featured.has(line.name),
       },
     );

@@ -26,7 +26,7 @@ import {
   updateCounters,
   updatePastRead,
 } from '../notifications/delivery-log/delivery-log.queries.ts';
-import { planOf } from '../notifications/notifications.rules.ts';
+import { defaultOf, planOf } from '../notifications/notifications.rules.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import {
   insertReport,
@@ -347,14 +347,19 @@ const addNotifications = async (
   username: string,
   of: Of,
 ): Promise<void> => {
-  const plans = (['in_app', 'mobile', 'email'] as const).map((platform) =>
-    planOf(
+  const key = 'general.connectionRequests';
+  const plans = (['in_app', 'mobile', 'email'] as const).map((platform) => {
+    const plan = planOf(
       platform,
-      { byDefault: platform !== 'email', school: null, isCategoryOn: true, own: null },
+      { byDefault: defaultOf(key, platform), school: null, isCategoryOn: true, own: null },
       { zone: 'UTC', quiet: null, mailFrequency: 'daily', hasDevice: false, hasAddress: true },
       now,
-    ),
-  );
+    );
+    // Their mails went out before the demo began.
+    return plan.state === 'waiting'
+      ? { ...plan, state: 'sent' as const, reason: null, dueAt: null }
+      : plan;
+  });
   const accepted = rows
     .filter(([, from, , isAccepted]) => from === username && isAccepted === true)
     .map(([, , to]) => of(String(to)));
@@ -380,12 +385,9 @@ const addNotifications = async (
   await lockLists(db, school, [me], null);
   for (const { kind, actors, ago } of items) {
     const at = new Date(now.getTime() - ago * hourMs);
-    await insertItems(
-      db,
-      school,
-      { key: 'general.connectionRequests', group: 0, kind, target: null, now: at },
-      [{ user: me, fold: kind, actors, conversation: null, isListed: true, plans }],
-    );
+    await insertItems(db, school, { key, group: 0, kind, target: null, now: at }, [
+      { user: me, fold: kind, actors, conversation: null, isListed: true, plans },
+    ]);
     await updateCounters(db, [{ user: me, added: 1 }]);
     // Read before the next one comes, so that each stands for itself.
     if (ago >= day) await updatePastRead(db, me, new Date(at.getTime() + hourMs));

@@ -6,6 +6,7 @@ import {
   filesOf,
   peopleOf,
   unfinishedQuestion,
+  withoutBlankOptions,
   type AnswerProblem,
 } from '#contract/forms/form-rules.ts';
 import type { Call } from '../../kernel/handle.ts';
@@ -80,7 +81,10 @@ export const saveForm = async (
   change: FormChange,
 ): Promise<void> => {
   const isDraft = form.state === 'draft';
-  const { definition = form.definition, isAnonymous = form.is_anonymous } = change;
+  const { isAnonymous = form.is_anonymous } = change;
+  const written = change.definition ?? form.definition;
+  // While a draft is written its blank options are about to be filled in.
+  const definition = isDraft ? written : withoutBlankOptions(written);
   const opens = timeOf(change.opensAt);
   const closes = timeOf(change.closesAt);
   const [from, to] = [
@@ -140,11 +144,19 @@ export const saveQuestions = async (
 
 /** Opens a form that is held: a draft, or again after it was closed. One that would be closed at once is refused. */
 export const openForm = async (
-  { db, now }: Pick<Call, 'db' | 'now'>,
+  { db, now, schoolId }: Pick<Call, 'db' | 'now' | 'schoolId'>,
   form: FormRow,
 ): Promise<void> => {
   if (form.closes_at !== null && form.closes_at <= now) throw problem('form_times');
-  checkDefinition(form.definition, { isAnonymous: form.is_anonymous, isDraft: false });
+  const definition = withoutBlankOptions(form.definition);
+  checkDefinition(definition, { isAnonymous: form.is_anonymous, isDraft: false });
+  if (definition !== form.definition)
+    await queries.upsertDefinition(
+      db,
+      schoolId,
+      { form: form.form_id, revision: form.revision },
+      definition,
+    );
   await queries.updateForm(db, form.form_id, { state: 'open' });
 };
 

@@ -240,11 +240,8 @@ describe('an import in the browser', () => {
       },
       'a quote that never ends': { 'people.csv': `${header}"new5,New\n${'x,y\n'.repeat(2_000)}` },
       'rows of the wrong length': { 'people.csv': `${header}new5\nnew6,New,More\n` },
-      'one row of a million cells': { 'people.csv': `${header}${','.repeat(1_000_000)}\n` },
+      'one row of a million cells': { 'people.csv': `${header}${'x,'.repeat(1_000_000)}\n` },
       NUL: { 'people.csv': `${header}new5,N\u0000w\n` },
-      'bytes that are no UTF-8': {
-        'people.csv': Buffer.from([...Buffer.from(`${header}new5,`), 0xff, 0xfe, 0x0a]),
-      },
       'a program': { 'people.csv': Buffer.from('MZ\u0090\u0000\u0003\u0000', 'latin1') },
     };
     for (const [what, files] of Object.entries(harmful)) {
@@ -390,7 +387,7 @@ describe('files', () => {
     };
     expect(await refusedAtCheck({ 'Wer (2).csv': 'name;shoe\nx;1\n' })).toMatchObject({
       code: 'import_list_unknown',
-      message: expect.stringContaining('“Wer (2).csv”'),
+      detail: expect.stringContaining('“Wer (2).csv”'),
     });
     expect(await refusedAtCheck({ 'people.csv': people, 'people (1).csv': people })).toMatchObject({
       code: 'import_list_twice',

@@ -37,7 +37,14 @@ import {
 import { onRecordNotice } from './delivery-log/record-news.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
-import { onClubPerson, onComment, onLikes, onMention, onPost } from './post-items/post-events.ts';
+import {
+  onClubPerson,
+  onClubRequestsAnswered,
+  onComment,
+  onLikes,
+  onMention,
+  onPost,
+} from './post-items/post-events.ts';
 import { deletePreferencesOf } from './preferences/preferences.queries.ts';
 import { pushDue } from './push/push-due.ts';
 import { deleteDevicesOf } from './push/push.queries.ts';
@@ -91,6 +98,7 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-club-request', 'club_requested', onClubPerson),
   onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),
   onEventWithNumber('notifications.tell-club-answer', 'club_answered', onClubAnswered),
+  onEventWithNumber('notifications.settle-club-request', 'club_answered', onClubRequestsAnswered),
   onEventWithNumber('notifications.tell-event', 'event_notice', onEventNotice, { seconds: 300 }),
   onEventWithNumber('notifications.tell-course', 'course_news', onCourseNews, { seconds: 300 }),
   onEvent(

@@ -106,6 +106,22 @@ describe('[NOTIF-01] the list', () => {
     expect((await list(ben, 'unread')).total).toBe(1);
   });
 
+  test('an accepted request is settled in items that take no more people, too', async () => {
+    const { ana, ben, cy } = world;
+    await ask(ana, ben);
+    await ask(cy, ben);
+    await world.sql('update notifications set is_open = false where user_id = $1', [ben.id]);
+    await act(ben, ana, 'accept');
+    await settle();
+    expect(await list(ben)).toMatchObject({
+      unread: 1,
+      items: [{ people: [{ uid: cy.uid }], peopleCount: 1, isRead: false }],
+    });
+    await act(ben, cy, 'accept');
+    await settle();
+    expect(await list(ben)).toMatchObject({ unread: 0, items: [{ isRead: true }] });
+  });
+
   test('does not name whoever has blocked the reader, as long as that block holds; one’s own block hides no name', async () => {
     const { ana, ben, cy } = world;
     for (const other of [ben, cy]) {

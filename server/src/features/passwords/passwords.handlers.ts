@@ -16,7 +16,8 @@ import { done } from '../../kernel/sql.ts';
 import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
 import { revokeAccess } from '../sessions/revoking.ts';
 import { rememberBrowser } from '../sessions/known-browser.ts';
-import { deleteSessions, updateConfirmed } from '../sessions/sessions.queries.ts';
+import { openSession } from '../sessions/session-opening.ts';
+import { canUsePassword, deleteSessions, updateConfirmed } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from '../../kernel/security/password-hashing.ts';
 import {
   deleteResets,
@@ -103,7 +104,8 @@ export const passwordsHandlers = [
     return done;
   }),
 
-  // Sets a new password with a reset link's token; all sessions and own API keys end. The token is spent only when the password is taken.
+  // Sets a new password with a reset link's token; all sessions and own API keys end, and a new session starts.
+  // The token is spent only when the password is taken.
   handleWithoutTransaction(resetPassword, async (call, input, transport) => {
     // No limit here: a token has 256 bits, and a campus sits behind one address.
     const tokenHash = call.tokens.hash(input.token);
@@ -123,7 +125,18 @@ export const passwordsHandlers = [
     });
     // The mail has proven whose account it is: what others try at it must not slow down the sign-in that comes now.
     rememberBrowser(call, transport, reset);
-    return done;
+    const canSignIn = await transact(call, ({ db }) => canUsePassword(db, reset), {
+      readOnly: true,
+    });
+    return {
+      ok: true as const,
+      session: canSignIn
+        ? await openSession(call, reset, transport, {
+            inFrame: input.inFrame ?? false,
+            method: 'password',
+          })
+        : null,
+    };
   }),
 
   // Proves again who is at the session, which may have been left open.

@@ -148,6 +148,28 @@ describe('[CLUB-04] surveys of a club', () => {
     const tryPublish = (id: string, version: number) =>
       world.ben.try('POST /api/v1/surveys/{id}/publish', { id, version });
     expect(codeOf(await tryPublish(empty.id, empty.version))).toEqual([422, 'form_incomplete']);
+    const [named, blank, other] = ['Yes', ' ', 'No'].map((label, at) => ({ id: `o${at}`, label }));
+    const gaps = await draft('Gaps', {
+      definition: {
+        questions: [
+          {
+            id: 'q',
+            kind: 'one',
+            title: 'Shall we?',
+            help: '',
+            isRequired: false,
+            startsPage: false,
+            conditions: [],
+            options: [named, blank, other],
+            hasOther: false,
+          },
+        ],
+      },
+    } as Change);
+    expect((await publish(gaps)).definition.questions[0]).toMatchObject({
+      options: [named, other],
+    });
+    await world.ben.call('DELETE /api/v1/surveys/{id}', { id: gaps.id });
     const tagged = await draft('For the kitchen', { audience: 'tags' });
     expect(codeOf(await tryPublish(tagged.id, tagged.version))).toEqual([422, 'survey_no_tags']);
     const kitchen = await published('Kitchen', { audience: 'tags', tags: ['Kitchen'] });

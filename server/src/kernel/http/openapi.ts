@@ -73,7 +73,7 @@ const problem = {
 
 /** What admission can answer, by what the call asks of its caller (kernel/security/authenticate.ts). */
 const admissionErrors = ({
-  name,
+  startsSession,
   access,
   credential,
   scope,
@@ -92,7 +92,7 @@ const admissionErrors = ({
     ...(credential === 'bearer' && scope === undefined ? ['not_for_keys' as const] : []),
     ...(credential === 'csrf' ||
     givesTokens === true ||
-    (credential === 'cookie' && method !== 'GET' && name !== 'sessions.login')
+    (credential === 'cookie' && method !== 'GET' && startsSession !== true)
       ? ['csrf_failed' as const]
       : []),
     ...(isCookie && (method !== 'GET' || changesState === true)

@@ -194,7 +194,7 @@ export function TimeGrid(props: TimeGridProps) {
           ))}
           {todayColumn >= 0 && (
             <span
-              className="absolute end-1 z-10 -translate-y-1/2 rounded-[4px] bg-brand px-1 py-px text-[11px] font-bold text-on-brand tabular-nums"
+              className="absolute end-1 z-10 -translate-y-1/2 rounded-[4px] bg-brand px-1 py-px text-[11px] font-bold whitespace-nowrap text-on-brand tabular-nums"
               style={{ top: top(nowMinutes) }}
             >
               {minuteText(nowMinutes, messages)}

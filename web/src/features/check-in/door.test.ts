@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signedBytes, ticketText } from '#contract/events/ticket-code.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import type { Attendee } from '../door-scans/check-in-rules.ts';
-import { createDoor, figuresOf, type OpenDoor } from './door.ts';
+import { codeOf, createDoor, figuresOf, type OpenDoor } from './door.ts';
 
 const owner = '1';
 /** Of a test's own, since the disk is shared. */
@@ -106,6 +106,8 @@ test('[EVENT-01] a scan without network is on the disk: the next page has it, an
   });
   // A code that stays before the camera is one scan.
   expect(await first.door.scan(await ticketOf('5'), 'North')).toBeNull();
+  // Nor is it judged again while others are read; the page then shows no result (it would be another ticket's).
+  expect(first.door.state.get().scans.at(-1)?.code).toBe(codeOf(await ticketOf('5')));
   expect(await first.door.scan(`${await ticketOf('6')}x`, 'North')).toMatchObject({
     verdict: 'unknown',
   });

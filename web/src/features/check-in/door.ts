@@ -36,6 +36,8 @@ const kitMs = 30_000;
 const sendMs = 10_000;
 /** A code that stays before the camera is one scan, until it has been away for so long. In milliseconds. */
 const sameMs = 4_000;
+/** What of a text that was read is kept with its scan. */
+export const codeOf = (text: string): string => text.trim().slice(0, 200);
 
 export interface DoorState {
   kit: StoredKit | null;
@@ -90,8 +92,11 @@ export function figuresOf({ kit, scans }: DoorState, occurrence: string | null):
 /** A door of an event on this device. */
 export interface OpenDoor {
   state: Store<DoorState>;
-  /** What the camera or a hand scanner read; null where it is the code that was just there. */
-  scan: (text: string, doorName: string | null) => Promise<Scan | null>;
+  /**
+   * What was read. The camera reads a code many times while it is in the picture: null if it read it a moment ago, and it isn't judged
+   * again. A code that was typed, or sent by a hand scanner (`isTyped`), is always judged.
+   */
+  scan: (text: string, doorName: string | null, isTyped?: boolean) => Promise<Scan | null>;
   /** Somebody who was found by name. */
   enter: (ticket: string, seat: number, doorName: string | null) => Promise<Scan | null>;
   /** Takes an entry back. */
@@ -226,15 +231,13 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
   return {
     state,
     sync,
-    async scan(text, door) {
+    async scan(text, door, isTyped = false) {
       const now = Date.now();
       const isSame = now - (seen.get(text) ?? 0) < sameMs;
       seen.set(text, now);
-      if (isSame) return null;
+      if (isSame && !isTyped) return null;
       const current = await doorNow();
-      return (
-        current && store(await judgeCode(current, text), { code: text.trim().slice(0, 200), door })
-      );
+      return current && store(await judgeCode(current, text), { code: codeOf(text), door });
     },
     async enter(ticket, seat, door) {
       const current = await doorNow();

@@ -28,6 +28,7 @@ import type { Scan } from '../door-scans/check-in-rules.ts';
 import { FindPeople } from './find-people.tsx';
 import { ScanCard, ScanList } from './scan-card.tsx';
 import { allowSound, signal } from './signals.ts';
+import { codeOf } from './door.ts';
 import { useDoor } from './use-door.ts';
 import english from './messages/en.json';
 
@@ -48,13 +49,23 @@ export function ScannerPage() {
   const [isSilent, setSilent] = useState(readStored('scanner-silent') === 'yes');
   const [isFinding, setFinding] = useState(false);
   const [last, setLast] = useState<Scan | null>(null);
+  const [isIgnored, setIgnored] = useState(false);
   const say = (scan: Scan | null) => {
     if (scan === null) return;
     setLast(scan);
     signal(scan.verdict, isSilent);
   };
-  const scan = (text: string) => void door.scan(text, doorName || null).then(say);
-  const { setVideo, ...camera } = useCamera(scan);
+  const scan = (text: string, isTyped: boolean) =>
+    void door.scan(text, doorName || null, isTyped).then((scanned) => {
+      setIgnored(false);
+      // The result of another ticket must not be taken for this one's.
+      if (scanned === null && last?.code !== codeOf(text)) {
+        setLast(null);
+        setIgnored(true);
+      }
+      say(scanned);
+    });
+  const { setVideo, ...camera } = useCamera((text) => scan(text, false));
   const shown = last && (door.scans.find(({ clientId }) => clientId === last.clientId) ?? last);
   useKeys({
     undo: () => {
@@ -138,10 +149,14 @@ export function ScannerPage() {
                 isUndone={shown.isUndo}
               />
             )}
-            {!shown && <p className="py-6 text-center text-ink-2">{t('checkIn.pointAtCode')}</p>}
+            {!shown && (
+              <p className="py-6 text-center text-ink-2">
+                {t(isIgnored ? 'checkIn.ignored' : 'checkIn.pointAtCode')}
+              </p>
+            )}
           </div>
           <div className="grid gap-3 sm:grid-cols-2">
-            <CodeField onCode={scan} />
+            <CodeField onCode={(text) => scan(text, true)} />
             <TextField
               label={t('checkIn.door')}
               placeholder={t('checkIn.doorHint')}

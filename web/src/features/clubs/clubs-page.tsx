@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, SearchX, Shapes } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
@@ -15,6 +15,7 @@ import { menuAt, menuQuery, type Menu } from '../../shell/menu.data.ts';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { SurveysWaiting } from '../surveys/surveys-waiting.tsx';
@@ -164,7 +165,18 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
                           </span>
                         ),
                       }
-                    : { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
+                    : hub === null
+                      ? { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
+                      : {
+                          icon: Shapes,
+                          title: t('clubs.noneInHub', { hub: hubName ?? '' }),
+                          body: t('clubs.noneInHubBody'),
+                          action: (
+                            <Link to={paths.clubs} className={buttonClass({ variant: 'primary' })}>
+                              {t('clubs.showAll')}
+                            </Link>
+                          ),
+                        }
                 }
               >
                 {({ pages }) => (

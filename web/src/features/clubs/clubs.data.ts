@@ -18,7 +18,7 @@ const linksCall = 'GET /api/v1/clubs/{id}/links';
 const labelsCall = 'GET /api/v1/club-labels';
 const positionsCall = 'GET /api/v1/school/club-positions';
 
-/** What changes with a membership. */
+/** Calls to repeat after the membership of other people has changed. One's own membership changes what every call answers. */
 export const staleMembership = [
   listCall,
   layoutCall,
@@ -27,6 +27,8 @@ export const staleMembership = [
   pastCall,
   'GET /api/v1/club-suggestions',
   'GET /api/v1/clubs/{id}/about',
+  // Officers can change their own position.
+  'GET /api/v1/clubs/{id}/posting',
   'GET /api/v1/event-proposals',
   'GET /api/v1/clubs/{id}/overview',
   'GET /api/v1/clubs/{id}/log',
@@ -289,7 +291,8 @@ export function useMembership(club: JoinableClub) {
                 no: t('clubs.cancel'),
                 isDanger: true,
               },
-      stale: staleMembership,
+      // Posts, forum, files, surveys, events and menus depend on it.
+      stale: 'all',
       said: ({ status }) => {
         if (status === 'member') return t('clubs.joined', { name });
         if (status === 'requested') return t('clubs.asked', { name });

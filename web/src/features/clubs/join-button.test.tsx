@@ -111,6 +111,41 @@ describe('[CLUB-03] joining and leaving', () => {
     expect(toasts.shown.get().at(-1)?.message).toBe('You’re a member of Chess');
   });
 
+  test('after joining the page asks again who may post', async () => {
+    let isMember = false;
+    function Posting() {
+      const { data } = useQuery(callQuery('GET /api/v1/clubs/{id}/posting', { id: '5' }));
+      return (
+        <>
+          <Shown />
+          {data?.can.post === true && <p>Write a post</p>}
+        </>
+      );
+    }
+    await stage(<Posting />, {
+      answers: {
+        clubs: () => ({
+          total: 1,
+          items: [clubOf('open', isMember ? 'member' : null)],
+          perPage: 20,
+          currentPage: 1,
+          messages: [],
+        }),
+        posting: () => ({
+          can: { read: true, post: isMember, startTopic: isMember, publish: false },
+          tags: [],
+          unread: { feed: 0, forum: 0, news: 0 },
+        }),
+        membership: () => {
+          isMember = true;
+          return { status: 'member' };
+        },
+      },
+    });
+    await press('Join Chess');
+    expect(await screen.findByText('Write a post')).toBeTruthy();
+  });
+
   test('a request is withdrawn after a question', async () => {
     await show('request', null);
     await press('Request to join Chess');

@@ -20,7 +20,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { staleMembership } from './clubs.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -115,7 +114,7 @@ function InvitedCard({ club, token }: { club: InvitedClub; token: string }) {
   const navigate = useNavigate();
   const { id, name, state } = club;
   const join = useAct(() => call('POST /api/v1/club-links/join', { token }), {
-    stale: staleMembership,
+    stale: 'all',
     said: t('clubs.joined', { name }),
     done: () => {
       writeTab(waiting, '');

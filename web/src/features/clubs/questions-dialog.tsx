@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { AnswerNames } from '../forms/answer-field.tsx';
 import { FormAnswer } from '../forms/form-answer.tsx';
 import { refusedBy } from '../forms/refused-answers.ts';
-import { clubQuestions, staleMembership, type JoinableClub } from './clubs.data.ts';
+import { clubQuestions, type JoinableClub } from './clubs.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -37,7 +37,7 @@ export function QuestionsDialog({ club, asked, answers, onChange, onClose }: Que
       call('PUT /api/v1/clubs/{id}/membership', { id, answers: what, revision: data.revision }),
     {
       isQuiet: true,
-      stale: staleMembership,
+      stale: 'all',
       said: ({ status }) => t(status === 'member' ? 'clubs.joined' : 'clubs.asked', { name }),
       done: () => {
         onChange({});

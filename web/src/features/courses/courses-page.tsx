@@ -44,10 +44,11 @@ export function CoursesPage() {
   const query = useQuery(coursesQuery(term));
   const data = query.data;
   const terms = data?.terms ?? [];
+  const isWide = useMinWidth('md');
   return (
     <Page>
       <PageHeader title={t('nav.courses')} note={data?.term?.name}>
-        {data && <SourceLine source={data.source} />}
+        {data && isWide && <SourceLine source={data.source} />}
         {/* Whoever teaches, or has no courses this term, is connected too. */}
         {data?.source.state === 'connected' && <DisconnectButton source={data.source} />}
         {terms.length > 1 && (
@@ -62,6 +63,8 @@ export function CoursesPage() {
           />
         )}
       </PageHeader>
+      {/* On phones the header has no room for it. */}
+      {data && !isWide && <SourceLine source={data.source} />}
       {data && <ConnectCard source={data.source} />}
       {data && <SourceNote source={data.source} />}
       <Loaded

@@ -76,6 +76,11 @@ export function GradesPanel({ grades }: { grades: Grades }) {
                     description={t('courses.ofPoints', {
                       points: scoreText(messages, one.points ?? 0),
                     })}
+                    error={
+                      (scoreOf(one) ?? 0) > (one.points ?? 0)
+                        ? t('courses.abovePoints', { points: scoreText(messages, one.points ?? 0) })
+                        : undefined
+                    }
                     value={scoreOf(one)}
                     min={0}
                     step={0.5}

@@ -22,7 +22,10 @@ describe('the URL and what is chosen', () => {
       logic: 'OR',
       without: [],
     });
-    expect(search).toEqual({ interests_tagList: 'Chess,Food[[SEP]] wine' });
+    expect(search).toEqual({
+      interests_tagList: 'Chess,Food[[SEP]] wine',
+      interests_ContainsLogic: 'OR',
+    });
     expect(chosenOf(search, interests)).toEqual({
       values: ['Chess', 'Food, wine'],
       logic: 'OR',
@@ -30,7 +33,7 @@ describe('the URL and what is chosen', () => {
     });
   });
 
-  test('[DIR-04] AND stands in the URL, OR is meant when nothing is said', () => {
+  test('[DIR-04] the URL and the call name the logic; an address without it means OR', () => {
     const search = withChosen({}, interests, {
       values: ['Chess', 'Go'],
       logic: 'AND',
@@ -40,6 +43,11 @@ describe('the URL and what is chosen', () => {
     expect(chosenOf(search, interests).logic).toBe('AND');
     expect(withChosen(search, interests, { values: ['Chess'], logic: 'OR', without: [] })).toEqual({
       interests_tagList: 'Chess',
+      interests_ContainsLogic: 'OR',
+    });
+    expect(filtersOf({ interests_tagList: 'Chess' })).toEqual({
+      interests_tagList: 'Chess',
+      interests_ContainsLogic: 'OR',
     });
     expect(
       chosenOf({ interests_tagList: 'a', interests_ContainsLogic: 'XOR' }, interests).logic,
@@ -54,6 +62,7 @@ describe('the URL and what is chosen', () => {
     });
     expect(search).toEqual({
       interests_tagList: 'Go',
+      interests_ContainsLogic: 'OR',
       interests_NotContainsLogic: 'Chess,Food[[SEP]] wine',
     });
     expect(chosenOf(search, interests)).toEqual({

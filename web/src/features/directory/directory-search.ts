@@ -71,8 +71,6 @@ export function withChosen(
   );
   const rest = Object.fromEntries(Object.entries(search).filter(([key]) => !own.includes(key)));
   const params = filterParams({ [name]: filterValue(filter, chosen) });
-  // OR is what is meant when nothing is said; the URL stays short.
-  if (params[`${name}_ContainsLogic`] === 'OR') delete params[`${name}_ContainsLogic`];
   return { ...rest, ...params };
 }
 

@@ -167,7 +167,7 @@ function CohostAsk({ event, club }: { event: Event; club: Event['asksClubs'][num
           <Button variant="primary" isPending={answer.isPending} onClick={() => answer.run(true)}>
             {t('events.cohostAccept')}
           </Button>
-          <Button disabled={answer.isPending} onClick={() => answer.run(false)}>
+          <Button isPending={answer.isPending} onClick={() => answer.run(false)}>
             {t('events.cohostDecline')}
           </Button>
         </span>

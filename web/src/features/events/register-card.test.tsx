@@ -1,10 +1,35 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EventPage } from '#contract/events/endpoints.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { failure, stage, strike, type Answers } from '../../testing/stage.tsx';
 import { RegisterCard } from './register-card.tsx';
 
 afterEach(strike);
+
+test('the focus follows from registering to how one stands, and back', async () => {
+  const shown = createStore<EventPage>(party() as EventPage);
+  function Shown() {
+    return <RegisterCard event={useStore(shown)} code={undefined} onCode={() => undefined} />;
+  }
+  const become = (next: EventPage) => act(() => shown.set(next));
+  await stage(<Shown />, {});
+  const register = screen.getByRole('button', { name: 'Register' });
+  register.focus();
+  const ticket = { mine: mineAs('registered', { ticket: 'T' }) };
+  become(party(ticket) as EventPage);
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Ticket'));
+  become(party() as EventPage);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Register' })),
+  );
+  // Where the focus is elsewhere it stays.
+  document.body.focus();
+  (document.activeElement as HTMLElement | null)?.blur();
+  fireEvent.pointerDown(document.body);
+  become(party(ticket) as EventPage);
+  expect(document.activeElement).toBe(document.body);
+});
 
 const kind = (id: string, more: object = {}): EventPage['ticketKinds'][number] => ({
   id,

@@ -9,7 +9,7 @@ import {
   Users,
 } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
@@ -19,6 +19,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { useFocusAfterChange } from '../../ui/kept-focus.ts';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -39,7 +40,22 @@ interface RegisterCardProps {
 }
 
 /** The way in: kinds of tickets, guests and the one button; or how one stands. */
-export function RegisterCard({ event, code, onCode }: RegisterCardProps) {
+export function RegisterCard(props: RegisterCardProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const { mine, registration } = props.event;
+  useFocusAfterChange(
+    area,
+    [registration.state, mine?.status, mine?.offeredUntil].join(),
+    'a[href], button[data-main]',
+  );
+  return (
+    <div ref={area} className="contents">
+      <CardOf {...props} />
+    </div>
+  );
+}
+
+function CardOf({ event, code, onCode }: RegisterCardProps) {
   const messages = useMessages();
   const { t } = messages;
   const { registration, mine, status, isEnded, opensAt, closesAt } = event;
@@ -216,6 +232,7 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
       <div className="flex flex-wrap items-center gap-3 max-md:sticky max-md:bottom-18 max-md:z-10 max-md:-mx-1 max-md:rounded-control max-md:bg-surface max-md:p-1">
         <Button
           variant="primary"
+          data-main
           icon={waits ? Clock : Check}
           isPending={register.isPending}
           disabled={isPaid}
@@ -228,7 +245,7 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
               : t('events.register')}
         </Button>
         {event.allowsMaybe && (
-          <Button disabled={register.isPending} onClick={() => send({ maybe: true })}>
+          <Button isPending={register.isPending} onClick={() => send({ maybe: true })}>
             {t('events.maybe')}
           </Button>
         )}

@@ -1,7 +1,12 @@
 import { ArrowDown, ArrowUp, Circle, Copy, Plus, Split, Square, Trash2, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { FormDefinition, Question } from '#contract/forms/definition.ts';
-import { isChoice } from '#contract/forms/form-rules.ts';
+import {
+  isChoice,
+  unfinishedPart,
+  withoutBlankOptions,
+  type UnfinishedPart,
+} from '#contract/forms/form-rules.ts';
 import { formLimits } from '#contract/forms/limits.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -23,6 +28,12 @@ interface QuestionCardProps {
   onRemove: () => void;
 }
 
+/** What the question still lacks, as publishing would say it. */
+const lackingOf = (definition: FormDefinition, { id }: Question): UnfinishedPart | null => {
+  const question = withoutBlankOptions(definition).questions.find((one) => one.id === id);
+  return question === undefined ? null : unfinishedPart(question);
+};
+
 /** A question in the builder: its words when it is open, how it looks otherwise. A condition is drawn above it. */
 export function QuestionCard(props: QuestionCardProps) {
   const { definition, question, isOpen, isWrong, onOpen } = props;
@@ -31,6 +42,7 @@ export function QuestionCard(props: QuestionCardProps) {
   const number = definition.questions.indexOf(question) + 1;
   const Icon = kindIcons[question.kind];
   const OptionIcon = question.kind === 'one' ? Circle : Square;
+  const lacking = isWrong ? lackingOf(definition, question) : null;
   const isShownIf = question.conditions.length > 0;
   return (
     <div className={isShownIf ? 'relative ms-7 max-sm:ms-4' : ''}>
@@ -42,7 +54,7 @@ export function QuestionCard(props: QuestionCardProps) {
         />
       )}
       <div
-        className={`card overflow-hidden ${isOpen ? 'border-brand-text! outline-1 outline-brand-text' : isWrong ? 'border-bad!' : ''}`}
+        className={`card overflow-hidden ${isOpen ? 'border-brand-text! outline-1 outline-brand-text' : lacking !== null ? 'border-bad!' : ''}`}
       >
         {isShownIf && (
           <p className="flex items-start gap-2 bg-brand-soft px-4 py-2 text-sm text-brand-text">
@@ -94,7 +106,9 @@ export function QuestionCard(props: QuestionCardProps) {
                 {question.hasOther && <span>{t('forms.other')}</span>}
               </span>
             )}
-            {isWrong && <span className="ps-6 text-sm text-bad">{t('forms.unfinished')}</span>}
+            {lacking !== null && (
+              <span className="ps-6 text-sm text-bad">{t(`forms.lacks_${lacking}`)}</span>
+            )}
           </button>
         )}
       </div>
@@ -114,6 +128,7 @@ function Open({
 }: QuestionCardProps & { number: number }) {
   const { t } = useMessages();
   const name = question.title || t('forms.untitled');
+  const lacking = isWrong ? lackingOf(definition, question) : null;
   return (
     <div className="grid gap-4 p-4">
       <TextField
@@ -122,7 +137,7 @@ function Open({
         maxLength={formLimits.title}
         placeholder={t(question.kind === 'statement' ? 'forms.statementHint' : 'forms.titleHint')}
         data-title={question.id}
-        error={isWrong ? t('forms.unfinished') : undefined}
+        error={lacking === 'title' ? t('forms.lacks_title') : undefined}
         onChange={(title) => onChange({ ...question, title })}
       />
       <TextField
@@ -131,7 +146,13 @@ function Open({
         maxLength={formLimits.help}
         onChange={(help) => onChange({ ...question, help })}
       />
-      {isChoice(question) && <Options question={question} onChange={onChange} />}
+      {isChoice(question) && (
+        <Options
+          question={question}
+          error={lacking === 'options' || lacking === 'option' ? t(`forms.lacks_${lacking}`) : null}
+          onChange={onChange}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-end gap-1">
         <IconButton
           label={t('forms.moveUp', { name })}
@@ -159,15 +180,18 @@ function Open({
 
 function Options({
   question,
+  error,
   onChange,
 }: {
   question: Extract<Question, { kind: 'one' | 'several' }>;
+  error: string | null;
   onChange: (question: Question) => void;
 }) {
   const { t } = useMessages();
   const { options } = question;
   const put = (next: typeof options) => onChange({ ...question, options: next });
   const box = useRef<HTMLFieldSetElement>(null);
+  const errorId = useId();
   const add = () => {
     put([...options, { id: newId(options.map(({ id }) => id)), label: '' }]);
     // A new one is written at once.
@@ -176,7 +200,11 @@ function Options({
     );
   };
   return (
-    <fieldset ref={box} className="grid gap-2">
+    <fieldset
+      ref={box}
+      className="grid gap-2"
+      {...(error !== null && { 'aria-describedby': errorId })}
+    >
       <legend className="mb-1 text-sm font-bold">{t('forms.options')}</legend>
       {options.map((option, at) => (
         <div key={option.id} className="flex items-center gap-1">
@@ -190,7 +218,9 @@ function Options({
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
                 event.preventDefault();
-                if (options.length < formLimits.options) add();
+                const next = box.current?.querySelectorAll('input')[at + 1];
+                if (next) next.focus();
+                else if (options.length < formLimits.options) add();
               }}
               onChange={(label) =>
                 put(options.map((one) => (one.id === option.id ? { ...one, label } : one)))
@@ -208,6 +238,11 @@ function Options({
         <Button size="sm" variant="quiet" icon={Plus} className="justify-self-start" onClick={add}>
           {t('forms.addOption')}
         </Button>
+      )}
+      {error !== null && (
+        <p id={errorId} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
       )}
     </fieldset>
   );

@@ -5,29 +5,32 @@ import { useState, type ReactNode } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { callQuery } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
-import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { dotClass } from '../calendar/dot-class.ts';
+import { comingHeight, ComingSkeleton } from './coming-skeleton.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Items that are shown: fewer on phones, where the feed stands below them. And days that are looked ahead. */
+/** Items that the card lists in the side column, and above the feed, where it must not push the feed down. */
 const shown = 4;
-const shownOnPhones = 2;
+const shownAboveFeed = 2;
 const daysAhead = 3;
 
-/** What comes next in one's own calendar: classes, events, meetings. Nothing is drawn where nothing comes. */
-export function ComingCard() {
+/**
+ * Lists the next items of one's own calendar: classes, events, meetings. In the side column it is left out when nothing comes up.
+ * Above the feed (`isAboveFeed`) its height is the same while it loads, with one item, with two, and with none: the feed below never
+ * moves.
+ */
+export function ComingCard({ isAboveFeed = false }: { isAboveFeed?: boolean }) {
   const messages = useMessages();
   const { t } = messages;
-  const isPhone = !useMinWidth('md');
   const [now] = useState(() => new Date());
   const midnight = (days: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
-  const { data } = useQuery(
+  const { data, isError } = useQuery(
     callQuery('GET /api/v1/calendar', {
       from: midnight(0),
       to: midnight(daysAhead),
@@ -39,11 +42,12 @@ export function ComingCard() {
       ({ isAllDay, isCanceled, dateEnd }) =>
         !isAllDay && !isCanceled && Date.parse(dateEnd) > now.getTime(),
     )
-    .slice(0, isPhone ? shownOnPhones : shown);
-  if (coming.length === 0) return null;
+    .slice(0, isAboveFeed ? shownAboveFeed : shown);
+  if (coming.length === 0 && !isAboveFeed) return null;
   return (
     <Card
       title={t('home.coming')}
+      className={isAboveFeed ? comingHeight : ''}
       aside={
         <Link
           to={paths.calendar}
@@ -54,12 +58,19 @@ export function ComingCard() {
         </Link>
       }
     >
+      {data === undefined && !isError && <ComingSkeleton />}
+      {data !== undefined && coming.length === 0 && (
+        <p className="text-ink-2">{t('home.comingNone', { days: daysAhead })}</p>
+      )}
+      {isError && data === undefined && <p className="text-ink-2">{t('home.comingFailed')}</p>}
       <ul className="grid gap-1">
         {coming.map((item) => (
           <li key={item.key}>
             <Item item={item}>
-              <bdi className="block font-medium wrap-anywhere">{item.title}</bdi>
-              <span className="block text-sm text-ink-2 max-md:truncate">
+              <bdi className={`block font-medium ${isAboveFeed ? 'truncate' : 'wrap-anywhere'}`}>
+                {item.title}
+              </bdi>
+              <span className={`block text-sm text-ink-2 ${isAboveFeed ? 'truncate' : ''}`}>
                 {whenText(messages, item, now)}
                 {item.location !== null && (
                   <>

@@ -11,6 +11,7 @@ import { Page } from '../../shell/page.tsx';
 import { clubInvitations } from '../clubs/club-list.data.ts';
 import { HomeFeed } from '../posts/home-feed.tsx';
 import { waitingSurveys } from '../surveys/surveys.data.ts';
+import { ComingPlaceholder } from './coming-skeleton.tsx';
 import { NewcomersCard } from './newcomers-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
@@ -28,10 +29,10 @@ const ClubInvitationsCard = laterPart(
 const SurveysWaiting = laterPart(() => import('../surveys/surveys-waiting.tsx'), 'SurveysWaiting');
 const ComingCard = laterPart(() => import('./coming-card.tsx'), 'ComingCard');
 
-/** It comes after the feed has; nothing waits for it. */
-const Coming = () => (
-  <Suspense fallback={null}>
-    <ComingCard />
+/** Its code and its items come after the feed; above the feed a card of the same height keeps their place. */
+const Coming = ({ isAboveFeed = false }: { isAboveFeed?: boolean }) => (
+  <Suspense fallback={isAboveFeed ? <ComingPlaceholder /> : null}>
+    <ComingCard isAboveFeed={isAboveFeed} />
   </Suspense>
 );
 
@@ -66,7 +67,7 @@ export function HomePage() {
         note={today(messages, isPhone ? 'short' : 'long')}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
-        {!isWide && <Coming />}
+        {!isWide && <Coming isAboveFeed />}
         <HomeFeed
           beginning={
             <Suspense fallback={null}>

@@ -190,11 +190,11 @@ function CategorySwitch({
   return (
     <div className={isLabelHidden ? 'grid justify-center' : ''}>
       <Switch
-        label={
-          isLabelHidden
-            ? t('prefs.cell', { key: `${part.title}, ${t('prefs.everything')}`, platform: label })
-            : label
-        }
+        label={label}
+        fullName={t('prefs.cell', {
+          key: `${part.title}, ${t('prefs.everything')}`,
+          platform: label,
+        })}
         isLabelHidden={isLabelHidden}
         isOn={part.statuses[platform] === 'enabled'}
         onChange={(isOn) => onCategory(part.category, platform, isOn)}
@@ -234,7 +234,8 @@ function Cell({ name, row, platform, isCategoryOn, onChoose, isLabelHidden = fal
   return (
     <div className={isLabelHidden ? 'grid justify-center' : ''}>
       <Switch
-        label={isLabelHidden ? t('prefs.cell', { key, platform: label }) : label}
+        label={label}
+        fullName={t('prefs.cell', { key, platform: label })}
         isLabelHidden={isLabelHidden}
         isOn={value === 'yes'}
         isDisabled={!isCategoryOn}

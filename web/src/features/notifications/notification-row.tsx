@@ -154,14 +154,24 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
       className={`group relative flex items-start gap-3 transition-colors duration-150 has-[a:hover]:bg-fill ${isSmall ? 'px-3 py-2.5' : 'px-4 py-3.5'}`}
     >
       <span className="relative shrink-0">
-        <Avatar
-          name={first ? `${first.firstName} ${first.lastName}` : '?'}
-          photoUrl={first?.photoUrl ?? null}
-          size={isSmall ? 2.5 : 2.75}
-        />
-        <span className="absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border-2 border-ground bg-fill-2 text-ink-2">
-          <Icon size={12} strokeWidth={2.25} aria-hidden />
-        </span>
+        {first === undefined ? (
+          <span
+            className={`grid place-items-center rounded-full bg-fill-2 text-ink-2 ${isSmall ? 'size-10' : 'size-11'}`}
+          >
+            <Icon size={20} strokeWidth={1.9} aria-hidden />
+          </span>
+        ) : (
+          <>
+            <Avatar
+              name={`${first.firstName} ${first.lastName}`}
+              photoUrl={first.photoUrl}
+              size={isSmall ? 2.5 : 2.75}
+            />
+            <span className="absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border-2 border-ground bg-fill-2 text-ink-2">
+              <Icon size={12} strokeWidth={2.25} aria-hidden />
+            </span>
+          </>
+        )}
       </span>
       <a
         href={href}

@@ -201,7 +201,8 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
           icon={SendHorizontal}
           variant="soft"
           isPending={send.isPending}
-          disabled={written.text.trim() === ''}
+          // Not `disabled`: the field is empty again once it's sent, and the focus would be lost.
+          aria-disabled={written.text.trim() === ''}
         />
       </div>
     </form>

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Poll } from '#contract/posts/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFocusAfterChange } from '../../ui/kept-focus.ts';
 import { useVote } from './posts.data.ts';
 import english from './messages/en.json';
 
@@ -19,8 +20,12 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
   const { t, date } = useMessages();
   const vote = useVote(post);
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const area = useRef<HTMLDivElement>(null);
   const showsResults = poll.voted.length > 0 || !canVote;
+  // The button that sends several choices goes with them.
+  useFocusAfterChange(area, String(showsResults), 'button[aria-pressed="true"]');
   const choose = (id: string) => {
+    if (vote.isPending) return;
     if (!poll.multiple) return vote.run([id]);
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   };
@@ -34,7 +39,7 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
     ...(poll.multiple && !showsResults ? [t('posting.chooseSeveral')] : []),
   ];
   return (
-    <div className="grid gap-2">
+    <div ref={area} className="grid gap-2">
       <ul className="grid gap-2">
         {poll.options.map(({ id, text, votes }) => {
           const share = poll.voters === 0 ? 0 : votes / poll.voters;
@@ -45,9 +50,12 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
               {showsResults ? (
                 <button
                   type="button"
-                  disabled={!canVote || vote.isPending}
+                  disabled={!canVote}
+                  // Not `disabled`: that would drop the focus.
+                  aria-disabled={vote.isPending || undefined}
                   aria-pressed={isOwn}
                   onClick={() =>
+                    !vote.isPending &&
                     vote.run(
                       poll.multiple
                         ? isOwn
@@ -76,7 +84,7 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
               ) : (
                 <button
                   type="button"
-                  disabled={vote.isPending}
+                  aria-disabled={vote.isPending || undefined}
                   aria-pressed={poll.multiple ? isChosen : undefined}
                   onClick={() => choose(id)}
                   className="flex min-h-11 w-full items-center gap-2 rounded-control border border-line-strong px-3 py-2 text-start hover:bg-fill"

@@ -74,9 +74,9 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
       )}
       <div className={`grid gap-5 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
         <header className="grid gap-3">
-          <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
             <span
-              className={`relative rounded-full border-4 border-ground bg-ground ${as === 'page' ? '-mt-13 sm:-mt-16' : '-mt-13 max-[24rem]:-mt-9'}`}
+              className={`relative col-start-1 row-start-1 self-start justify-self-start rounded-full border-4 border-ground bg-ground ${as === 'page' ? '-mt-13 sm:-mt-16' : '-mt-13 max-[24rem]:-mt-9'}`}
             >
               <Avatar
                 name={name}
@@ -85,16 +85,29 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
                 className={as === 'page' ? 'max-sm:size-24!' : 'max-[24rem]:size-20!'}
               />
             </span>
-            <div className="flex min-w-0 flex-wrap gap-2">
-              {/* One's own card has View Profile and nothing else (product text §4); changing it begins on the page, which that leads to. */}
+            {/* The name comes before its buttons: from the heading, which has the focus, one Tab leads on to them. */}
+            <div className="col-span-2 row-start-2 grid gap-1">
+              <Heading className={`page-start ${as === 'page' ? '' : 'text-xl!'}`} dir="auto">
+                {!isPreview && isNameLinked(person, school) ? (
+                  <Link {...profileLink(person.uid)} className="hover:underline">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </Heading>
+              <p className="page-start text-ink-2" dir="auto">
+                {identityOf(person)}
+              </p>
+            </div>
+            <div className="col-start-2 row-start-1 mt-3 flex min-w-0 flex-wrap justify-end gap-2 self-start sm:self-end">
+              {!isPreview && <ConnectButtons key={person.uid} person={person} place="profile" />}
+              {/* The card has View Profile and nothing else; its page adds what changes it (CONN-04). */}
               {isOwn && as === 'page' && person.can.edit && (
                 <Link to={paths.settingsProfile} className={buttonClass({ variant: 'outline' })}>
                   <Pencil size={20} strokeWidth={1.9} aria-hidden />
                   {t('person.edit')}
                 </Link>
-              )}
-              {!isPreview && !(isOwn && as === 'page') && (
-                <ConnectButtons key={person.uid} person={person} place="profile" />
               )}
               {!isPreview && !isOwn && (
                 <Suspense fallback={null}>
@@ -102,20 +115,6 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
                 </Suspense>
               )}
             </div>
-          </div>
-          <div className="grid gap-1">
-            <Heading className={`page-start ${as === 'page' ? '' : 'text-xl!'}`} dir="auto">
-              {!isPreview && isNameLinked(person, school) ? (
-                <Link {...profileLink(person.uid)} className="hover:underline">
-                  {name}
-                </Link>
-              ) : (
-                name
-              )}
-            </Heading>
-            <p className="page-start text-ink-2" dir="auto">
-              {identityOf(person)}
-            </p>
           </div>
           <MutualsStrip key={person.uid} person={person} isPreview={isPreview} />
         </header>

@@ -80,15 +80,16 @@ describe('the card and the page', () => {
     const card = await stage(<ProfileView uid="1" as="card" onClose={nothing} />, { answers });
     await shows('Mia Own');
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'View Profile',
       'Mia Own',
+      'View Profile',
     ]);
     card.unmount();
     await stage(<ProfileView uid="1" as="page" onClose={nothing} />, { answers });
     await shows('Mia Own');
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Edit profile',
       'Mia Own',
+      'View Profile',
+      'Edit profile',
     ]);
   });
 

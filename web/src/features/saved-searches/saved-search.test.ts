@@ -16,7 +16,13 @@ describe('[DIR-08] a saved search', () => {
       saved: '3',
       city: '',
     };
-    const params = { search_word: 'ana', major_tagList: 'Art', order: 'NameDesc', layout: 'list' };
+    const params = {
+      search_word: 'ana',
+      major_tagList: 'Art',
+      major_ContainsLogic: 'OR',
+      order: 'NameDesc',
+      layout: 'list',
+    };
     expect(paramsOf(search)).toEqual(params);
     expect(openingOf({ id: '3', name: 'X', params })).toEqual({ ...params, saved: '3' });
     expect(hrefOf({ major: 'Law & Order' })).toBe('/directory?major=Law+%26+Order');
@@ -30,6 +36,8 @@ describe('[DIR-08] a saved search', () => {
     [{ a: '1', b: '2' }, { a: '1' }, false],
     [{ a: '1' }, { a: '2' }, false],
     [{ a: '1' }, { b: '1' }, false],
+    [{ a_tagList: '1' }, { a_tagList: '1', a_ContainsLogic: 'OR' }, true],
+    [{ a_tagList: '1' }, { a_tagList: '1', a_ContainsLogic: 'AND' }, false],
   ])('%j and %j are the same: %j', (one, other, expected) =>
     expect(isSame(one, other)).toBe(expected),
   );

@@ -12,9 +12,14 @@ export const paramsOf = (search: DirectorySearch): DirectorySearch => {
   };
 };
 
+/** Whether two addresses ask for the same. Searches that were saved without a list's default logic mean it. */
 export const isSame = (one: DirectorySearch, other: DirectorySearch): boolean => {
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+  const [asked, against] = [one, other].map((search) =>
+    Object.entries(search).filter(
+      ([key, value]) => !(key.endsWith('_ContainsLogic') && value === 'OR'),
+    ),
+  ) as [[string, string][], [string, string][]];
+  return asked.length === against.length && asked.every(([key, value]) => other[key] === value);
 };
 
 /** The directory as it is opened by a saved search. */

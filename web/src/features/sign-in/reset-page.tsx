@@ -1,12 +1,14 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { call } from '../../lib/call.ts';
+import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
+import { isFramed } from '../../lib/host-page.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
+import { signInHere } from '../../shell/start-app.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import english from './messages/en.json';
@@ -18,6 +20,7 @@ const { PasswordField } = fieldsOf<{ newPassword: string }>();
 
 export function ResetPage() {
   const { t } = useMessages();
+  const router = useRouter();
   // Mails carry it behind the '#', where no server and no log sees it.
   const token = new URLSearchParams(useLocation().hash).get('token');
   const [state, setState] = useState<'asked' | 'usedUp' | 'done'>('asked');
@@ -28,14 +31,22 @@ export function ResetPage() {
         [...newPassword].length < shortest ? t('password.short', { count: shortest }) : undefined,
     }),
     codes: { weak_password: 'newPassword' },
-    save: ({ newPassword }) =>
-      call('POST /api/v1/password/reset', { token: token ?? '', newPassword }).catch(
-        (error: unknown) => {
-          if (error instanceof CallError && error.code === 'reset_link_invalid') setState('usedUp');
-          throw error;
-        },
-      ),
-    done: () => setState('done'),
+    async save({ newPassword }) {
+      const { session } = await call('POST /api/v1/password/reset', {
+        token: token ?? '',
+        newPassword,
+        ...(isFramed() && { inFrame: true }),
+      }).catch((error: unknown) => {
+        if (error instanceof CallError && error.code === 'reset_link_invalid') setState('usedUp');
+        throw error;
+      });
+      // The school asks this person to use its single sign-on.
+      if (session === null) return setState('done');
+      // Another account may have been signed in here.
+      queryClient.clear();
+      await signInHere(false, session);
+      await router.navigate({ to: paths.home, replace: true });
+    },
   });
   const main = buttonClass({ variant: 'primary', size: 'lg' });
 

@@ -74,6 +74,23 @@ test('a password that is too weak is said at its field', async () => {
   });
 });
 
+test('Save and sign in signs in; where single sign-on is required it leads there', async () => {
+  const signedIn = await reset(
+    {
+      reset: () => ({ ok: true, session: { csrfToken: 'c', jwt: 'j' } }),
+      authentication: () => failure(503, 'unavailable'),
+    },
+    'correct horse battery',
+  );
+  await waitFor(() =>
+    expect(signedIn.asked.some(({ path }) => path === 'authentication')).toBe(true),
+  );
+  expect(screen.queryByText('Password changed')).toBeNull();
+  strike();
+  await reset({ reset: () => ({ ok: true, session: null }) }, 'correct horse battery');
+  expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeTruthy();
+});
+
 test('a link that is used up leads to a new one', async () => {
   await reset({ reset: () => failure(400, 'reset_link_invalid') }, 'correct horse battery');
   expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeTruthy();

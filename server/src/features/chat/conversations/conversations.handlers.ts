@@ -3,6 +3,7 @@ import {
   createConversation,
   listChanges,
   listConversations,
+  listGroupCandidates,
   listParticipants,
   markRead,
   readConversation,
@@ -55,7 +56,7 @@ import {
   updateParticipantChange,
   updateRead,
 } from './own.queries.ts';
-import { checkBringing, reachedPeople } from './reached-people.ts';
+import { bringable, checkBringing, reachedPeople } from './reached-people.ts';
 import { viewListed, viewOwn } from './own-conversations.ts';
 
 const minuteMs = 60_000;
@@ -118,7 +119,7 @@ const createGroup = async (
   if (before !== undefined) return viewOwn(context, before);
   const rows = await reachedPeople(context, me, wish.uids);
   if (rows.length === 0) throw problem('chat_self');
-  checkBringing(context, me, rows);
+  checkBringing(context, me, rows, wish.uids);
   await countBegin(context, me);
   const people = rows.map(({ id }) => id);
   const name = cleanLine(wish.name);
@@ -143,6 +144,13 @@ const participantsMax = 200;
 const peoplePage = 100;
 
 export const conversationsHandlers = [
+  // Says who can be added before a group is made, with the words of the refusal that would come.
+  handle(listGroupCandidates, async (call, { uids }) => {
+    await countRateLimit(call, 'search');
+    const can = await bringable(call, call.me, uids);
+    return { items: uids.map((uid) => ({ uid, canAdd: can.has(idOf(uid)) })) };
+  }),
+
   handle(listConversations, async (call, input) => {
     const { me } = call;
     await countRateLimit(call, 'read');

@@ -12,7 +12,7 @@ import { cutAroundMiddle } from '../../../kernel/files/picture-encoding.ts';
 import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
-import { problem } from '../../../kernel/http/problem.ts';
+import { Problem, problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
@@ -102,9 +102,9 @@ export const groupsHandlers = [
     await countRateLimit(call, 'change');
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
     if (!canAdd(membership)) throw problem('forbidden');
-    const wanted = await reachedPeople(call, me, input.uids).catch(() => {
-      // Whether somebody is not there or only not for the caller is not told here.
-      throw problem('chat_not_allowed');
+    const wanted = await reachedPeople(call, me, input.uids).catch((error: unknown) => {
+      // The answer is the same for people who don't exist and for people who aren't there for the caller.
+      throw problem('chat_not_allowed', {}, error instanceof Problem ? error.fields : []);
     });
     const present = await selectPresent(
       call.db,
@@ -113,7 +113,7 @@ export const groupsHandlers = [
     );
     const fresh = wanted.filter(({ id }) => !present.includes(id));
     if (fresh.length === 0) return viewOwn(call, membership.id);
-    checkBringing(call, me, fresh);
+    checkBringing(call, me, fresh, input.uids);
     if (membership.participant_count + fresh.length > participantsMax)
       throw problem('chat_full', { max: participantsMax });
     const uids = fresh.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { problem } from '../../../kernel/http/problem.ts';
+import { problem, type FieldProblem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { type ReachRow, selectReach } from '../chat.queries.ts';
 import { isThere, reachOf } from '../chat.rules.ts';
@@ -14,18 +14,57 @@ export const reachedPeople = async (
 ): Promise<ReachRow[]> => {
   const ids = [...new Set(uids.map(idOf))].filter((id) => id !== me.userId);
   const rows = await selectReach(context.db, me.userId, ids);
-  if (rows.length < ids.length || rows.some((row) => !isThere(me, context.school.connect, row)))
-    throw problem('person_not_found');
+  const there = new Set(
+    rows.filter((row) => isThere(me, context.school.connect, row)).map(({ id }) => id),
+  );
+  const missing = ids.filter((id) => !there.has(id));
+  if (missing.length > 0) throw problem('person_not_found', {}, named(uids, missing));
   return rows;
 };
 
-/** May the caller bring these people into a group? Whom they could only ask, they ask first. */
-export const checkBringing = (context: Context, me: Member, rows: readonly ReachRow[]): void => {
-  for (const row of rows) {
-    const permission = sendPermissionTo(reachOf(me, context.school.connect, row), {
-      request: null,
-      isOpen: false,
-    });
-    if ('denied' in permission || permission.may === 'request') throw problem('chat_not_allowed');
-  }
+/** Names the people of a refusal by their places in the question: `uids.2`. */
+const named = (uids: readonly string[], refused: readonly number[]): FieldProblem[] =>
+  uids.flatMap((uid, at) =>
+    refused.includes(idOf(uid))
+      ? [{ path: `uids.${at}`, message: 'You can’t add this person to a group.' }]
+      : [],
+  );
+
+/** Whether the caller can add a person to a group. People whom they could only ask, they ask first. */
+const canBring = (context: Context, me: Member, row: ReachRow): boolean => {
+  const permission = sendPermissionTo(reachOf(me, context.school.connect, row), {
+    request: null,
+    isOpen: false,
+  });
+  return !('denied' in permission || permission.may === 'request');
+};
+
+/** Refuses unless the caller can add all these people to a group; the error names those whom they can't, by their places in `uids`. */
+export const checkBringing = (
+  context: Context,
+  me: Member,
+  rows: readonly ReachRow[],
+  uids: readonly string[],
+): void => {
+  const refused = rows.filter((row) => !canBring(context, me, row)).map(({ id }) => id);
+  if (refused.length > 0) throw problem('chat_not_allowed', {}, named(uids, refused));
+};
+
+/** Which of these people the caller can add to a group. Of those who are not there for the caller it says no more than of others. */
+export const bringable = async (
+  context: Context,
+  me: Member,
+  uids: readonly string[],
+): Promise<ReadonlySet<number>> => {
+  const rows = await selectReach(context.db, me.userId, [...new Set(uids.map(idOf))]);
+  return new Set(
+    rows
+      .filter(
+        (row) =>
+          row.id !== me.userId &&
+          isThere(me, context.school.connect, row) &&
+          canBring(context, me, row),
+      )
+      .map(({ id }) => id),
+  );
 };

@@ -324,8 +324,8 @@ export const updateCountersAndEmit = (context: Telling, lists: Added): Promise<L
   many(context.db, sql<ListNumbers>`with ${countedIn(lists)}, ${emittedAndCounted(context)}`);
 
 /**
- * Takes people who did it out of open items of lists that are held, where a condition holds. An item that nobody else is in is read
- * (what was asked is answered) or deleted (it is no longer so). Tells other servers, and answers the lists that have changed.
+ * Takes people who did it out of items of lists that are held, where a condition holds. An item that nobody else is in is read
+ * (what was asked is answered, also if its item takes no more people) or deleted (it is no longer so; open items only). Tells other servers, and answers the lists that have changed.
  */
 export const updateWithout = (
   context: Telling,
@@ -341,19 +341,19 @@ export const updateWithout = (
     with gone as (
       select n."user", array_agg(n.actor) as actors from unnest(${pairsOf(pairs)}) as n ("user", actor) where ${condition} group by 1
     ), open as (
-      select n.id, n.user_id, n.is_listed, array(
+      select n.id, n.user_id, n.is_listed, n.read_at is null as is_unread, array(
         select a.id from unnest(n.actors) with ordinality as a (id, place) where a.id <> all(g.actors) order by a.place
       ) as others
       from gone g join notifications n on n.user_id = g."user"
-      where n.user_id = any(${pairs.map(({ user }) => user)}::bigint[]) and n.is_open and n.fold = any(${collapseKeys}) and n.actors && g.actors
+      where n.user_id = any(${pairs.map(({ user }) => user)}::bigint[]) and ${isRead ? sql`n.deleted_at is null` : sql`n.is_open`} and n.fold = any(${collapseKeys}) and n.actors && g.actors
     ), written as (
       update notifications n set change = m.change + 1,
         actors = case when o.others = '{}' then n.actors else o.others end,
-        is_open = o.others <> '{}',
-        read_at = case when o.others = '{}' and ${isRead} then ${end.now}::timestamptz end,
+        is_open = n.is_open and o.others <> '{}',
+        read_at = case when o.others = '{}' and ${isRead} then coalesce(n.read_at, ${end.now}::timestamptz) else n.read_at end,
         deleted_at = case when o.others = '{}' and ${!isRead} then ${end.now}::timestamptz end
       from open o join notification_marks m on m.user_id = o.user_id where n.id = o.id
-      returning n.user_id, o.others = '{}' and o.is_listed as is_less
+      returning n.user_id, o.others = '{}' and o.is_listed and o.is_unread as is_less
     ), sums as (select user_id, (count(*) filter (where is_less))::int as less from written group by 1),
     counted as (
       update notification_marks m set change = m.change + 1, unread = m.unread - s.less, total = m.total - case when ${isRead} then 0 else s.less end

@@ -2,7 +2,14 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { newlyMentioned } from '../../posts/posts.rules.ts';
-import { newsFor, notifyNews, reached, type NotificationSource } from '../delivery-log/notify.ts';
+import { lockListsThere } from '../delivery-log/delivery-log.queries.ts';
+import {
+  newsFor,
+  notifyNews,
+  reached,
+  takeOut,
+  type NotificationSource,
+} from '../delivery-log/notify.ts';
 import * as queries from './post-items.queries.ts';
 
 /** People who are told in one transaction: few enough that their own calls do not wait for it. */
@@ -269,4 +276,27 @@ export const onClubPerson = async (
       target: { kind: 'club', id: club },
     },
   );
+};
+
+/** One officer has answered requests to join: no officer has to decide about these people any more. */
+export const onClubRequestsAnswered = async (
+  scope: Scope,
+  { payload: { club, kind, people } }: OutboxEvent<'club_answered'>,
+): Promise<void> => {
+  if (kind !== 'club_accepted' && kind !== 'club_declined') return;
+  await transact(scope, async (context) => {
+    const officers = await queries.selectClubOfficers(context.db, club, {
+      without: [],
+      permission: 'clubs.manage_members',
+      now: context.clock.now(),
+    });
+    if (officers.length === 0) return;
+    await lockListsThere(context.db, officers);
+    await takeOut(
+      context,
+      officers.flatMap((user) => people.map((actor) => ({ user, actor }))),
+      [`member_requested:${club}`],
+      'read',
+    );
+  });
 };

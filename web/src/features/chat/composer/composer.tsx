@@ -122,6 +122,8 @@ export function Composer({
     field.current?.focus();
   };
   const take = useEffectEvent(add);
+  // After a first message to someone new the field goes.
+  const [couldSend] = useState(conversation.can.send);
   const takesFiles = conversation.can.send && !isEditing;
   useEffect(() => {
     onTakeFiles(takesFiles ? (more) => take(more) : null);
@@ -188,7 +190,8 @@ export function Composer({
     }
   };
 
-  if (!conversation.can.send) return <CannotSend conversation={conversation} />;
+  if (!conversation.can.send)
+    return <CannotSend conversation={conversation} takesFocus={couldSend} />;
   return (
     <div className="bg-canvas px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5 md:pb-4">
       <div className="relative rounded-card border border-line-field bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand-text">
@@ -325,7 +328,18 @@ export function Composer({
 }
 
 /** Why nothing can be written, in the place where one would. */
-function CannotSend({ conversation }: { conversation: Conversation }) {
+function CannotSend({
+  conversation,
+  takesFocus,
+}: {
+  conversation: Conversation;
+  /** Whether it stands in for a field that had the focus. */
+  takesFocus: boolean;
+}) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) place.current?.focus();
+  }, [takesFocus]);
   const { t } = useMessages();
   const words = {
     left: t('chat.refusedLeft'),
@@ -336,7 +350,11 @@ function CannotSend({ conversation }: { conversation: Conversation }) {
     closed: t('chat.refusedClosed'),
   };
   return (
-    <p className="border-t border-line bg-surface px-5 py-5 text-center text-ink-2">
+    <p
+      ref={place}
+      tabIndex={-1}
+      className="border-t border-line bg-surface px-5 py-5 text-center text-ink-2 -outline-offset-2"
+    >
       {words[conversation.can.sendRefusal ?? 'gone']}
     </p>
   );

@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { nameOf, profileLink } from '../../people/person.ts';
 import { chatErrorText } from '../chat-failures.ts';
 import { storeConversation, peopleCall } from '../chat.data.ts';
+import { groupErrorText, namingRefused } from '../list/group-candidates.ts';
 import { PeoplePicker } from '../list/people-picker.tsx';
 import { online } from '../presence.ts';
 
@@ -168,10 +169,12 @@ function AddDialog({
   const [chosen, setChosen] = useState<readonly Face[]>([]);
   const add = useMutation({
     mutationFn: () =>
-      call('POST /api/v1/chat/conversations/{conversation}/participants', {
-        conversation: conversation.id,
-        uids: chosen.map(({ uid }) => uid),
-      }),
+      namingRefused(chosen, () =>
+        call('POST /api/v1/chat/conversations/{conversation}/participants', {
+          conversation: conversation.id,
+          uids: chosen.map(({ uid }) => uid),
+        }),
+      ),
     onSuccess: (next) => {
       storeConversation(next);
       void queryClient.invalidateQueries({ queryKey: [peopleCall] });
@@ -200,10 +203,17 @@ function AddDialog({
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-ink-2">{t('chat.addBody')}</p>
-        <PeoplePicker chosen={chosen} onChange={setChosen} without={without} />
+        <PeoplePicker
+          chosen={chosen}
+          onChange={(people) => {
+            add.reset();
+            setChosen(people);
+          }}
+          without={without}
+        />
         {add.error && (
           <p role="alert" className="text-bad">
-            {chatErrorText(add.error, messages)}
+            {groupErrorText(add.error, messages)}
           </p>
         )}
       </div>

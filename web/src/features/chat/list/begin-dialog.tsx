@@ -10,8 +10,8 @@ import { conversationLink } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { chatErrorText } from '../chat-failures.ts';
 import { refreshLists } from '../chat.data.ts';
+import { groupErrorText, namingRefused } from './group-candidates.ts';
 import { PeoplePicker } from './people-picker.tsx';
 import english from '../messages/en.json';
 
@@ -29,12 +29,16 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const [first] = chosen;
   const begin = useMutation({
     mutationFn: () =>
-      call(
-        'POST /api/v1/chat/conversations',
-        chosen.length === 1 && first !== undefined
-          ? { kind: 'direct', uid: first.uid }
-          : { kind: 'group', clientId, name: name.trim(), uids: chosen.map(({ uid }) => uid) },
-      ),
+      chosen.length === 1 && first !== undefined
+        ? call('POST /api/v1/chat/conversations', { kind: 'direct', uid: first.uid })
+        : namingRefused(chosen, () =>
+            call('POST /api/v1/chat/conversations', {
+              kind: 'group',
+              clientId,
+              name: name.trim(),
+              uids: chosen.map(({ uid }) => uid),
+            }),
+          ),
     onSuccess: async ({ id }) => {
       void refreshLists();
       setChosen([]);
@@ -64,7 +68,15 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <PeoplePicker chosen={chosen} onChange={setChosen}>
+        <PeoplePicker
+          chosen={chosen}
+          takesOne
+          onChange={(people) => {
+            // What was refused was about the former choice.
+            begin.reset();
+            setChosen(people);
+          }}
+        >
           {chosen.length > 1 && (
             <TextField
               label={t('chat.groupName')}
@@ -76,7 +88,7 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         </PeoplePicker>
         {begin.error && (
           <p role="alert" className="text-bad">
-            {chatErrorText(begin.error, messages)}
+            {groupErrorText(begin.error, messages)}
           </p>
         )}
       </div>

@@ -12,18 +12,27 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { lineOf, nameOf } from '../../people/person.ts';
 import { ChoiceMark } from './choice-mark.tsx';
+import { useAddable } from './group-candidates.ts';
 
 interface PeoplePickerProps {
   chosen: readonly Face[];
   onChange: (chosen: readonly Face[]) => void;
   /** Who is there already. */
   without?: readonly string[];
+  /** Whether one person is enough: they get a direct message, which more people can get than can be added to a group. */
+  takesOne?: boolean;
   /** What is asked of those who are chosen; the list gives way to it, so that nothing moves under the pointer. */
   children?: ReactNode;
 }
 
 /** Chooses people: one's connections first, anybody by searching. */
-export function PeoplePicker({ chosen, onChange, without = [], children }: PeoplePickerProps) {
+export function PeoplePicker({
+  chosen,
+  onChange,
+  without = [],
+  takesOne = false,
+  children,
+}: PeoplePickerProps) {
   const { t, dir } = useMessages();
   const me = useUser().uid;
   const [text, setText] = useState('');
@@ -50,12 +59,25 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
     ({ uid }) => uid !== me && !without.includes(uid),
   );
   const isChosen = (uid: string) => chosen.some((one) => one.uid === uid);
-  const toggle = ({ uid, firstName, lastName, photoUrl }: Face) =>
+  const canAdd = useAddable(
+    [...(chosen.length === 1 ? chosen : []), ...(people ?? [])].map(({ uid }) => uid),
+  );
+  /** Someone chosen who can't be in a group: no one can be added to them. */
+  const alone =
+    takesOne && chosen.length === 1 ? chosen.find(({ uid }) => !canAdd(uid)) : undefined;
+  const isRefused = (uid: string) =>
+    !isChosen(uid) && (alone !== undefined || (!canAdd(uid) && !(takesOne && chosen.length === 0)));
+  const toggle = ({ uid, firstName, lastName, photoUrl }: Face) => {
+    if (isRefused(uid)) return;
+    // The next person has another name.
+    setText('');
+    setWords('');
     onChange(
       isChosen(uid)
         ? chosen.filter((one) => one.uid !== uid)
         : [...chosen, { uid, firstName, lastName, photoUrl }],
     );
+  };
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // Not by scrollIntoView, which would scroll the dialog as well.
@@ -97,6 +119,11 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
           ))}
         </ul>
       )}
+      {alone !== undefined && (
+        <p role="status" className="px-1 text-sm text-ink-2">
+          {t('chat.onlyDirect', { name: nameOf(alone) })}
+        </p>
+      )}
       {people === undefined ? (
         asked.error ? (
           <ErrorState
@@ -122,17 +149,25 @@ export function PeoplePicker({ chosen, onChange, without = [], children }: Peopl
               <button
                 type="button"
                 aria-pressed={isChosen(person.uid)}
+                aria-disabled={isRefused(person.uid)}
                 onClick={() => toggle(person)}
-                className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-fill"
+                className="group/person flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 not-aria-disabled:hover:bg-fill aria-disabled:cursor-default"
               >
                 <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.5} />
                 <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-                  <span dir="auto" className="page-start truncate font-medium">
+                  <span
+                    dir="auto"
+                    className="page-start truncate font-medium group-aria-disabled/person:text-ink-2"
+                  >
                     {nameOf(person)}
                   </span>
-                  <span className="truncate text-sm text-ink-2">{lineOf(person)}</span>
+                  <span className="truncate text-sm text-ink-2">
+                    {canAdd(person.uid)
+                      ? lineOf(person)
+                      : t(takesOne ? 'chat.directOnly' : 'chat.cannotAdd')}
+                  </span>
                 </span>
-                <ChoiceMark isChosen={isChosen(person.uid)} />
+                {!isRefused(person.uid) && <ChoiceMark isChosen={isChosen(person.uid)} />}
               </button>
             </li>
           ))}

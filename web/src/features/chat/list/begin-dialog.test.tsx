@@ -1,0 +1,56 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { failure, someone, stage, strike } from '../../../testing/stage.tsx';
+import { BeginDialog } from './begin-dialog.tsx';
+
+afterEach(strike);
+
+const nora = { ...someone, uid: '21', firstName: 'Nora', lastName: 'Lindqvist' };
+const ben = { ...someone, uid: '22', firstName: 'Ben', lastName: 'Okafor' };
+const person = (name: RegExp) => screen.findByRole('button', { name, pressed: false });
+
+const open = (addable: () => Readonly<Record<string, boolean>>) =>
+  stage(<BeginDialog isOpen onClose={() => undefined} />, {
+    answers: {
+      connections: () => ({
+        items: [nora, ben],
+        total: 2,
+        counts: { incoming: 0, sent: 0, connected: 2 },
+      }),
+      mobile_people: () => [{ people: [nora] }],
+      'group-candidates': ({ uids = '' }) => ({
+        items: uids.split(',').map((uid) => ({ uid, canAdd: addable()[uid] ?? true })),
+      }),
+      conversations: () => failure(403, 'chat_not_allowed'),
+    },
+  });
+
+test('people who can’t be in a group are marked before they are chosen', async () => {
+  await open(() => ({ '22': false }));
+  const marked = await screen.findByRole('button', { name: /Ben Okafor.*Direct messages only/ });
+  // Alone, they can get a message; then no one can be added to them.
+  fireEvent.click(marked);
+  expect(await screen.findByText(/^Ben Okafor can only get direct messages/)).toBeTruthy();
+  expect((await person(/Nora/)).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: /^Remove Ben Okafor|Ben Okafor.*remove/i }));
+  fireEvent.click(await person(/Nora/));
+  expect((await person(/Ben Okafor/)).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(await person(/Ben Okafor/));
+  expect(screen.getByRole('button', { name: 'Start chat' })).toBeTruthy();
+});
+
+test('a refusal names the person and goes with the choice; choosing clears the search', async () => {
+  let canAdd = true;
+  await open(() => ({ '22': canAdd }));
+  fireEvent.click(await person(/Ben Okafor/));
+  const search = screen.getByRole<HTMLInputElement>('searchbox');
+  fireEvent.change(search, { target: { value: 'nor' } });
+  fireEvent.click(await person(/Nora/));
+  expect(search.value).toBe('');
+  canAdd = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Create group' }));
+  const said = 'You can’t add Ben Okafor to a group. Remove them, or connect first.';
+  expect(await screen.findByText(said)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /Remove Ben Okafor/ }));
+  await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+});
