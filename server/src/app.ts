@@ -112,6 +112,7 @@ import { openErrorLog } from './kernel/http/error-log.ts';
 import { openErrorDelay } from './kernel/http/error-delay.ts';
 import { handleError, sendProblem, serve, type Parts } from './kernel/http/serve.ts';
 import type { Tokens } from './kernel/security/tokens.ts';
+import { clientResultsData } from './kernel/client-results.ts';
 import { kernelMaintenance, startMaintenance } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
@@ -181,7 +182,10 @@ const referencingFeatures = [
   uploadsFeature(moderatedFeatures.flatMap(({ uploadReferences }) => uploadReferences ?? [])),
 ];
 /** What the export of somebody's own data holds. */
-export const personalData = referencingFeatures.flatMap((one) => one.personalData ?? []);
+export const personalData = [
+  clientResultsData,
+  ...referencingFeatures.flatMap((one) => one.personalData ?? []),
+];
 const campusWhole = [...referencingFeatures, accountFeature(personalData)];
 /** Which stored files the rows of features name. What none of them names is removed. */
 export const fileReferences = campusWhole.flatMap((one) => one.fileReferences ?? []);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { importLimits, listName, plainFileName, runStates, zipName } from './limits.ts';
 import { face } from '../people/endpoints.ts';
@@ -93,13 +94,16 @@ export const newestRun = endpoint({
 
 export const createRun = endpoint({
   name: 'import-runs.begin',
-  summary: 'Begin an import: its files follow. A school has one import under way at a time.',
+  summary:
+    'Begin an import: its files follow. A school has one import under way at a time. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/import-runs',
   access: 'staff',
   permission: 'imports.manage',
   credential: 'bearer',
+  keepsReply: 'always',
   body: z.strictObject({
+    clientId: clientId.optional(),
     source: text().min(1).max(200).describe('What people will know it by'),
   }),
   reply: run,

@@ -2414,6 +2414,7 @@ export interface MessageValues {
   'error.self_check_in_closed': null;
   'error.self_check_in_code': null;
   'error.sharing_off': null;
+  'error.shown_once': null;
   'error.signInDirectly': null;
   'error.sign_in_again': null;
   'error.signedOut': null;

@@ -195,6 +195,11 @@ describe('[BOOK-01] booking', () => {
     const clientId = newClientId();
     const first = await book(world.ana, adviser, at('09:00'), { clientId });
     expect((await book(world.ana, adviser, at('09:00'), { clientId })).body).toEqual(first.body);
+    const twice = { clientId: newClientId() };
+    const [one, other] = await Promise.all(
+      [0, 1].map(() => book(world.cy, adviser, at('10:00'), twice)),
+    );
+    expect([one?.status, other?.body]).toEqual([200, one?.body]);
     expect((await book(world.ana, adviser, at('09:00'))).body).toMatchObject({
       code: 'booking_clash',
     });

@@ -338,6 +338,16 @@ export interface ChatSwitchesTable {
   shows_receipts: Generated<boolean>;
 }
 
+export interface ClientResultsTable {
+  school_id: number;
+  author_id: number;
+  call: string;
+  client_id: string;
+  reply: string | null;
+  holds_secret: boolean;
+  made_at: Date;
+}
+
 export interface ClubApplicationFilesTable {
   school_id: number;
   application_id: number;
@@ -2748,6 +2758,7 @@ export interface Database {
   calendar_sync_states: CalendarSyncStatesTable;
   chat_policies: ChatPoliciesTable;
   chat_switches: ChatSwitchesTable;
+  client_results: ClientResultsTable;
   club_application_files: ClubApplicationFilesTable;
   club_application_officers: ClubApplicationOfficersTable;
   club_application_removals: ClubApplicationRemovalsTable;
