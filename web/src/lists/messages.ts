@@ -2388,6 +2388,7 @@ export interface MessageValues {
   'error.registration_declined': null;
   'error.registration_early': null;
   'error.registration_full': null;
+  'error.registration_group': null;
   'error.registration_guests': null;
   'error.registration_maybe': null;
   'error.registration_off': null;
