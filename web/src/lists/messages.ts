@@ -362,6 +362,7 @@ export interface MessageValues {
   'audit.finance_key_made': null;
   'audit.finance_line_changed.added': null;
   'audit.finance_line_changed.reversed': null;
+  'audit.finance_listed': null;
   'audit.finance_plan_changed.added': null;
   'audit.finance_plan_changed.canceled': null;
   'audit.finance_proxy_changed.added': null;
@@ -3590,6 +3591,7 @@ export interface MessageValues {
   'imports.undone': { source: string };
   'imports.upload': null;
   'imports.uploadBody': null;
+  'imports.uploadFinances': null;
   'imports.waiting': null;
   'imports.wasUndone': { when: string };
   'imports.what_academicSessions': null;
@@ -5066,6 +5068,7 @@ export interface MessageValues {
   'roles.about_files.manage': null;
   'roles.about_finances.manage': null;
   'roles.about_hubs.manage': null;
+  'roles.about_imports.finances': null;
   'roles.about_menus.manage': null;
   'roles.about_newsletters.manage': null;
   'roles.about_notifications.manage': null;
@@ -5111,6 +5114,7 @@ export interface MessageValues {
   'roles.may_files.manage': null;
   'roles.may_finances.manage': null;
   'roles.may_hubs.manage': null;
+  'roles.may_imports.finances': null;
   'roles.may_menus.manage': null;
   'roles.may_newsletters.manage': null;
   'roles.may_notifications.manage': null;

@@ -1047,6 +1047,12 @@ export interface FinanceAccountsTable {
   currency: string;
 }
 
+export interface FinanceBalancesTable {
+  school_id: number;
+  account_id: number;
+  balance: Generated<number>;
+}
+
 export interface FinanceHoldsTable {
   school_id: number;
   id: Generated<number>;
@@ -1268,6 +1274,7 @@ export interface ImportRunsTable {
   stage_at: Date;
   beat_at: Date;
   ended_at: Date | null;
+  only_finances: Generated<boolean>;
 }
 
 export interface ImportsTable {
@@ -2821,6 +2828,7 @@ export interface Database {
   events: EventsTable;
   facet_counts: FacetCountsTable;
   finance_accounts: FinanceAccountsTable;
+  finance_balances: FinanceBalancesTable;
   finance_holds: FinanceHoldsTable;
   finance_lines: FinanceLinesTable;
   finance_proxies: FinanceProxiesTable;
