@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '#contract/endpoints.ts';
+import { clientResultsData } from './features/account/account.queries.ts';
 import { accountFeature } from './features/account/feature.ts';
 import { announcementsFeature } from './features/announcements/feature.ts';
 import { apiKeysFeature } from './features/api-keys/feature.ts';
@@ -112,7 +113,6 @@ import { openErrorLog } from './kernel/http/error-log.ts';
 import { openErrorDelay } from './kernel/http/error-delay.ts';
 import { handleError, sendProblem, serve, type Parts } from './kernel/http/serve.ts';
 import type { Tokens } from './kernel/security/tokens.ts';
-import { clientResultsData } from './kernel/client-results.ts';
 import { kernelMaintenance, startMaintenance } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 

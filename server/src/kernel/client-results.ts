@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { memberOf, type Context } from './context.ts';
 import type { Db } from './database/database.ts';
-import type { PersonalData } from './feature.ts';
 import { problem } from './http/problem.ts';
 import { first } from './sql.ts';
 
@@ -116,9 +115,3 @@ export const deleteOldSecrets = async (db: Db, now: Date): Promise<number> =>
 export const deleteResultsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from client_results where author_id = ${person}`.execute(db);
 };
-
-/** What of it the export of one's own data holds. */
-export const clientResultsData: PersonalData = (me) => ({
-  createdByCalls: sql`(select jsonb_agg(jsonb_build_object('call', c.call, 'clientId', c.client_id, 'madeAt', c.made_at) order by c.made_at)
-    from client_results c where c.author_id = ${me})`,
-});

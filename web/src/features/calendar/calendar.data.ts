@@ -2,7 +2,6 @@ import { newClientId } from '#contract/client-id.ts';
 import type { CalendarItem, CalendarSources } from '#contract/calendar/endpoints.ts';
 import type { EditScope } from '#contract/calendar-entries/endpoints.ts';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
-import { newClientId } from '#contract/client-id.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
 
