@@ -64,6 +64,12 @@ interface Declaration {
   readonly givesTokens?: boolean;
   /** True when the call records who read what (audit): its transaction may write although nothing changes for the caller. */
   readonly recordsReads?: boolean;
+  /**
+   * Keeps the reply by author and `clientId` (`requestId` where that name is taken) and answers it again when the call is
+   * repeated: `always`, or for a `day` where the reply shows a secret that is not stored otherwise. Endpoints whose rows keep the
+   * `clientId` themselves leave it out.
+   */
+  readonly keepsReply?: 'always' | 'day';
   /** `form`: the body comes from a page of another site as a form (SAML's POST binding); JSON when left out. */
   readonly takes?: 'form';
   /** `redirect`: sends the browser on (303), whatever happened. `xml`: the reply is the text of an XML document. JSON when left out. */

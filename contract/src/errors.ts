@@ -62,6 +62,10 @@ const general = {
       'This link is incomplete. Open it again from the email, or change your settings in the app.',
   },
   too_many_requests: { status: 429, message: 'Too many attempts. Try again in {seconds} seconds.' },
+  shown_once: {
+    status: 409,
+    message: 'This was created before and its secret can’t be shown again. Create a new one.',
+  },
   unavailable: { status: 503, message: 'The service can’t respond right now. Try again shortly.' },
   internal: {
     status: 500,

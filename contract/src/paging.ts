@@ -26,10 +26,13 @@ export const rangeWindow = {
   limit: wholeNumber('limit', 1, offsetMax).optional(),
 };
 
+/** Largest page of a length-aware listing, in rows. */
+export const listingPageMax = 100;
+
 /** The length-aware window: rows to skip and rows to answer. */
 export const offsetWindow = {
   pageOffset: wholeNumber('pageOffset', 0, offsetMax).default(0),
-  pageSize: wholeNumber('pageSize', 1, pageSizeMax).default(pageSizeDefault),
+  pageSize: wholeNumber('pageSize', 1, listingPageMax).default(pageSizeDefault),
 };
 
 /** `range` and `limit` of page `page` (1-based) with `size` rows. */

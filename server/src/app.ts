@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '#contract/endpoints.ts';
+import { clientResultsData } from './features/account/account.queries.ts';
 import { accountFeature } from './features/account/feature.ts';
 import { announcementsFeature } from './features/announcements/feature.ts';
 import { apiKeysFeature } from './features/api-keys/feature.ts';
@@ -181,7 +182,10 @@ const referencingFeatures = [
   uploadsFeature(moderatedFeatures.flatMap(({ uploadReferences }) => uploadReferences ?? [])),
 ];
 /** What the export of somebody's own data holds. */
-export const personalData = referencingFeatures.flatMap((one) => one.personalData ?? []);
+export const personalData = [
+  clientResultsData,
+  ...referencingFeatures.flatMap((one) => one.personalData ?? []),
+];
 const campusWhole = [...referencingFeatures, accountFeature(personalData)];
 /** Which stored files the rows of features name. What none of them names is removed. */
 export const fileReferences = campusWhole.flatMap((one) => one.fileReferences ?? []);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { keyDaysMax, personalScopes, schoolScopes } from './scopes.ts';
@@ -64,13 +65,16 @@ export const listSchoolKeys = endpoint({
 
 export const createSchoolKey = endpoint({
   name: 'api-keys.make',
-  summary: 'Make an API key of the school. A key may do what its scopes name, and nothing else.',
+  summary:
+    'Make an API key of the school. A key may do what its scopes name, and nothing else. A repeated `clientId` answers the first one again for 24 hours.',
   method: 'POST',
   path: '/api/v1/api-keys',
   access: 'staff',
   permission: 'api-keys.manage',
   credential: 'bearer',
+  keepsReply: 'day',
   body: z.strictObject({
+    clientId: clientId.optional(),
     name,
     scopes: z
       .array(z.enum(schoolScopes))
@@ -129,12 +133,14 @@ export const createOwnKey = endpoint({
   name: 'api-keys.make-own',
   summary:
     'Make an API key that acts as the caller, without any office they have, in the calls that name its scope. Not in a session that ' +
-    'a code for frames began: whoever asked for the code may not be the caller.',
+    'a code for frames began: whoever asked for the code may not be the caller. A repeated `clientId` answers the first one again for 24 hours.',
   method: 'POST',
   path: '/api/v1/account/api-keys',
   access: 'member',
   credential: 'bearer',
+  keepsReply: 'day',
   body: z.strictObject({
+    clientId: clientId.optional(),
     name,
     scopes: z
       .array(z.enum(personalScopes))

@@ -351,7 +351,12 @@ export const mobileBooking = endpoint({
   reply: z.object({
     uid: z.string(),
     url: z.string().nullable(),
-    slots: z.array(slot.extend({ kind: z.string(), kindName: z.string() })),
+    slots: z
+      .array(slot.extend({ kind: z.string(), kindName: z.string() }))
+      .describe(`The first ${limits.mobileSlots}`),
+    hasMore: z
+      .boolean()
+      .describe('More slots follow; `GET /api/v1/booking/{uid}/slots` answers all of them'),
   }),
   errors: ['not_found'],
 });

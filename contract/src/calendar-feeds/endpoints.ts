@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from '../calendar/kinds.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
@@ -53,10 +54,12 @@ export const createFeed = endpoint({
   ...member,
   name: 'calendar-feeds.create',
   summary:
-    'Make a secret address of the caller’s calendar, or of some kinds of it; or of all events of one club or hub that the caller sees, also those for its members alone. What they see no more is no longer in it.',
+    'Make a secret address of the caller’s calendar, or of some kinds of it; or of all events of one club or hub that the caller sees, also those for its members alone. What they see no more is no longer in it. A repeated `clientId` answers the first one again for 24 hours.',
   method: 'POST',
   path: '/api/v1/calendar/feeds',
+  keepsReply: 'day',
   body: z.strictObject({
+    clientId: clientId.optional(),
     name,
     kinds: z
       .array(z.enum(calendarKinds))
@@ -126,10 +129,12 @@ export const listPasswords = endpoint({
 export const createPassword = endpoint({
   ...member,
   name: 'calendar-passwords.create',
-  summary: 'Make an app password for a calendar program.',
+  summary:
+    'Make an app password for a calendar program. A repeated `clientId` answers the first one again for 24 hours.',
   method: 'POST',
   path: '/api/v1/calendar/app-passwords',
-  body: z.strictObject({ name, expiresInDays }),
+  keepsReply: 'day',
+  body: z.strictObject({ clientId: clientId.optional(), name, expiresInDays }),
   reply: z.object({
     password,
     secret: z.string().describe('Shown now and never again: only its hash is stored'),

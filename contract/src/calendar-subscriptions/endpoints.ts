@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { color, subscribedCalendar } from '../calendar/endpoints.ts';
 import { calendarLimits } from '../calendar/limits.ts';
@@ -39,10 +40,12 @@ export const createSubscription = endpoint({
   ...member,
   name: 'calendar-subscriptions.create',
   summary:
-    'Subscribe to a calendar by its address (https or webcal). It is read at once and then every hour.',
+    'Subscribe to a calendar by its address (https or webcal). It is read at once and then every hour. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/calendar/subscriptions',
+  keepsReply: 'always',
   body: z.strictObject({
+    clientId: clientId.optional(),
     name: name.optional(),
     url: text().min(1).max(limits.url),
     color,
@@ -54,10 +57,13 @@ export const createSubscription = endpoint({
 export const uploadCalendar = endpoint({
   ...member,
   name: 'calendar-subscriptions.upload',
-  summary: 'Add the events of a calendar file (.ics, at most 5 MB), which is the body.',
+  summary:
+    'Add the events of a calendar file (.ics, at most 5 MB), which is the body. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/calendar/subscriptions/upload',
+  keepsReply: 'always',
   query: z.strictObject({
+    clientId: clientId.optional(),
     name: name.optional().describe('Without, what the file calls itself'),
     color: z.coerce
       .number()

@@ -109,7 +109,6 @@ export type Club = z.output<typeof club>;
 
 const listQuery = z.strictObject({
   ...offsetWindow,
-  pageSize: z.coerce.number().int().min(1).max(100).default(20),
   filters: z
     .string()
     .max(8_000)

@@ -35,7 +35,6 @@ export const listClubMembers = endpoint({
   params: id,
   query: z.strictObject({
     ...offsetWindow,
-    pageSize: z.coerce.number().int().min(1).max(100).default(20),
     search: z.string().max(100).optional().describe('Beginnings of names'),
     tag: z.string().max(limits.memberTag).optional(),
   }),
@@ -133,7 +132,6 @@ export const listClubPastMembers = endpoint({
   params: id,
   query: z.strictObject({
     ...offsetWindow,
-    pageSize: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: listingReply(clubPastMember),
   errors: ['not_found', 'forbidden'],

@@ -171,7 +171,6 @@ export const listEvents = endpoint({
   scope: 'read',
   query: z.strictObject({
     ...offsetWindow,
-    pageSize: z.coerce.number().int().min(1).max(100).default(20),
     counted: z.coerce
       .number()
       .int()
@@ -191,7 +190,7 @@ export const listEvents = endpoint({
       .max(2_000)
       .optional()
       .describe('JSON list: `Overlaps` answers what each overlaps in the caller’s own calendar'),
-    relationships: z.string().max(2_000).optional().describe('None; for programs that send it'),
+    relationships: z.string().max(2_000).optional().describe('JSON list of names; there are none'),
     ordering: z
       .string()
       .max(200)
@@ -199,7 +198,14 @@ export const listEvents = endpoint({
       .describe('StartAsc, StartDesc, NameAsc, CreatedOnDesc'),
   }),
   reply: listingReply(eventItem).extend({ isTotalExact: z.boolean() }),
-  errors: ['unknown_filter', 'unknown_ordering', 'bad_json', 'window_invalid', 'window_too_long'],
+  errors: [
+    'unknown_filter',
+    'unknown_ordering',
+    'unknown_property',
+    'bad_json',
+    'window_invalid',
+    'window_too_long',
+  ],
 });
 
 const ticketKind = z.object({

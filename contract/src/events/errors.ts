@@ -62,6 +62,10 @@ export const errors = {
     message: 'You were checked in, so your registration can no longer change.',
   },
   registration_maybe: { status: 422, message: 'This event doesn’t take “maybe”.' },
+  registration_group: {
+    status: 422,
+    message: 'Your group is larger than the {max} spots there are. Bring fewer guests.',
+  },
   registration_guests: { status: 422, message: 'You can bring up to {max} guests.' },
   ticket_kind_unknown: { status: 422, message: 'This kind of ticket no longer exists.' },
   ticket_kind_needed: { status: 422, message: 'Choose a kind of ticket.' },

@@ -134,7 +134,7 @@ export type ScanResult = (typeof scanResults)[number];
 export const reminderChoices = [1_440, 60] as const;
 export type ReminderMinutes = (typeof reminderChoices)[number];
 /** What holds for whoever has not chosen. */
-export const defaultReminders: readonly ReminderMinutes[] = [1_440];
+export const defaultReminders: readonly ReminderMinutes[] = [1_440, 60];
 
 /** Whether a ticket's price is owed or paid; free ones need no order. */
 export const orderStates = ['free', 'due', 'paid', 'refunded'] as const;

@@ -75,6 +75,7 @@ export const registerForEvent = endpoint({
     'registration_declined',
     'registration_over',
     'registration_maybe',
+    'registration_group',
     'registration_guests',
     'ticket_kind_unknown',
     'ticket_kind_needed',

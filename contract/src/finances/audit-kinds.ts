@@ -1,6 +1,7 @@
 /** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
 export const auditKinds = {
   finance_read: null,
+  finance_listed: null,
   finance_line_changed: { by: 'act', acts: ['added', 'reversed'] },
   finance_plan_changed: { by: 'act', acts: ['added', 'canceled'] },
   finance_hold_changed: { by: 'act', acts: ['added', 'lifted'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
+import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import {
@@ -16,6 +17,7 @@ import {
   contact,
   dayInput,
   hold,
+  money,
   ok,
   one,
   source,
@@ -40,6 +42,36 @@ export const findStudents = endpoint({
   reply: z.object({
     items: z.array(face.extend({ username: z.string(), hasAccount: z.boolean() })),
   }),
+});
+
+export const listStudentAccounts = endpoint({
+  ...staff,
+  name: 'finances.accounts',
+  summary: 'List overdue accounts or people with holds',
+  method: 'GET',
+  path: '/api/v1/school/finances/accounts',
+  recordsReads: true,
+  query: z.strictObject({
+    show: z
+      .enum(['overdue', 'holds'])
+      .describe('`overdue`: something is due now; `holds`: people with a hold that is not lifted'),
+    order: z
+      .enum(['asc', 'desc'])
+      .default('desc')
+      .describe('By balance; of holds by the day on which they began'),
+    ...cursorQuery.shape,
+  }),
+  reply: pageOf(
+    z.object({
+      person: face.extend({ username: z.string() }),
+      account: z
+        .object({ id: z.string(), name: z.string(), balance: money, dueNow: money })
+        .nullable()
+        .describe('Null in the list of holds'),
+      hold: hold.nullable().describe('Null in the list of overdue accounts'),
+    }),
+  ).describe('A page of overdue accounts may hold fewer than `size`; `nextCursor` leads on'),
+  errors: ['bad_cursor'],
 });
 
 const whole = z.object({

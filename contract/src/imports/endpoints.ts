@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { importLimits, listName, plainFileName, runStates, zipName } from './limits.ts';
 import { face } from '../people/endpoints.ts';
@@ -85,7 +86,7 @@ export const newestRun = endpoint({
   method: 'GET',
   path: '/api/v1/import-runs/newest',
   access: 'staff',
-  permission: 'imports.manage',
+  permission: 'imports.finances',
   credential: 'bearer',
   recordsReads: true,
   reply: z.object({ run: importRun.nullable() }),
@@ -93,13 +94,16 @@ export const newestRun = endpoint({
 
 export const createRun = endpoint({
   name: 'import-runs.begin',
-  summary: 'Begin an import: its files follow. A school has one import under way at a time.',
+  summary:
+    'Begin an import: its files follow. A school has one import under way at a time. From people who aren’t admins only charges.csv, payments.csv and holds.csv are taken. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/import-runs',
   access: 'staff',
-  permission: 'imports.manage',
+  permission: 'imports.finances',
   credential: 'bearer',
+  keepsReply: 'always',
   body: z.strictObject({
+    clientId: clientId.optional(),
     source: text().min(1).max(200).describe('What people will know it by'),
   }),
   reply: run,
@@ -112,7 +116,7 @@ export const uploadFile = endpoint({
   method: 'PUT',
   path: '/api/v1/import-runs/{id}/files/{name}',
   access: 'staff',
-  permission: 'imports.manage',
+  permission: 'imports.finances',
   credential: 'bearer',
   upload: { maxBytes: importLimits.megabytes * 1_000_000 },
   params: one.extend({
@@ -137,7 +141,7 @@ export const checkRun = endpoint({
   method: 'POST',
   path: '/api/v1/import-runs/{id}/check',
   access: 'staff',
-  permission: 'imports.manage',
+  permission: 'imports.finances',
   credential: 'bearer',
   params: one,
   reply: run,
@@ -151,7 +155,7 @@ export const confirmRun = endpoint({
   method: 'POST',
   path: '/api/v1/import-runs/{id}/confirm',
   access: 'staff',
-  permission: 'imports.manage',
+  permission: 'imports.finances',
   credential: 'bearer',
   params: one,
   body: z.strictObject({ ending: wholeNumber.optional() }),
@@ -166,7 +170,7 @@ export const cancelRun = endpoint({
   method: 'POST',
   path: '/api/v1/import-runs/{id}/cancel',
   access: 'staff',
-  permission: 'imports.manage',
+  permission: 'imports.finances',
   credential: 'bearer',
   params: one,
   reply: run,

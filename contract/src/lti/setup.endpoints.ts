@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { ssoMatches } from '../sso/errors-shown.ts';
@@ -109,10 +110,17 @@ const fields = {
 export const createPlatform = endpoint({
   ...staff,
   name: 'lti-platforms.create',
-  summary: 'Register a learning platform by hand.',
+  summary:
+    'Register a learning platform by hand. `clientId` is the platform’s; a repeated `requestId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/school/lti/platforms',
-  body: z.strictObject(fields),
+  keepsReply: 'always',
+  body: z.strictObject({
+    requestId: clientId
+      .optional()
+      .describe('Chosen by the caller for what it creates, as `clientId` of other calls'),
+    ...fields,
+  }),
   reply: z.object({ id: z.string() }),
   errors: ['lti_address', 'lti_registered_already', 'lti_too_many', 'lti_deployments_needed'],
 });
@@ -156,9 +164,11 @@ export const deletePlatform = endpoint({
 export const createInvitation = endpoint({
   ...staff,
   name: 'lti-invitations.create',
-  summary: `An address for dynamic registration: whoever runs a learning platform enters it there. It works once, for ${ltiLimits.invitationMinutes} minutes; what registers is off until staff turn it on.`,
+  summary: `An address for dynamic registration: whoever runs a learning platform enters it there. It works once, for ${ltiLimits.invitationMinutes} minutes; what registers is off until staff turn it on. A repeated \`clientId\` answers the first one again for 24 hours.`,
   method: 'POST',
   path: '/api/v1/school/lti/invitations',
+  keepsReply: 'day',
+  body: z.strictObject({ clientId: clientId.optional() }),
   reply: z.object({ address: z.string(), expiresAt: z.string() }),
   errors: ['lti_too_many'],
 });

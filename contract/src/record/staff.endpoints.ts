@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
@@ -82,10 +83,12 @@ const kindSettings = {
 export const createKind = endpoint({
   ...staff,
   name: 'record.create-kind',
-  summary: 'Add a kind of experience. At most 30.',
+  summary:
+    'Add a kind of experience. At most 30. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/school/record/kinds',
-  body: z.strictObject(kindSettings),
+  keepsReply: 'always',
+  body: z.strictObject({ clientId: clientId.optional(), ...kindSettings }),
   reply: setup,
   errors: ['record_name_taken', 'record_setup_full'],
 });
@@ -146,10 +149,12 @@ const badgeSettings = {
 export const createBadge = endpoint({
   ...staff,
   name: 'record.create-badge',
-  summary: 'Add a badge. Whoever has reached its goal gets it in the background. At most 100.',
+  summary:
+    'Add a badge. Whoever has reached its goal gets it in the background. At most 100. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/school/record/badges',
-  body: z.strictObject(badgeSettings),
+  keepsReply: 'always',
+  body: z.strictObject({ clientId: clientId.optional(), ...badgeSettings }),
   reply: setup,
   errors: ['record_name_taken', 'record_setup_full', 'record_kind_unknown'],
 });

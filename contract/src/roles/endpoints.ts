@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
@@ -39,10 +40,11 @@ export const listRoles = endpoint({
 export const createRole = endpoint({
   ...staff,
   name: 'roles.create',
-  summary: 'Create a role. At most 50.',
+  summary: 'Create a role. At most 50. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/school/roles',
-  body: z.strictObject(settings),
+  keepsReply: 'always',
+  body: z.strictObject({ clientId: clientId.optional(), ...settings }),
   reply: role,
   errors: ['too_many_roles', 'role_name_taken'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
 
@@ -38,13 +39,16 @@ export const listSavedSearches = endpoint({
 
 export const saveSearch = endpoint({
   name: 'saved-searches.save',
-  summary: 'Keep a search of the directory under a name: last, or before another one. At most 50.',
+  summary:
+    'Keep a search of the directory under a name: last, or before another one. At most 50. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/saved-searches',
   access: 'member',
   credential: 'bearer',
   scope: 'write',
+  keepsReply: 'always',
   body: z.strictObject({
+    clientId: clientId.optional(),
     name,
     params,
     before: z.string().max(40).optional().describe('Id of the one it stands before'),

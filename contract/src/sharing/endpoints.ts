@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { audiences } from '../people/audiences.ts';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { shareableFields, shareLinkDays, shareLinksMax } from './shared-fields.ts';
 
@@ -117,12 +118,13 @@ export const updateSharing = endpoint({
 
 export const createShareLink = endpoint({
   name: 'sharing.make-link',
-  summary: `Make a link that shows one’s profile to whoever has it, until it ends or is withdrawn. At most ${shareLinksMax} are open, and 60 are made an hour.`,
+  summary: `Make a link that shows one’s profile to whoever has it, until it ends or is withdrawn. At most ${shareLinksMax} are open, and 60 are made an hour. A repeated \`clientId\` answers the first one again for 24 hours.`,
   method: 'POST',
   path: '/api/v1/sharing/links',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ days: z.literal([...shareLinkDays]) }),
+  keepsReply: 'day',
+  body: z.strictObject({ clientId: clientId.optional(), days: z.literal([...shareLinkDays]) }),
   reply: shareLink,
   errors: ['sharing_off', 'too_many_links', 'too_many_requests'],
 });

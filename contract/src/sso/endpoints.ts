@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { ssoErrors, ssoMatches } from './errors-shown.ts';
@@ -183,19 +184,22 @@ export const readSetup = endpoint({
   reply: setup,
 });
 
+const made = { clientId: clientId.optional(), name };
+
 export const addProvider = endpoint({
   name: 'sso-setup.add',
   summary:
-    'Read a provider’s metadata (outside call, at most 5 seconds) and keep it, switched off.',
+    'Read a provider’s metadata (outside call, at most 5 seconds) and keep it, switched off. A repeated `clientId` answers the first one again.',
   method: 'POST',
   path: '/api/v1/school/sign-on/providers',
   access: 'staff',
   permission: 'sign-on.manage',
   credential: 'bearer',
+  keepsReply: 'always',
   body: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('oidc'), name, issuer: url.min(1) }),
-    z.strictObject({ kind: z.literal('saml'), name, metadataUrl: url.min(1) }),
-    z.strictObject({ kind: z.literal('saml-file'), name, metadata: xml.min(1) }),
+    z.strictObject({ kind: z.literal('oidc'), ...made, issuer: url.min(1) }),
+    z.strictObject({ kind: z.literal('saml'), ...made, metadataUrl: url.min(1) }),
+    z.strictObject({ kind: z.literal('saml-file'), ...made, metadata: xml.min(1) }),
   ]),
   reply: z.object({ id: z.string() }),
   errors: [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import {
@@ -108,13 +109,15 @@ export const listWebhooks = endpoint({
 
 export const addWebhook = endpoint({
   name: 'webhooks.add',
-  summary: 'Add a webhook. What is sent is signed as the Standard Webhooks specification says.',
+  summary:
+    'Add a webhook. What is sent is signed as the Standard Webhooks specification says. A repeated `clientId` answers the first one again for 24 hours.',
   method: 'POST',
   path: '/api/v1/webhooks',
   access: 'staff',
   permission: 'webhooks.manage',
   credential: 'bearer',
-  body: z.strictObject({ url, events }),
+  keepsReply: 'day',
+  body: z.strictObject({ clientId: clientId.optional(), url, events }),
   reply: z.object({ webhook: hook, secret }),
   errors: ['webhook_address', 'too_many_webhooks'],
 });

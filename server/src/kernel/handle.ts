@@ -1,7 +1,8 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Member } from './actor.ts';
 import type { Context, Scope } from './context.ts';
-import { memberOf } from './context.ts';
+import { memberOf, transact } from './context.ts';
+import { onceFor, replyBefore } from './client-results.ts';
 import type { BatchedCall, Outcome, Route, Transport } from './http/route.ts';
 import type { SchoolId } from './ids.ts';
 
@@ -48,10 +49,15 @@ export const handle = <E extends Endpoint>(
   runs: 'inside',
   // `me` is there where the endpoint's access says so.
   handler: (context: Context, input: HandlerInput<E>) =>
-    run(withCaller(endpoint, context) as Context & AtHand & Caller<E>, input),
+    onceFor(context, endpoint, input, () =>
+      run(withCaller(endpoint, context) as Context & AtHand & Caller<E>, input),
+    ),
 });
 
-/** The same for what hashes or waits: it opens its own transactions with `transact`. */
+/**
+ * The same for what hashes or waits: it opens its own transactions with `transact`. Where the endpoint keeps its reply, a repeated
+ * call is answered before anything is done, and the handler stores with `onceFor`.
+ */
 export const handleWithoutTransaction = <E extends Endpoint>(
   endpoint: E,
   run: (
@@ -63,8 +69,16 @@ export const handleWithoutTransaction = <E extends Endpoint>(
   endpoint,
   runs: 'outside',
   // As above.
-  handler: (scope: Scope, input: HandlerInput<E>, transport: Transport) =>
-    run(withCaller(endpoint, scope) as Scope & AtHand & Caller<E>, input, transport),
+  handler: async (scope: Scope, input: HandlerInput<E>, transport: Transport) => {
+    if (endpoint.keepsReply !== undefined) {
+      const before = await transact(scope, (context) => replyBefore(context, endpoint, input), {
+        readOnly: true,
+      });
+      // It was a reply of this endpoint.
+      if (before !== undefined) return before as Reply<E>;
+    }
+    return run(withCaller(endpoint, scope) as Scope & AtHand & Caller<E>, input, transport);
+  },
 });
 
 /**

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import { useMessages } from '../lib/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/dialog.tsx';
@@ -9,7 +10,11 @@ import { Form, FormFailure, SubmitButton, useForm, type FormOptions } from './fo
  * A form in a dialog: Cancel and one primary button. It closes when it is saved.
  */
 interface FormDialogProps<T extends object, R>
-  extends FormOptions<T, R>, Pick<DialogProps, 'title' | 'size' | 'role' | 'onClose'> {
+  extends
+    Omit<FormOptions<T, R>, 'save'>,
+    Pick<DialogProps, 'title' | 'size' | 'role' | 'onClose'> {
+  /** `clientId`: the same when saving is tried again, for what the dialog creates. */
+  save: (values: T, clientId: string) => Promise<R>;
   /** The words of the button that sends it. */
   submit: string;
   /** It removes something. */
@@ -29,14 +34,18 @@ export function FormDialog<T extends object, R = unknown>({
   isDanger = false,
   staysOpen = false,
   children,
+  save,
   ...options
 }: FormDialogProps<T, R>) {
   const { t } = useMessages();
   const id = useId();
+  const [clientId, setClientId] = useState(newClientId);
   const form = useForm<T, R>({
     ...options,
+    save: (values) => save(values, clientId),
     done(reply, values) {
-      if (!staysOpen) onClose();
+      if (staysOpen) setClientId(newClientId());
+      else onClose();
       return options.done?.(reply, values);
     },
   });

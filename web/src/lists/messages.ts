@@ -364,6 +364,7 @@ export interface MessageValues {
   'audit.finance_key_made': null;
   'audit.finance_line_changed.added': null;
   'audit.finance_line_changed.reversed': null;
+  'audit.finance_listed': null;
   'audit.finance_plan_changed.added': null;
   'audit.finance_plan_changed.canceled': null;
   'audit.finance_proxy_changed.added': null;
@@ -2399,6 +2400,7 @@ export interface MessageValues {
   'error.registration_declined': null;
   'error.registration_early': null;
   'error.registration_full': null;
+  'error.registration_group': null;
   'error.registration_guests': null;
   'error.registration_maybe': null;
   'error.registration_off': null;
@@ -2425,6 +2427,7 @@ export interface MessageValues {
   'error.self_check_in_closed': null;
   'error.self_check_in_code': null;
   'error.sharing_off': null;
+  'error.shown_once': null;
   'error.signInDirectly': null;
   'error.sign_in_again': null;
   'error.signedOut': null;
@@ -3605,6 +3608,7 @@ export interface MessageValues {
   'imports.undone': { source: string };
   'imports.upload': null;
   'imports.uploadBody': null;
+  'imports.uploadFinances': null;
   'imports.waiting': null;
   'imports.wasUndone': { when: string };
   'imports.what_academicSessions': null;
@@ -5081,6 +5085,7 @@ export interface MessageValues {
   'roles.about_files.manage': null;
   'roles.about_finances.manage': null;
   'roles.about_hubs.manage': null;
+  'roles.about_imports.finances': null;
   'roles.about_menus.manage': null;
   'roles.about_newsletters.manage': null;
   'roles.about_notifications.manage': null;
@@ -5126,6 +5131,7 @@ export interface MessageValues {
   'roles.may_files.manage': null;
   'roles.may_finances.manage': null;
   'roles.may_hubs.manage': null;
+  'roles.may_imports.finances': null;
   'roles.may_menus.manage': null;
   'roles.may_newsletters.manage': null;
   'roles.may_notifications.manage': null;

@@ -32,3 +32,9 @@ export const selectOwnData = async (
     Object.entries(rows[0] ?? {}).map(([section, entries]) => [section, entries ?? []]),
   );
 };
+
+/** What the export of one's own data holds of calls that created something. */
+export const clientResultsData: PersonalData = (me) => ({
+  createdByCalls: sql`(select jsonb_agg(jsonb_build_object('call', c.call, 'clientId', c.client_id, 'madeAt', c.made_at) order by c.made_at)
+    from client_results c where c.author_id = ${me})`,
+});

@@ -307,7 +307,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
 
   handle(booking.mobileBooking, async (call, { uid }) => {
     const { host, offer } = await readHost(call, uid);
-    if (offer === undefined) return { uid: String(host.id), url: null, slots: [] };
+    if (offer === undefined) return { uid: String(host.id), url: null, slots: [], hasMore: false };
     const from = call.now.getTime();
     const times = await readTimes(call, parts, offer, {
       from,
@@ -325,6 +325,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
       uid: String(host.id),
       url: bookingUrl(host.id),
       slots: slots.slice(0, limits.mobileSlots),
+      hasMore: slots.length > limits.mobileSlots,
     };
   }),
 ];

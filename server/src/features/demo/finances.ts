@@ -44,7 +44,7 @@ const addBursar = async (db: Db, school: SchoolId, now: Date): Promise<void> => 
   const role = await insertRole(
     db,
     school,
-    { name: 'Bursar', permissions: ['finances.manage'] },
+    { name: 'Bursar', permissions: ['finances.manage', 'imports.finances'] },
     now,
   );
   if (person === undefined || admin === undefined || role === undefined) return;

@@ -94,12 +94,13 @@ test('[EVENT-01] of those who register at once officers hear of each who is stil
   );
 });
 
-test('reminders come a day before by the clock, as each chooses, and at the new time of an event that has moved', async () => {
+test('reminders come a day and an hour before by the clock, as each chooses, at the new time of an event that has moved, and late where that is late', async () => {
   const { admin, ana, cy } = world;
   const moved = await make('Simultan', 96, { hosts: [] });
   for (const who of [ana, cy])
     await who.call('PUT /api/v1/events/{id}/registration', { id: moved.id });
-  expect((await ana.call('GET /api/v1/event-reminders')).reminders).toEqual([1_440]);
+  expect((await ana.call('GET /api/v1/event-reminders')).reminders).toEqual([1_440, 60]);
+  await ana.call('PUT /api/v1/event-reminders', { event: moved.id, reminders: [1_440] });
   await cy.call('PUT /api/v1/event-reminders', { event: moved.id, reminders: [60] });
   await admin.call('PATCH /api/v1/events/{id}', {
     id: moved.id,
@@ -107,7 +108,24 @@ test('reminders come a day before by the clock, as each chooses, and at the new 
     dateStart: at(120),
     dateEnd: at(122),
   });
+  // Moved to ten hours ahead: a day before is over. Ana wants that alone; Cy has chosen nothing, which is both.
+  const late = await make('Blitz', 96, { hosts: [] });
+  for (const who of [ana, cy])
+    await who.call('PUT /api/v1/events/{id}/registration', { id: late.id });
+  await ana.call('PUT /api/v1/event-reminders', { event: late.id, reminders: [1_440] });
+  await admin.call('PATCH /api/v1/events/{id}', {
+    id: late.id,
+    version: late.version,
+    dateStart: at(10),
+    dateEnd: at(12),
+  });
   await world.app.jobs.settle();
+  const remindedOfLate = () =>
+    world.sql(
+      `select user_id, count(*)::int as n from notifications
+      where about_title = 'Blitz' and kind = 'event_reminder' and user_id = any($1) group by 1 order by 1`,
+      [[ana.id, cy.id]],
+    );
   const kinds = async (who: Person) =>
     (
       await world.sql(
@@ -115,8 +133,16 @@ test('reminders come a day before by the clock, as each chooses, and at the new 
         [who.id, 'Simultan'],
       )
     ).map(({ kind }) => kind);
+  world.clock.advance(8 * hourMs);
+  await world.app.jobs.settle();
+  expect(await remindedOfLate()).toEqual([]);
+  world.clock.advance(1.1 * hourMs);
+  await world.app.jobs.settle();
+  expect(await remindedOfLate()).toEqual(
+    [ana.id, cy.id].toSorted((a, b) => a - b).map((id) => ({ user_id: id, n: 1 })),
+  );
   // A day before the first time.
-  world.clock.advance(73 * hourMs);
+  world.clock.advance(63.9 * hourMs);
   await world.app.jobs.settle();
   expect(await kinds(ana)).not.toContain('event_reminder');
   world.clock.advance(24 * hourMs);

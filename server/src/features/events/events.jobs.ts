@@ -9,7 +9,7 @@ import { selectCame } from './check-in/check-in.queries.ts';
 import { selectWithoutKeys } from './import/merge-events.queries.ts';
 import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
-import { scheduleReminders } from './setup/publishing.ts';
+import { scheduleLateReminder, scheduleReminders } from './setup/publishing.ts';
 import { selectPlainEvent } from './events.queries.ts';
 import { attendedKey, type StoredStatus } from './events.rules.ts';
 import { announcePromotions } from './registration/announcing.ts';
@@ -136,7 +136,9 @@ const completeImported = async (scope: Scope, _: unknown, signal: AbortSignal): 
       for (const { id, series, revision, status } of events) {
         const keys = newEventKeys(tokens, school.school_id, id);
         await insertEventKeys(db, school.school_id, id, keys);
-        if (status === 'published') await scheduleReminders(context, { id, series, revision });
+        if (status !== 'published') continue;
+        await scheduleReminders(context, { id, series, revision });
+        await scheduleLateReminder(context, { id, series, revision });
       }
       return events.length;
     });

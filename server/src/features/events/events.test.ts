@@ -73,6 +73,13 @@ test('[EVENT-01] events of the school, of clubs and for the invited stand in the
   ]);
   const refused = await ana.try('GET /api/v1/events', { filters: '{"Nope": 1}' });
   expect(refused.body).toMatchObject({ code: 'unknown_filter' });
+  for (const asked of [{ optionalProperties: '["Color"]' }, { relationships: '["Tags"]' }])
+    expect((await world.ana.try('GET /api/v1/events', asked)).body).toMatchObject({
+      code: 'unknown_property',
+    });
+  expect(
+    (await world.ana.try('GET /api/v1/events', { optionalProperties: 'x' })).body,
+  ).toMatchObject({ code: 'bad_json' });
 
   const legacy = await ana.call('GET /mobile_ws/v17/mobile_events_list', { range: 0, limit: 20 });
   expect(legacy[0]).toMatchObject({ listingSeparator: 'true' });

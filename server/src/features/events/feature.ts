@@ -88,6 +88,8 @@ declare module '../../kernel/jobs/outbox.ts' {
       startsAt: string;
       minutes: number;
       revision: number;
+      /** Choices that were too late when the event was made or moved; who also chose one of `ahead` hears then. */
+      late?: { missed: number[]; ahead: number[] };
     };
     /** A time of an event is over: whoever came is asked how it was. */
     event_feedback_due: { event: number; original: string; endsAt: string; revision: number };

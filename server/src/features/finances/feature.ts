@@ -21,6 +21,7 @@ declare module '../../kernel/security/audit.ts' {
   // What is kept tells no figures: who may read the log may not read accounts.
   interface AuditDetails {
     finance_read: { person: number };
+    finance_listed: { show: 'overdue' | 'holds' };
     finance_exported: { person: number; format: string };
     finance_line_changed: { person: number; line: number; act: Acts['finance_line_changed'] };
     finance_plan_changed: { person: number; account: number; act: Acts['finance_plan_changed'] };

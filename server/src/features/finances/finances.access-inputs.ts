@@ -24,6 +24,7 @@ export const inputs = {
   'finances.proxy-read': { visit },
   'finances.proxy-payment-link': { visit },
   'finances.proxy-statement': { visit, account: '999', format: 'csv' },
+  'finances.accounts': { show: 'overdue' },
   'finances.people': { search: 'an' },
   'finances.read-student': { uid: '999999' },
   'finances.add-line': {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { HoldAction, HoldKind, LineKind } from '#contract/finances/limits.ts';
 import { financeLimits } from '#contract/finances/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -42,7 +42,7 @@ export interface AccountLineRow {
 const inOrder = sql`l.on_date, l.created_at, l.code collate "C", l.revision, (l.reverses_id is not null), l.id`;
 
 /** The accounts `a` of a person with their lines `l`. Sums are over all lines, also those that are past the limit. */
-const accountLines = (person: number) => sql`
+const accountLines = (which: RawBuilder<unknown>) => sql`
   select a.id as account_id, a.name as account, a.currency, l.*
   from finance_accounts a left join lateral (
     select l.id, l.kind, l.title, l.detail, l.amount, l.on_date::text as on_date, l.due_on::text as due_on, l.reverses_id,
@@ -58,13 +58,20 @@ const accountLines = (person: number) => sql`
     window ordered as (order by ${inOrder}), whole as ()
     order by place desc limit ${financeLimits.lines + 1}
   ) as l on true
-  where a.user_id = ${person}`;
+  where ${which}`;
 
 /** All accounts of a person with their lines, newest first. */
 export const selectAccountLines = (db: Db, person: number): Promise<AccountLineRow[]> =>
   many(
     db,
-    sql<AccountLineRow>`select x.* from (${accountLines(person)}) as x order by x.account, x.account_id, x.place desc`,
+    sql<AccountLineRow>`select x.* from (${accountLines(sql`a.user_id = ${person}`)}) as x order by x.account, x.account_id, x.place desc`,
+  );
+
+/** Some accounts with their lines, newest first. */
+export const selectLinesOf = (db: Db, accounts: readonly number[]): Promise<AccountLineRow[]> =>
+  many(
+    db,
+    sql<AccountLineRow>`select x.* from (${accountLines(sql`a.id = any(${accounts as number[]}::bigint[])`)}) as x order by x.account_id, x.place desc`,
   );
 
 export interface ContactRow {
@@ -143,7 +150,7 @@ export const selectOwn = async (
     db,
     sql<OwnRow>`select x.*, case when row_number() over (order by x.account, x.account_id, x.place desc) = 1
         then (select to_jsonb(p) from (${placeOf(person, now)}) as p) end as around
-      from (values (1)) as one (n) left join (${accountLines(person)}) as x on true order by x.account, x.account_id, x.place desc`,
+      from (values (1)) as one (n) left join (${accountLines(sql`a.user_id = ${person}`)}) as x on true order by x.account, x.account_id, x.place desc`,
   );
   const around = rows[0]?.around;
   if (!around) throw new Error('a select without a table answers a row');
@@ -168,16 +175,19 @@ export interface HoldRow extends ContactRow {
   readonly updated_at: Date;
 }
 
+/** What is read of a hold `h`, from these tables. */
+export const holdColumns = sql`h.id, h.kind, h.office, h.since::text as since, h.reason, h.blocks, h.how_to_clear, h.amount, h.currency, h.updated_at,
+      h.contact_name, h.contact_email, h.contact_phone, o.id as office_id, o.name as office_name,
+      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
+          'offers', exists (select from booking_offers b where b.school_id = u.school_id and b.user_id = u.id and b.is_open))
+        from users u where u.school_id = h.school_id and u.id = h.contact_id and not u.is_disabled) as contact`;
+export const holdTables = sql`finance_holds h left join booking_offices o on o.school_id = h.school_id and o.id = h.office_id and o.is_open`;
+
 /** Holds of a person that are not lifted, newest first. */
 export const selectHolds = (db: Db, person: number): Promise<HoldRow[]> =>
   many(
     db,
-    sql<HoldRow>`select h.id, h.kind, h.office, h.since::text as since, h.reason, h.blocks, h.how_to_clear, h.amount, h.currency, h.updated_at,
-      h.contact_name, h.contact_email, h.contact_phone, o.id as office_id, o.name as office_name,
-      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
-          'offers', exists (select from booking_offers b where b.school_id = u.school_id and b.user_id = u.id and b.is_open))
-        from users u where u.school_id = h.school_id and u.id = h.contact_id and not u.is_disabled) as contact
-    from finance_holds h left join booking_offices o on o.school_id = h.school_id and o.id = h.office_id and o.is_open
+    sql<HoldRow>`select ${holdColumns} from ${holdTables}
     where h.user_id = ${person} and h.lifted_on is null order by h.since desc, h.id desc`,
   );
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   bursar = await world.join({ username: 'bursar', first_name: 'Bea' });
   const { id } = await world.admin.call('POST /api/v1/school/roles', {
     name: 'Bursar',
-    permissions: ['finances.manage'],
+    permissions: ['finances.manage', 'imports.finances'],
   });
   await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', { id, uid: bursar.uid });
   await stored(world.school, {
@@ -489,4 +489,92 @@ test('[FIN-01] an account marks what is new since the last visit, for as long as
   await world.ben.call('PUT /api/v1/finance/visit');
   await add(bursar, world.ben.uid, { title: 'Pool' });
   expect(await bursarOf(world.ben)).toMatchObject({ newLines: 2, since: after.since });
+});
+
+describe('what the finance office does by itself', () => {
+  const listed = async (input: Record<string, unknown>) =>
+    (await bursar.call('GET /api/v1/school/finances/accounts', {
+      show: 'overdue',
+      ...input,
+    } as never)) as {
+      items: { person: { uid: string }; account: { dueNow: object } | null; hold: object | null }[];
+      nextCursor: string | null;
+    };
+
+  test('lists overdue accounts by balance and people with holds, page by page, and it is recorded', async () => {
+    const balances = await world.sql<{ n: number }>(
+      `select count(*)::int as n from finance_balances b
+      where b.balance <> (select coalesce(sum(l.effect), 0) from finance_lines l where l.school_id = b.school_id and l.account_id = b.account_id)`,
+    );
+    expect(balances).toEqual([{ n: 0 }]);
+    const ana = await world.again(world.ana);
+    const all = await listed({});
+    const uids = all.items.map(({ person }) => person.uid);
+    expect(uids).toEqual(expect.arrayContaining([world.ana.uid, world.ben.uid]));
+    const own = await bursar.call('GET /api/v1/school/finances/people/{uid}', {
+      uid: world.ana.uid,
+    });
+    expect(all.items.find(({ person }) => person.uid === world.ana.uid)?.account).toMatchObject({
+      dueNow: own.accounts[0]?.dueNow,
+      balance: own.accounts[0]?.balance,
+    });
+    // Page by page the other way around: the same, in the other order.
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await listed({ order: 'asc', size: 1, ...(cursor !== null && { cursor }) });
+      paged.push(...page.items.map(({ person }) => person.uid));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(paged).toEqual(uids.toReversed());
+    const holds = await listed({ show: 'holds' });
+    const open = await world.sql('select from finance_holds where lifted_on is null');
+    expect(holds.items).toHaveLength(open.length);
+    expect(
+      await world.sql(`select from audit_entries where kind = 'finance_listed' and actor_id = $1`, [
+        bursar.id,
+      ]),
+    ).not.toEqual([]);
+    expect(
+      (await ana.try('GET /api/v1/school/finances/accounts', { show: 'overdue' })).status,
+    ).toBe(403);
+  });
+
+  test('imports finance files and no others, and sees no import of an admin', async () => {
+    const send = async (name: string, text: string) => {
+      const { run } = await bursar.call('POST /api/v1/import-runs', { source: name });
+      await bursar.raw(`/api/v1/import-runs/${run.id}/files/${name}`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${bursar.tokens.jwt}`,
+          'content-type': 'application/octet-stream',
+        },
+        body: Buffer.from(text),
+      });
+      await bursar.call('POST /api/v1/import-runs/{id}/check', { id: run.id });
+      await settle();
+      return (await bursar.call('GET /api/v1/import-runs/newest')).run;
+    };
+    expect((await send('people.csv', 'username,firstName\nmallory,Mal\n'))?.state).toBe('refused');
+    const ready = await send(
+      'charges.csv',
+      'id,username,amount,title,date\nx1,cy,5.00,Library fine,2026-09-08\n',
+    );
+    expect(ready?.state).toBe('ready');
+    await bursar.call('POST /api/v1/import-runs/{id}/confirm', { id: ready?.id ?? '' });
+    await settle();
+    expect((await bursar.call('GET /api/v1/import-runs/newest')).run?.state).toBe('done');
+    expect(await world.sql(`select amount from finance_lines where code = 'x1'`)).toEqual([
+      { amount: 500 },
+    ]);
+    const admin = await world.again(world.admin);
+    const { run } = await admin.call('POST /api/v1/import-runs', { source: 'people.csv' });
+    for (const act of ['check', 'confirm', 'cancel'] as const)
+      expect(
+        (await bursar.try(`POST /api/v1/import-runs/{id}/${act}`, { id: run.id })).status,
+      ).toBe(404);
+    expect((await bursar.call('GET /api/v1/import-runs/newest')).run?.id).not.toBe(run.id);
+    expect((await bursar.try('GET /api/v1/imports')).status).toBe(403);
+    await admin.call('POST /api/v1/import-runs/{id}/cancel', { id: run.id });
+  });
 });

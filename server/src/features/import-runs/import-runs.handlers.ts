@@ -39,8 +39,15 @@ const active: readonly RunState[] = [
   'storing',
 ];
 
-const runOf = async (context: Context, id: string): Promise<RunRow> =>
-  found(await selectRun(context.db, idOf(id)));
+/** Whether the caller may import finance files alone: a role gives no more. */
+const onlyFinances = (context: Context): boolean => !memberOf(context).isAdmin;
+
+/** A run that the caller may see. */
+const runOf = async (context: Context, id: string): Promise<RunRow> => {
+  const row = found(await selectRun(context.db, idOf(id)));
+  if (onlyFinances(context) && !row.only_finances) throw problem('not_found');
+  return row;
+};
 
 /** Takes a run a step further, or refuses because somebody has been faster. Answers it as it is then. */
 const move = async (
@@ -69,7 +76,9 @@ const begin = async (
   const { db, school, clock } = context;
   const now = clock.now();
   await updateAbandonedRuns(db, now);
-  const id = await insertRun(db, school.school_id, { ...run, by: memberOf(context).userId, now });
+  const by = memberOf(context).userId;
+  const limits = { onlyFinances: onlyFinances(context) };
+  const id = await insertRun(db, school.school_id, { ...run, ...limits, by, now });
   if (id === undefined) throw problem('import_running');
   await record(context, 'import_run_moved', {
     run: id,
@@ -82,9 +91,9 @@ const begin = async (
 
 export const importRunsHandlers = [
   // The run under way, or how the newest one ended. Runs that nobody works on any more are given up first.
-  handle(newestRun, async ({ db, now }) => {
-    await updateAbandonedRuns(db, now);
-    const row = await selectNewestRun(db);
+  handle(newestRun, async (call) => {
+    await updateAbandonedRuns(call.db, call.now);
+    const row = await selectNewestRun(call.db, onlyFinances(call));
     return { run: row === undefined ? null : runView(row) };
   }),
 

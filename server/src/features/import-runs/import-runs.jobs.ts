@@ -1,3 +1,4 @@
+import { financeFiles } from '#contract/finances/limits.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
 import type { Db, Pool } from '../../kernel/database/database.ts';
@@ -78,13 +79,17 @@ const readFiles = async (work: Work): Promise<void> => {
   const path = await bundlePath(folderOf(files, school, run.id));
   const isDryRun = run.state === 'checking';
   try {
-    const report = await readers[await kindOfBundle(path)]({
+    const kind = await kindOfBundle(path);
+    if (run.only_finances && kind !== 'campus')
+      throw new ImportRefused('Only charges.csv, payments.csv and holds.csv can be imported here.');
+    const report = await readers[kind]({
       pool,
       files,
       school,
       path,
       now: clock.now(),
       isDryRun,
+      ...(run.only_finances && { only: financeFiles }),
       onProgress,
       signal,
       source: run.source,

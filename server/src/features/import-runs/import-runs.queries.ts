@@ -17,6 +17,8 @@ export interface RunRow {
   readonly report: ImportReportView | null;
   readonly reason: string | null;
   readonly end_up_to: number | null;
+  /** Only finance files are read. */
+  readonly only_finances: boolean;
   readonly began_at: Date;
   /** When its present stage began. */
   readonly stage_at: Date;
@@ -25,7 +27,7 @@ export interface RunRow {
   readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
 
-const columns = sql`r.id, r.kind, r.state, r.by_id, r.source, r.import_id, r.progress, r.report, r.reason, r.end_up_to, r.began_at, r.stage_at,
+const columns = sql`r.id, r.kind, r.state, r.by_id, r.source, r.import_id, r.progress, r.report, r.reason, r.end_up_to, r.only_finances, r.began_at, r.stage_at,
   r.beat_at, r.ended_at, (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
     from users u where u.id = r.by_id) as by`;
 
@@ -39,12 +41,13 @@ export const insertRun = async (
     by: number;
     source: string;
     importId: number | null;
+    onlyFinances: boolean;
     now: Date;
   },
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
-    insert into import_runs (school_id, kind, state, by_id, source, import_id, began_at, stage_at, beat_at)
-    values (${school}::int, ${run.kind}, ${run.state}, ${run.by}, ${run.source}, ${run.importId}, ${run.now}, ${run.now}, ${run.now})
+    insert into import_runs (school_id, kind, state, by_id, source, import_id, only_finances, began_at, stage_at, beat_at)
+    values (${school}::int, ${run.kind}, ${run.state}, ${run.by}, ${run.source}, ${run.importId}, ${run.onlyFinances}, ${run.now}, ${run.now}, ${run.now})
     on conflict do nothing returning id`.execute(db);
   return rows[0]?.id;
 };
@@ -52,9 +55,12 @@ export const insertRun = async (
 export const selectRun = async (db: Db, id: number): Promise<RunRow | undefined> =>
   (await sql<RunRow>`select ${columns} from import_runs r where r.id = ${id}`.execute(db)).rows[0];
 
-export const selectNewestRun = async (db: Db): Promise<RunRow | undefined> =>
-  (await sql<RunRow>`select ${columns} from import_runs r order by r.id desc limit 1`.execute(db))
-    .rows[0];
+/** `onlyFinances`: of those that read finance files alone. */
+export const selectNewestRun = async (db: Db, onlyFinances: boolean): Promise<RunRow | undefined> =>
+  (
+    await sql<RunRow>`select ${columns} from import_runs r where r.only_finances or not ${onlyFinances}::boolean
+      order by r.id desc limit 1`.execute(db)
+  ).rows[0];
 
 /** What a step writes beside the state. Null empties, undefined leaves. */
 export interface RunChange {

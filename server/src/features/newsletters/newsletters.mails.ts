@@ -134,7 +134,7 @@ ${summary}${letter.blocks.map((block) => htmlOf(block, frame)).join('\n')}
   return {
     to,
     subject: letter.title,
-    ...(sender !== null && { fromName: `${sender.name} (${school.name})` }),
+    fromName: sender === null ? school.name : `${sender.name} (${school.name})`,
     text,
     html,
     headers: {

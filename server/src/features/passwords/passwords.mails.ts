@@ -14,6 +14,7 @@ const greet = (person: Addressee) =>
 /** The mail with a reset link. */
 export const resetMail = (school: Sender, person: Addressee, link: string): Message => ({
   to: person.email,
+  fromName: school.name,
   subject: `Reset your ${school.name} password`,
   text: [
     greet(person),
@@ -51,6 +52,7 @@ const ended = ({ sessions, keys, calendars }: Ended): string[] => [
 /** The mail after a password has changed; it says how many sessions ended with it and which API keys and calendar access, by name. */
 export const changedMail = (school: Sender, person: Addressee, what: Ended): Message => ({
   to: person.email,
+  fromName: school.name,
   subject: `Your ${school.name} password was changed`,
   text: [
     greet(person),

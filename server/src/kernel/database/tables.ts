@@ -338,6 +338,16 @@ export interface ChatSwitchesTable {
   shows_receipts: Generated<boolean>;
 }
 
+export interface ClientResultsTable {
+  school_id: number;
+  author_id: number;
+  call: string;
+  client_id: string;
+  reply: string | null;
+  holds_secret: boolean;
+  made_at: Date;
+}
+
 export interface ClubApplicationFilesTable {
   school_id: number;
   application_id: number;
@@ -1047,6 +1057,12 @@ export interface FinanceAccountsTable {
   currency: string;
 }
 
+export interface FinanceBalancesTable {
+  school_id: number;
+  account_id: number;
+  balance: Generated<number>;
+}
+
 export interface FinanceHoldsTable {
   school_id: number;
   id: Generated<number>;
@@ -1269,6 +1285,7 @@ export interface ImportRunsTable {
   stage_at: Date;
   beat_at: Date;
   ended_at: Date | null;
+  only_finances: Generated<boolean>;
 }
 
 export interface ImportsTable {
@@ -2766,6 +2783,7 @@ export interface Database {
   calendar_sync_states: CalendarSyncStatesTable;
   chat_policies: ChatPoliciesTable;
   chat_switches: ChatSwitchesTable;
+  client_results: ClientResultsTable;
   club_application_files: ClubApplicationFilesTable;
   club_application_officers: ClubApplicationOfficersTable;
   club_application_removals: ClubApplicationRemovalsTable;
@@ -2829,6 +2847,7 @@ export interface Database {
   events: EventsTable;
   facet_counts: FacetCountsTable;
   finance_accounts: FinanceAccountsTable;
+  finance_balances: FinanceBalancesTable;
   finance_holds: FinanceHoldsTable;
   finance_lines: FinanceLinesTable;
   finance_proxies: FinanceProxiesTable;

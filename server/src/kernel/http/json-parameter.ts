@@ -18,6 +18,26 @@ export const readJsonParameter = (text: string | undefined, path: string): unkno
   }
 };
 
+/** The names of a JSON list; one that is not `known` is refused with `unknown_property`. */
+export const readNamesParameter = <P extends string>(
+  text: string | undefined,
+  path: string,
+  known: readonly P[],
+): P[] => {
+  const list = readJsonParameter(text, path) ?? [];
+  if (!Array.isArray(list)) throw wrongParameter(path, 'a JSON list of names');
+  const names = list.map((name: unknown) => {
+    const found = known.find((one) => one === name);
+    if (found === undefined)
+      throw problem('unknown_property', {
+        name: String(name).slice(0, 60),
+        known: known.join(', '),
+      });
+    return found;
+  });
+  return [...new Set(names)];
+};
+
 /** Whether a value is a JSON object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -142,6 +142,7 @@ const operation = (endpoint: Endpoint) => {
       ...everyCallErrors,
       ...admissionErrors(endpoint),
       ...bodyErrors(endpoint),
+      ...(endpoint.keepsReply === 'day' ? (['shown_once'] as const) : []),
       ...(endpoint.errors ?? []),
     ]),
   ];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteOldSecrets } from '../client-results.ts';
 import { inTransaction, type Db, type Pool } from '../database/database.ts';
 import { sweepFiles, type FileReferences } from '../files/file-references.ts';
 import type { Files } from '../files/files.ts';
@@ -11,14 +12,15 @@ export type MaintenanceTask = (db: Db, now: Date, school: SchoolId) => Promise<n
 /** How long told events are kept, in days, with what failed of them: long enough to look at what happened, no longer, for some name people. */
 export const outboxDays = 7;
 
-/** Counts of closed windows, and events that have been told. */
+/** Counts of closed windows, events that have been told, and kept replies with secrets. */
 export const kernelMaintenance: MaintenanceTask = async (db, now) => {
   const limits = await sql`delete from limits where window_ends_at < ${now}`.execute(db);
   const delivered =
     await sql`delete from outbox o where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'
       and not exists (select from event_tasks t where t.school_id = o.school_id and t.event_id = o.id and t.failed_at is null
         and t.run_at > ${now}::timestamptz - ${outboxDays} * interval '1 day')`.execute(db);
-  return Number(limits.numAffectedRows ?? 0) + Number(delivered.numAffectedRows ?? 0);
+  const secrets = await deleteOldSecrets(db, now);
+  return Number(limits.numAffectedRows ?? 0) + Number(delivered.numAffectedRows ?? 0) + secrets;
 };
 
 export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>

@@ -29,11 +29,16 @@ const firstWish = (owner: 'school' | 'own', only?: SchoolScope): Wish =>
     : { name: '', scopes: only === undefined ? [] : [only], life: 'never' };
 
 /** Makes the key; answers its token. */
-const make = async (owner: 'school' | 'own', { name, scopes, life }: Wish): Promise<string> => {
+const make = async (
+  owner: 'school' | 'own',
+  { name, scopes, life }: Wish,
+  clientId: string,
+): Promise<string> => {
   if (owner === 'school') {
     const expiry = life === 'never' ? {} : { expiresInDays: Number(life) };
     return (
       await call('POST /api/v1/api-keys', {
+        clientId,
         name,
         scopes: schoolScopes.filter((one) => scopes.includes(one)),
         ...expiry,
@@ -42,6 +47,7 @@ const make = async (owner: 'school' | 'own', { name, scopes, life }: Wish): Prom
   }
   // A key of one's own always expires: "never" is not among its choices.
   const wish = {
+    clientId,
     name,
     scopes: personalScopes.filter((one) => scopes.includes(one)),
     expiresInDays: Number(life),
@@ -81,7 +87,9 @@ export function MakeKeyDialog({ owner, only, onClose }: MakeKeyDialogProps) {
         submit={t('keys.make')}
         initial={firstWish(owner, only)}
         isComplete={({ name, scopes }) => name.trim() !== '' && scopes.length > 0}
-        save={(wish) => confirmed(() => make(owner, { ...wish, name: wish.name.trim() }))}
+        save={(wish, clientId) =>
+          confirmed(() => make(owner, { ...wish, name: wish.name.trim() }, clientId))
+        }
         stale={keyLists}
         done={setToken}
         staysOpen

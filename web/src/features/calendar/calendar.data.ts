@@ -1,7 +1,7 @@
+import { newClientId } from '#contract/client-id.ts';
 import type { CalendarItem, CalendarSources } from '#contract/calendar/endpoints.ts';
 import type { EditScope } from '#contract/calendar-entries/endpoints.ts';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
-import { newClientId } from '#contract/client-id.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
 
@@ -78,8 +78,13 @@ export const updateSubscription = (
   id: string,
   change: { name?: string; color?: number; isShown?: boolean },
 ) => call('PATCH /api/v1/calendar/subscriptions/{id}', { id, ...change });
-export const subscribe = (url: string, name: string, color: number) =>
-  call('POST /api/v1/calendar/subscriptions', { url, color, ...(name !== '' && { name }) });
+export const subscribe = (clientId: string, url: string, name: string, color: number) =>
+  call('POST /api/v1/calendar/subscriptions', {
+    clientId,
+    url,
+    color,
+    ...(name !== '' && { name }),
+  });
 export const readAgain = (id: string) =>
   call('POST /api/v1/calendar/subscriptions/{id}/read', { id });
 export const removeSubscription = (id: string) =>
@@ -91,16 +96,17 @@ export const uploadCalendar = (
   const name = file.name.replace(/\.ics$/i, '').slice(0, 80);
   return upload(
     'POST /api/v1/calendar/subscriptions/upload',
-    { ...(name !== '' && { name }), color: 4, upload: file },
+    { clientId: newClientId(), ...(name !== '' && { name }), color: 4, upload: file },
     way,
   );
 };
 
 export const createFeed = (
+  clientId: string,
   name: string,
   of: { kinds: CalendarKind[] } | { club: string } | { hub: string },
   { alarm, ...ends }: { alarm: number | null; expiresInDays?: number },
-) => call('POST /api/v1/calendar/feeds', { name, ...of, alarm, ...ends });
+) => call('POST /api/v1/calendar/feeds', { clientId, name, ...of, alarm, ...ends });
 
 /** The clubs and hubs that the viewer belongs to, which have calendars of their own. */
 export const ownClubs = () =>
@@ -111,8 +117,8 @@ export const ownClubs = () =>
 export const ownHubs = () => callQuery('GET /api/v1/hubs', {});
 export const renewFeed = (id: string) => call('POST /api/v1/calendar/feeds/{id}/renew', { id });
 export const revokeFeed = (id: string) => call('DELETE /api/v1/calendar/feeds/{id}', { id });
-export const createPassword = (name: string, ends: { expiresInDays?: number }) =>
-  call('POST /api/v1/calendar/app-passwords', { name, ...ends });
+export const createPassword = (clientId: string, name: string, ends: { expiresInDays?: number }) =>
+  call('POST /api/v1/calendar/app-passwords', { clientId, name, ...ends });
 export const revokePassword = (id: string) =>
   call('DELETE /api/v1/calendar/app-passwords/{id}', { id });
 

@@ -1,5 +1,6 @@
 import { CalendarSync } from 'lucide-react';
 import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import { useAct } from '../../kit/use-act.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,8 @@ export function ClubFeed({ club, name }: { club: string; name: string }) {
   const { t } = useMessages();
   const [url, setUrl] = useState<string | null>(null);
   const { confirmed, dialog } = useConfirmation();
-  const create = () => createFeed([...name].slice(0, 80).join(''), { club }, { alarm: null });
+  const create = () =>
+    createFeed(newClientId(), [...name].slice(0, 80).join(''), { club }, { alarm: null });
   const make = useAct(() => confirmed(create), {
     stale: staleFeeds,
     done: (made) => setUrl(made.url),

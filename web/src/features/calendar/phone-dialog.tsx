@@ -216,11 +216,11 @@ function FeedForm({
         title={t('calendar.newAddress')}
         submit={t('calendar.createAddress')}
         initial={{ name: t('calendar.myPhone'), place: '', kinds: feedKinds, alarm: '', life: '' }}
-        save={({ name, place, kinds, alarm, life }) => {
+        save={({ name, place, kinds, alarm, life }, clientId) => {
           const [what, id = ''] = place.split(':');
           const of = what === 'club' ? { club: id } : what === 'hub' ? { hub: id } : null;
           const more = { alarm: alarm === '' ? null : Number(alarm), ...endsIn(life) };
-          return confirmed(() => createFeed(name, of ?? { kinds: [...kinds] }, more));
+          return confirmed(() => createFeed(clientId, name, of ?? { kinds: [...kinds] }, more));
         }}
         stale={staleFeeds}
         isComplete={({ name, place, kinds }) =>
@@ -359,7 +359,9 @@ function PasswordForm({
         submit={t('calendar.createPassword')}
         size="sm"
         initial={{ name: t('calendar.myPhone'), life: '' }}
-        save={({ name, life }) => confirmed(() => createPassword(name, endsIn(life)))}
+        save={({ name, life }, clientId) =>
+          confirmed(() => createPassword(clientId, name, endsIn(life)))
+        }
         stale={stalePasswords}
         isComplete={({ name }) => name.trim() !== ''}
         done={onMade}

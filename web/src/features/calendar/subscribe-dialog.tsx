@@ -37,7 +37,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
       title={t('calendar.addCalendar')}
       submit={t('calendar.subscribe')}
       initial={{ url: '', name: '', color: 4 }}
-      save={({ url, name, color }) => subscribe(url, name.trim(), color)}
+      save={({ url, name, color }, clientId) => subscribe(clientId, url, name.trim(), color)}
       stale={staleSources}
       said={addedText}
       isComplete={({ url }) => url.trim() !== ''}

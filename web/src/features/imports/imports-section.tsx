@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { FinishedCard } from './finished-card.tsx';
 import { importsKey, isAtWork, isEnded, runQuery, sendImport, type Sent } from './imports.data.ts';
@@ -79,6 +80,8 @@ interface RunProps {
 }
 
 function Run({ run, sent, failed, onSend, onCancel }: RunProps) {
+  // Others import finance files alone.
+  const isForAll = useMay('imports.manage');
   const isOpen = run !== null && !isEnded(run.state) && sent === null;
   return (
     <div className="grid gap-4">
@@ -87,8 +90,16 @@ function Run({ run, sent, failed, onSend, onCancel }: RunProps) {
       )}
       {isOpen && run.state !== 'ready' && <RunCard run={run} />}
       {!isOpen && sent === null && run !== null && <FinishedRun run={run} />}
-      {!isOpen && <UploadCard sent={sent} error={failed} onFiles={onSend} onCancel={onCancel} />}
-      <PastImports isBusy={isOpen || sent !== null} />
+      {!isOpen && (
+        <UploadCard
+          isForAll={isForAll}
+          sent={sent}
+          error={failed}
+          onFiles={onSend}
+          onCancel={onCancel}
+        />
+      )}
+      {isForAll && <PastImports isBusy={isOpen || sent !== null} />}
     </div>
   );
 }

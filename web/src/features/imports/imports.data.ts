@@ -1,3 +1,4 @@
+import { newClientId } from '#contract/client-id.ts';
 import {
   finishedStates,
   importLimits,
@@ -65,7 +66,7 @@ export async function sendImport(
     .map(({ name }) => name)
     .join(', ')
     .slice(0, 200);
-  const { run } = await call('POST /api/v1/import-runs', { source });
+  const { run } = await call('POST /api/v1/import-runs', { clientId: newClientId(), source });
   try {
     let before = 0;
     for (const file of files) {

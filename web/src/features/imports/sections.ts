@@ -9,6 +9,6 @@ export const sections: readonly Section[] = [
     to: paths.adminImport,
     label: 'imports.title',
     icon: FileUp,
-    permissions: ['imports.manage'],
+    permissions: ['imports.manage', 'imports.finances'],
   },
 ];

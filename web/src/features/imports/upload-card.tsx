@@ -7,6 +7,8 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { filesProblem, type Sent } from './imports.data.ts';
 
 interface UploadProps {
+  /** Whether files of all kinds are taken; else those of finances alone. */
+  isForAll: boolean;
   /** What has left, while files are sent. */
   sent: Sent | null;
   error: unknown;
@@ -15,7 +17,7 @@ interface UploadProps {
 }
 
 /** Where files are dropped or chosen, and how far their sending is. */
-export function UploadCard({ sent, error, onFiles, onCancel }: UploadProps) {
+export function UploadCard({ isForAll, sent, error, onFiles, onCancel }: UploadProps) {
   const messages = useMessages();
   const { t, number } = messages;
   const [problem, setProblem] = useState<ReturnType<typeof filesProblem>>(null);
@@ -34,7 +36,10 @@ export function UploadCard({ sent, error, onFiles, onCancel }: UploadProps) {
           max: importLimits[problem === 'tooLarge' ? 'megabytes' : 'files'],
         });
   return (
-    <Card title={t('imports.upload')} description={t('imports.uploadBody')}>
+    <Card
+      title={t('imports.upload')}
+      description={t(isForAll ? 'imports.uploadBody' : 'imports.uploadFinances')}
+    >
       <FileDrop
         isMultiple
         isPrimary

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, GraduationCap, KeyRound, Link2, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import type { LtiCourse, LtiPlatform, LtiSetup } from '#contract/lti/setup.endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
@@ -70,9 +71,12 @@ export function LtiSection() {
 function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
   const { t, date } = useMessages();
   const [address, setAddress] = useState<string | null>(null);
-  const invite = useAct(() => call('POST /api/v1/school/lti/invitations', {}), {
-    done: (reply) => setAddress(reply.address),
-  });
+  const invite = useAct(
+    () => call('POST /api/v1/school/lti/invitations', { clientId: newClientId() }),
+    {
+      done: (reply) => setAddress(reply.address),
+    },
+  );
   const renew = useAct(() => call('POST /api/v1/school/lti/key', {}), {
     ask: () => ({ title: t('lti.renewTitle'), body: t('lti.renewBody'), yes: t('lti.renew') }),
     stale: [setupCall],

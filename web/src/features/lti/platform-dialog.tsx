@@ -42,7 +42,7 @@ export const changeOf = (platform: LtiPlatform) =>
 const code = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const;
 const url = { ...code, inputMode: 'url', maxLength: ltiLimits.url } as const;
 
-const save = (platform: LtiPlatform | null, draft: Draft): Promise<unknown> => {
+const save = (platform: LtiPlatform | null, draft: Draft, requestId: string): Promise<unknown> => {
   const { issuer, clientId, deployments, matchBy, tokenAudience, ...rest } = draft;
   const fields = {
     ...rest,
@@ -52,6 +52,7 @@ const save = (platform: LtiPlatform | null, draft: Draft): Promise<unknown> => {
   };
   return platform === null
     ? call('POST /api/v1/school/lti/platforms', {
+        requestId,
         ...fields,
         issuer,
         clientId,
@@ -96,7 +97,7 @@ export function PlatformDialog({
         lti_registered_already: 'clientId',
         lti_deployments_needed: 'deployments',
       }}
-      save={(draft) => save(platform, draft)}
+      save={(draft, requestId) => save(platform, draft, requestId)}
       stale={stale}
       onClose={onClose}
     >

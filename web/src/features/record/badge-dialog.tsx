@@ -58,7 +58,7 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
         name.trim() !== '' && goal !== null && (basis !== 'badges' || steps.length > 0)
       }
       codes={{ record_name_taken: 'name', record_kind_unknown: 'kind' }}
-      save={({ color, kind, goal, steps, ...values }) => {
+      save={({ color, kind, goal, steps, ...values }, clientId) => {
         const settings = {
           ...values,
           color: Number(color),
@@ -67,7 +67,7 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
           steps: [...steps],
         };
         return badge === null
-          ? call('POST /api/v1/school/record/badges', settings)
+          ? call('POST /api/v1/school/record/badges', { clientId, ...settings })
           : call('PATCH /api/v1/school/record/badges/{id}', {
               id: badge.id,
               version: badge.version,

@@ -32,14 +32,14 @@ export function KindDialog({ kind, onClose }: { kind: ManagedKind | null; onClos
       }}
       isComplete={({ name }) => name.trim() !== ''}
       codes={{ record_name_taken: 'name' }}
-      save={({ source, verifiers, ...values }) => {
+      save={({ source, verifiers, ...values }, clientId) => {
         const settings = {
           ...values,
           source: source === 'none' ? null : source,
           verifiers: verifiers.map(({ uid }) => uid),
         };
         return kind === null
-          ? call('POST /api/v1/school/record/kinds', settings)
+          ? call('POST /api/v1/school/record/kinds', { clientId, ...settings })
           : call('PATCH /api/v1/school/record/kinds/{id}', {
               id: kind.id,
               version: kind.version,

@@ -20,7 +20,7 @@ export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () =
       initial={{ name: role?.name ?? '', permissions: role?.permissions ?? [] }}
       check={({ name }) => ({ name: name.trim() === '' ? t('roles.nameless') : undefined })}
       codes={{ role_name_taken: 'name' }}
-      save={(settings) => saveRole(role?.id ?? null, settings)}
+      save={(settings, clientId) => saveRole({ id: role?.id ?? null, clientId }, settings)}
       said={({ name }) => t(role === null ? 'roles.made' : 'roles.changed', { name })}
       stale={stale}
       onClose={onClose}

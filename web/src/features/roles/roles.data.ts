@@ -13,9 +13,13 @@ export const rolesQuery = () => callQuery('GET /api/v1/school/roles', {});
 /** The list says how many people hold each role. */
 export const stale = ['GET /api/v1/school/roles', membersCall] as const;
 
-export const saveRole = (id: string | null, settings: RoleSettings): Promise<Role> =>
+/** Creates a role, once for each `clientId`, or changes one. */
+export const saveRole = (
+  { id, clientId }: { id: string | null; clientId: string },
+  settings: RoleSettings,
+): Promise<Role> =>
   id === null
-    ? call('POST /api/v1/school/roles', settings)
+    ? call('POST /api/v1/school/roles', { clientId, ...settings })
     : call('PATCH /api/v1/school/roles/{id}', { id, ...settings });
 
 /** Deletes a role, after asking: who held it cannot be brought back. */

@@ -1,3 +1,4 @@
+import { newClientId } from '#contract/client-id.ts';
 import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import type { DirectorySearch } from '../directory/directory-search.ts';
@@ -18,6 +19,7 @@ export async function saveSearch(
   before?: string,
 ): Promise<SavedSearch> {
   const saved = await call('POST /api/v1/saved-searches', {
+    clientId: newClientId(),
     name,
     params,
     ...(before !== undefined && { before }),

@@ -1,5 +1,6 @@
 import { Copy, Link2, Link2Off, Plus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { newClientId } from '#contract/client-id.ts';
 import { shareLinkDays, type ShareLinkDays } from '#contract/sharing/shared-fields.ts';
 import type { ShareLink, Sharing } from '#contract/sharing/endpoints.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
@@ -35,7 +36,7 @@ export function ShareLinks({ links }: { links: readonly ShareLink[] }) {
       () => showToast({ message: t('sharing.copied') }),
       () => showAlert({ type: 'Warning', message: t('sharing.notCopied'), autoClose: true }),
     );
-  const make = useAct(() => call('POST /api/v1/sharing/links', { days }), {
+  const make = useAct(() => call('POST /api/v1/sharing/links', { clientId: newClientId(), days }), {
     said: (link) => ({
       message: t('sharing.made'),
       action: { label: t('sharing.copy'), run: () => void copy(link) },

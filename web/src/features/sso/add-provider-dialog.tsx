@@ -18,14 +18,14 @@ const { TextField, TextArea, Select } = fieldsOf<Draft>();
 /** Where each kind of provider is read from. */
 const sources = { oidc: 'issuer', saml: 'metadataUrl', 'saml-file': 'metadata' } as const;
 
-const add = ({ kind, name, issuer, metadataUrl, metadata }: Draft) =>
+const add = ({ kind, name, issuer, metadataUrl, metadata }: Draft, clientId: string) =>
   call(
     'POST /api/v1/school/sign-on/providers',
     kind === 'oidc'
-      ? { kind, name, issuer }
+      ? { clientId, kind, name, issuer }
       : kind === 'saml'
-        ? { kind, name, metadataUrl }
-        : { kind, name, metadata },
+        ? { clientId, kind, name, metadataUrl }
+        : { clientId, kind, name, metadata },
   );
 
 const code = { dir: 'ltr', inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;

@@ -19,9 +19,14 @@ interface Draft {
 }
 const { TextField, CheckboxGroup } = fieldsOf<Draft>();
 
-const save = async (hook: Webhook | undefined, { url, events }: Draft): Promise<string | null> => {
+const save = async (
+  hook: Webhook | undefined,
+  { url, events }: Draft,
+  clientId: string,
+): Promise<string | null> => {
   const wish = { url: url.trim(), events: [...events] };
-  if (hook === undefined) return (await call('POST /api/v1/webhooks', wish)).secret;
+  if (hook === undefined)
+    return (await call('POST /api/v1/webhooks', { clientId, ...wish })).secret;
   await call('PATCH /api/v1/webhooks/{id}', { id: hook.id, ...wish });
   return null;
 };
@@ -36,7 +41,7 @@ export function WebhookForm({ hook, onClose, onSecret }: WebhookFormProps) {
       initial={{ url: hook?.url ?? 'https://', events: hook?.events ?? webhookEvents }}
       isComplete={({ url, events }) => url.trim().length > 'https://'.length && events.length > 0}
       codes={{ webhook_address: 'url' }}
-      save={(draft) => save(hook, draft)}
+      save={(draft, clientId) => save(hook, draft, clientId)}
       stale={['GET /api/v1/webhooks']}
       done={(secret) =>
         secret === null ? showToast({ message: t('hooks.saved') }) : onSecret(secret)

@@ -1,6 +1,8 @@
 import * as subscriptions from '#contract/calendar-subscriptions/endpoints.ts';
 import { calendarLimits } from '#contract/calendar/limits.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { onceFor } from '../../../kernel/client-results.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
@@ -28,21 +30,27 @@ const files = { max: 60, seconds: 3_600 };
 
 const store = (
   scope: Scope,
+  asked: { readonly endpoint: Endpoint; readonly input: unknown },
   it: Omit<queries.NewSubscription, 'school' | 'now' | 'most'>,
   calendar: PreparedCalendar,
   marks: queries.Marks,
 ) =>
-  transact(scope, async ({ db, school, clock }) => {
-    const now = clock.now();
-    const most = personalLimits.subscriptions;
-    const id = await queries.insertSubscription(db, { ...it, school: school.school_id, now, most });
-    if (id === undefined) throw problem('too_many_subscriptions', { max: most });
-    await queries.updateRead(db, id, calendar, marks, now);
-    return subscriptionView(found(await queries.selectSubscription(db, it.me, id)));
-  });
+  transact(scope, (context) =>
+    onceFor(context, asked.endpoint, asked.input, async () => {
+      const { db, school, clock } = context;
+      const now = clock.now();
+      const most = personalLimits.subscriptions;
+      const row = { ...it, school: school.school_id, now, most };
+      const id = await queries.insertSubscription(db, row);
+      if (id === undefined) throw problem('too_many_subscriptions', { max: most });
+      await queries.updateRead(db, id, calendar, marks, now);
+      return subscriptionView(found(await queries.selectSubscription(db, it.me, id)));
+    }),
+  );
 
 export const subscriptionsHandlers = [
-  handleWithoutTransaction(subscriptions.createSubscription, async (call, { name, url, color }) => {
+  handleWithoutTransaction(subscriptions.createSubscription, async (call, input) => {
+    const { name, url, color } = input;
     const { me, pages, schoolId, tokens } = call;
     const address = calledAddress(url);
     try {
@@ -66,27 +74,28 @@ export const subscriptionsHandlers = [
       host,
       encryptedUrl: tokens.encrypt(encryptionContext, address),
     };
-    return store(call, it, fetched.calendar, fetched.marks);
+    const asked = { endpoint: subscriptions.createSubscription, input };
+    return store(call, asked, it, fetched.calendar, fetched.marks);
   }),
 
-  handleWithoutTransaction(
-    subscriptions.uploadCalendar,
-    (call, { name, color, upload }, transport) =>
-      withUpload(
-        `${call.schoolId}:${call.me.userId}`,
-        upload,
-        calendarLimits.icsBytes,
-        async (bytes) => {
-          await countUse(call, `calendar-files:${call.schoolId}:${call.me.userId}`, files);
-          const type = transport.header('content-type');
-          const charset = charsetOf(typeof type === 'string' ? type : undefined);
-          const key = personKey(call, call.me.userId);
-          const calendar = await readCalendarFile(call, key, bytes, charset);
-          const own = name ?? calendar.name ?? 'Calendar';
-          const it = { me: call.me.userId, name: own, color, host: null, encryptedUrl: null };
-          return store(call, it, calendar, { etag: null, lastModified: null });
-        },
-      ),
+  handleWithoutTransaction(subscriptions.uploadCalendar, (call, { upload, ...input }, transport) =>
+    withUpload(
+      `${call.schoolId}:${call.me.userId}`,
+      upload,
+      calendarLimits.icsBytes,
+      async (bytes) => {
+        const { name, color } = input;
+        await countUse(call, `calendar-files:${call.schoolId}:${call.me.userId}`, files);
+        const type = transport.header('content-type');
+        const charset = charsetOf(typeof type === 'string' ? type : undefined);
+        const key = personKey(call, call.me.userId);
+        const calendar = await readCalendarFile(call, key, bytes, charset);
+        const own = name ?? calendar.name ?? 'Calendar';
+        const it = { me: call.me.userId, name: own, color, host: null, encryptedUrl: null };
+        const asked = { endpoint: subscriptions.uploadCalendar, input };
+        return store(call, asked, it, calendar, { etag: null, lastModified: null });
+      },
+    ),
   ),
 
   handle(subscriptions.updateSubscription, async ({ db, me }, { id, name, color, isShown }) => {

@@ -9,7 +9,7 @@ import {
   type MembershipMode,
   type MemberStatus,
 } from '#contract/clubs/limits.ts';
-import { readJsonParameter, wrongParameter } from '../../../kernel/http/json-parameter.ts';
+import { readNamesParameter } from '../../../kernel/http/json-parameter.ts';
 import {
   readContains,
   readFilterObject,
@@ -101,36 +101,17 @@ export const readFilters = (text: string | undefined): ClubFilters =>
     return { ...filters, ids: filters.ids.filter((one) => ids.includes(one)) };
   });
 
-const readKnown = <P extends string>(
-  text: string | undefined,
-  path: string,
-  known: readonly P[],
-): P[] => {
-  const list = readJsonParameter(text, path) ?? [];
-  if (!Array.isArray(list)) throw wrongParameter(path, 'a JSON list of names');
-  const names = list.map((name: unknown) => {
-    const found = known.find((one) => one === name);
-    if (found === undefined)
-      throw problem('unknown_property', {
-        name: String(name).slice(0, 60),
-        known: known.join(', '),
-      });
-    return found;
-  });
-  return [...new Set(names)];
-};
-
 // The keys of these schemas are the names.
 const propertyNames = Object.keys(clubProperties.shape) as ClubProperty[];
 const relationshipNames = Object.keys(clubRelationships.shape) as ClubRelationship[];
 
 /** Reads the names of optional properties. */
 export const readProperties = (text: string | undefined) =>
-  readKnown(text, 'optionalProperties', propertyNames);
+  readNamesParameter(text, 'optionalProperties', propertyNames);
 
 /** Reads the names of relationships. */
 export const readRelationships = (text: string | undefined) =>
-  readKnown(text, 'relationships', relationshipNames);
+  readNamesParameter(text, 'relationships', relationshipNames);
 
 /** Orderings people can choose from; names can be joined (`CreatedOnDescNameAsc`). */
 export const clubOrderings = [

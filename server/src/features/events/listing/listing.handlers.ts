@@ -1,6 +1,8 @@
+import type { HandlerInput } from '#contract/endpoint.ts';
 import * as events from '#contract/events/endpoints.ts';
 import { eventLimits as limits } from '#contract/events/limits.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
+import { readNamesParameter } from '../../../kernel/http/json-parameter.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { dateText, day, readLocalTime, startOfDay } from '../../../kernel/time/local-time.ts';
@@ -43,14 +45,11 @@ const withBusy = async (call: Call, filters: EventFilters): Promise<EventFilters
 };
 
 /** Whether a list asks what each event overlaps; other names that programs send ask nothing. */
-const asksOverlaps = (text: string | undefined): boolean => {
-  if (text === undefined) return false;
-  try {
-    const names: unknown = JSON.parse(text);
-    return Array.isArray(names) && names.includes('Overlaps');
-  } catch {
-    return false;
-  }
+const asksOverlaps = (input: HandlerInput<typeof events.listEvents>): boolean => {
+  readNamesParameter(input.relationships, 'relationships', []);
+  return (
+    readNamesParameter(input.optionalProperties, 'optionalProperties', ['Overlaps']).length > 0
+  );
 };
 
 /** Titles of what an event overlaps, at most. */
@@ -146,9 +145,7 @@ export const listingHandlers = [
       size,
       counted,
     });
-    const shown = asksOverlaps(input.optionalProperties)
-      ? await withOverlaps(call, rows, items)
-      : items;
+    const shown = asksOverlaps(input) ? await withOverlaps(call, rows, items) : items;
     return { ...windowOf(shown, { total, offset, size }), isTotalExact };
   }),
 

@@ -23,20 +23,34 @@ export const selectPeopleOf = (
     ),
   );
 
-/** Who has a place at a time of an event, or may come, and wants to be reminded so long before; whoever chose nothing has chosen `standard`. */
+/**
+ * Who has a place at a time of an event, or may come, and has chosen to be reminded at one of `choices` and at none of `without`, in
+ * minutes before; whoever chose nothing has chosen `standard`.
+ */
 export const selectToRemind = (
   db: Db,
-  { event, original, minutes }: { event: number; original: string; minutes: number },
+  {
+    event,
+    original,
+    choices,
+    without,
+  }: {
+    event: number;
+    original: string;
+    choices: readonly number[];
+    without: readonly number[];
+  },
   standard: readonly number[],
 ): Promise<number[]> =>
   idsOf(
     many(
       db,
       sql<{ id: number }>`select distinct r.user_id as id from event_registrations r
-      where r.event_id = ${event} and r.original in ('', ${original}) and r.status in ('registered', 'maybe')
-        and ${minutes}::int = any(coalesce(
+      cross join lateral (select coalesce(
           (select m.minutes from event_reminders m where m.school_id = r.school_id and m.user_id = r.user_id and m.event_id in (r.event_id, 0)
-            order by m.event_id desc limit 1), ${standard as number[]}::int[])) order by id`,
+            order by m.event_id desc limit 1), ${standard as number[]}::int[]) as minutes) as chosen
+      where r.event_id = ${event} and r.original in ('', ${original}) and r.status in ('registered', 'maybe')
+        and chosen.minutes && ${choices as number[]}::int[] and not chosen.minutes && ${without as number[]}::int[] order by id`,
     ),
   );
 

@@ -104,18 +104,25 @@ const remind = ofEvent<{
   startsAt: string;
   minutes: number;
   revision: number;
-}>(async (context, event, { original, startsAt, minutes, revision }) => {
+  late?: { missed: number[]; ahead: number[] };
+}>(async (context, event, { original, startsAt, minutes, revision, late }) => {
   // What was set for a time that has changed since: the change has set its own.
   if (event.status !== 'published' || event.revision !== revision || !isReminder(minutes)) return;
   const time = occurrenceAt(event.series, original);
   if (time?.startsAt === Date.parse(startsAt) && time.startsAt > context.clock.now().getTime()) {
-    const place = { event: event.id, original, minutes };
+    const place = {
+      event: event.id,
+      original,
+      choices: late?.missed ?? [minutes],
+      without: late?.ahead ?? [],
+    };
     const people = await queries.selectToRemind(context.db, place, defaultReminders);
     const notice = { kind: 'event_reminder' as const, by: null, original };
     const own = await selectOwnTitle(context.db, event.id, original);
     const named = { ...event, title: own ?? event.title };
     await send(context, named, { ...notice, key: attendees, people });
-    if (defaultReminders.includes(minutes)) {
+    // Those who run it are reminded once.
+    if (minutes === defaultReminders[0]) {
       // Each of them once, as the first of these: who goes, an officer, somebody else who hosts it.
       const {
         key,
@@ -133,7 +140,7 @@ const remind = ofEvent<{
       );
     }
   }
-  await scheduleReminders(context, event, [minutes]);
+  if (late === undefined) await scheduleReminders(context, event, [minutes]);
 });
 
 /** It is over: whoever came is asked how it was. Then the next time is set. */

@@ -148,6 +148,11 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   const guests = input.guests ?? (isActive(row) ? (row.mine?.guests ?? 0) : 0);
   if (guests > row.guests_max) throw problem('registration_guests', { max: row.guests_max });
   const kind = input.maybe === true && kinds.length > 0 ? null : kindOf(row, kinds, input);
+  // A group that can never fit would wait for ever. One that is registered already may stay as large as it is.
+  const quota = kinds.find(({ id: one }) => one === kind)?.quota ?? Infinity;
+  const most = Math.min(quota, row.capacity ?? Infinity);
+  if (guests > 0 && 1 + guests > most && guests > (isActive(row) ? (row.mine?.guests ?? 0) : 0))
+    throw problem('registration_group', { max: most });
   await answer(call, row, form, input);
   const outcome = await queries.registerPerson(call, {
     event: row.id,

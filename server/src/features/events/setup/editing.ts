@@ -27,7 +27,12 @@ import {
 import { changeRegistrations } from '../registration/registration.queries.ts';
 import { attendedKey, questionsOf } from '../events.rules.ts';
 import { moveScans, selectAllOf } from '../check-in/check-in.queries.ts';
-import { askCohosts, scheduleFeedback, scheduleReminders } from './publishing.ts';
+import {
+  askCohosts,
+  scheduleFeedback,
+  scheduleLateReminder,
+  scheduleReminders,
+} from './publishing.ts';
 import { reserveRoom } from '../rooms/event-rooms.ts';
 import { insertCanceledDates, renameDates, updateCanceledTimes } from '../dates/dates.queries.ts';
 import * as queries from './setup.queries.ts';
@@ -79,6 +84,7 @@ export const announceChange = (
 const schedule = async (call: Call, id: number): Promise<void> => {
   const event = found(await selectPlainEvent(call.db, id));
   await scheduleReminders(call, event);
+  await scheduleLateReminder(call, event);
   await scheduleFeedback(call, event);
 };
 

@@ -4,9 +4,10 @@ import { memberOf, type Context } from '../../../kernel/context.ts';
 import type { ApprovalContent, ApprovalKind } from '../../../kernel/feature.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { found } from '../../../kernel/sql.ts';
-import { day } from '../../../kernel/time/local-time.ts';
+import { day, minute } from '../../../kernel/time/local-time.ts';
 import {
   nextReminder,
+  reminderAt,
   occurrencesOf,
   reminderOf,
   type Series,
@@ -45,6 +46,41 @@ export const scheduleReminders = async (
         new Date(next.at),
       );
   }
+};
+
+/**
+ * Sets a reminder in place of those that were already due when an event was made or moved: an hour before the start, or halfway to
+ * it where less than that is left.
+ */
+export const scheduleLateReminder = async (
+  context: Context,
+  { id, series, revision }: { id: number; series: Series; revision: number },
+): Promise<void> => {
+  const now = context.clock.now().getTime();
+  const next = occurrencesOf(series, { from: now, to: now + day }, 50).find(
+    ({ startsAt }) => startsAt > now,
+  );
+  if (next === undefined) return;
+  const isMissed = (minutes: number) => reminderAt(series, next, reminderOf(minutes)) <= now;
+  const missed = reminderChoices.filter(isMissed);
+  const ahead = reminderChoices.filter((minutes) => !isMissed(minutes));
+  const [minutes] = missed;
+  if (minutes === undefined) return;
+  const { original, startsAt } = next;
+  const at = Math.max(startsAt - 60 * minute, now + (startsAt - now) / 2);
+  await emit(
+    context,
+    'event_reminder_due',
+    {
+      event: id,
+      original,
+      startsAt: new Date(startsAt).toISOString(),
+      minutes,
+      revision,
+      late: { missed, ahead },
+    },
+    new Date(at),
+  );
 };
 
 /** Sets when whoever came to the next time of an event is asked how it was, where something asks that; each asks for the one after it. */
@@ -92,6 +128,7 @@ export const publish = async (context: Context, id: number): Promise<void> => {
     await emit(context, 'event_invited', { event: id, people: null, by });
   await askCohosts(context, id, by);
   await scheduleReminders(context, event);
+  await scheduleLateReminder(context, event);
   await scheduleFeedback(context, event);
 };
 

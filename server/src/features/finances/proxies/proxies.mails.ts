@@ -68,10 +68,15 @@ const said: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   },
 };
 
-const wordsFor = (school: School, { locale }: Addressee): Words => {
+const languageFor = (school: School, { locale }: Addressee): keyof typeof said => {
   const language = (locale ?? school.locale).toLowerCase().split('-')[0];
-  return said[language === 'de' || language === 'ar' ? language : 'en'];
+  return language === 'de' || language === 'ar' ? language : 'en';
 };
+const wordsFor = (school: School, to: Addressee): Words => said[languageFor(school, to)];
+
+/** A day such as 2027-11-25 as people write it. */
+const dayInWords = (language: keyof typeof said, date: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
 /** The greeting. A student writes the name, so none of it becomes a link. */
 const hello = (words: Words, { name }: Addressee): string => words.hello(plainName(name));
@@ -86,11 +91,12 @@ export const invitationMail = (
   const student = plainName(given);
   return {
     to: to.email,
+    fromName: school.name,
     subject: words.shared(student, school.name),
     text: [
       hello(words, to),
       '',
-      words.invitation(student, school.name, until),
+      words.invitation(student, school.name, dayInWords(languageFor(school, to), until)),
       '',
       link,
       '',
@@ -103,6 +109,7 @@ export const codeMail = (school: School, to: Addressee, code: string): Message =
   const words = wordsFor(school, to);
   return {
     to: to.email,
+    fromName: school.name,
     subject: words.codeFor(school.name),
     text: [hello(words, to), '', words.code(code), '', words.unasked].join('\n'),
   };

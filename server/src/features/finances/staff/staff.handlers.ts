@@ -19,6 +19,7 @@ import { accountsView, holdView, sourceView } from '../finances.views.ts';
 import { statementAbout, statementOf } from '../statements/statement-file.ts';
 import { statementScreen } from '../statements/statement-screen.ts';
 import { newPaymentKey } from '../payment-reference.ts';
+import { listHolds, listOverdue } from './account-list.ts';
 import * as queries from './staff.queries.ts';
 
 const refused = (path: string, message: string) =>
@@ -53,6 +54,11 @@ export const staffHandlers = [
       hasAccount: row.has_account,
     })),
   })),
+
+  handle(staff.listStudentAccounts, async (call, asked) => {
+    await record(call, 'finance_listed', { show: asked.show });
+    return asked.show === 'overdue' ? listOverdue(call, asked) : listHolds(call, asked);
+  }),
 
   handle(staff.readStudent, async (call, { uid }) => {
     const { db, now } = call;

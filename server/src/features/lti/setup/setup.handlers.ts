@@ -2,7 +2,8 @@ import * as contract from '#contract/lti/setup.endpoints.ts';
 import { beginLogin, launch, readKeys } from '#contract/lti/endpoints.ts';
 import { ltiLimits, registerPath } from '#contract/lti/kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { transact, type Scope } from '../../../kernel/context.ts';
+import { onceFor } from '../../../kernel/client-results.ts';
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
@@ -73,7 +74,7 @@ export const setupHandlers = [
     await countUse(call, 'lti:setup', changes);
     const columns = columnsOf(call, input);
     await renewToolKey(call, { unless: true });
-    return transact(call, async (context) => {
+    const add = async (context: Context) => {
       await checkQuota(context.db, 'lti_platforms', ltiLimits.platforms, 'lti_too_many');
       const id = await queries.insertPlatform(
         context.db,
@@ -94,7 +95,10 @@ export const setupHandlers = [
         issuer: input.issuer,
       });
       return { id: String(id) };
-    });
+    };
+    return transact(call, (context) =>
+      onceFor(context, contract.createPlatform, input, () => add(context)),
+    );
   }),
 
   handle(contract.updatePlatform, async (call, input) => {
@@ -122,21 +126,24 @@ export const setupHandlers = [
     return done;
   }),
 
-  handleWithoutTransaction(contract.createInvitation, async (call) => {
+  handleWithoutTransaction(contract.createInvitation, async (call, input) => {
     await countUse(call, 'lti:setup', changes);
     await renewToolKey(call, { unless: true });
     const token = call.tokens.newToken();
     const expiresAt = new Date(call.now.getTime() + ltiLimits.invitationMinutes * 60_000);
-    await transact(call, async (context) => {
+    const add = async (context: Context) => {
       if ((await queries.countPlatforms(context.db)) >= ltiLimits.platforms)
         throw problem('lti_too_many', { max: ltiLimits.platforms });
       await queries.insertInvitation(context.db, call.schoolId, call.tokens.hash(token), expiresAt);
       await record(context, 'lti_changed', { act: 'invited', name: '' });
-    });
-    return {
-      address: `${call.origin}${registerPath}/${token}`,
-      expiresAt: expiresAt.toISOString(),
+      return {
+        address: `${call.origin}${registerPath}/${token}`,
+        expiresAt: expiresAt.toISOString(),
+      };
     };
+    return transact(call, (context) =>
+      onceFor(context, contract.createInvitation, input, () => add(context)),
+    );
   }),
 
   handleWithoutTransaction(contract.renewLtiKey, async (call) => {

@@ -73,6 +73,7 @@ ${more.map((words) => `<p style="margin:0 0 12px;color:${grey}">${escapeHtml(wor
 </div></body></html>`;
   return {
     to,
+    fromName: school.name,
     subject,
     text,
     html,

@@ -8,6 +8,7 @@ import {
   rereadProvider,
   testProvider,
 } from '#contract/sso/endpoints.ts';
+import { onceFor } from '../../../kernel/client-results.ts';
 import { type Context, type Scope, transact } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -236,18 +237,14 @@ export const setupHandlers = [
       call.log.warn({ err: error }, 'sign-on metadata was not read');
       throw readingError(error);
     });
-    return transact(call, async (context) => {
-      if ((await countProviders(context.db)) >= providersMax)
-        throw problem('sso_too_many_providers');
-      const id = await insertProvider(
-        context.db,
-        context.school.school_id,
-        provider,
-        context.clock.now(),
-      );
+    const add = async (context: Context) => {
+      const { db, school, clock } = context;
+      if ((await countProviders(db)) >= providersMax) throw problem('sso_too_many_providers');
+      const id = await insertProvider(db, school.school_id, provider, clock.now());
       await record(context, 'sign_on_changed', { what: 'added', provider: provider.name });
       return { id: String(id) };
-    });
+    };
+    return transact(call, (context) => onceFor(context, addProvider, input, () => add(context)));
   }),
 
   // Reads what a provider publishes again. What was read before stays when it fails.
