@@ -100,7 +100,7 @@ export const createRun = endpoint({
   permission: 'imports.manage',
   credential: 'bearer',
   body: z.strictObject({
-    source: text().min(1).max(200).describe('What people will know it by'),
+    source: text().min(1).max(200).describe('Name shown in the list of imports'),
   }),
   reply: run,
   errors: ['import_running'],
