@@ -37,7 +37,7 @@ test('[EVENT-01] badges name those who are chosen and their guests, with kinds o
   expect(all).toMatchObject({ badges: 3, name: 'Alumni dinner.pdf' });
   const text = (await pdfPages(Buffer.from(all.pdf, 'base64'))).join(' ');
   for (const part of ['Zoë Łukasz', 'Guest of Zoë Łukasz', 'Speaker', 'Alumni dinner'])
-    // The message shows all of the text: a part that is missing says little by itself.
+    // Show all of the text, because a missing part is hard to identify alone.
     expect(text, text).toContain(part);
   const one = await admin.call('POST /api/v1/events/{id}/badges', {
     ...print,

@@ -84,7 +84,7 @@ test('[EVENT-01] the address of an event gives its calendar file to everyone who
     headers: { 'if-none-match': String(file.headers.etag) },
   });
   expect(again.status).toBe(304);
-  // Programs that sign in with a token, and addresses of no event.
+  // Clients with a bearer token, and URLs without an event.
   const authorization = `Bearer ${ben.tokens.jwt}`;
   expect((await world.visit(`/events/${made.id}.ics`, { headers: { authorization } })).status).toBe(
     200,

@@ -484,7 +484,7 @@ describe('a zip', () => {
     ] as const) {
       const content = { 'people.csv': people(listed), [`photos/${packed}`]: somePng };
       const flagged = await zipOf(content);
-      // As macOS writes it: UTF-8 without the flag (bit 11) of local headers and of the list at the end.
+      // macOS writes UTF-8 names without the flag (bit 11) in local headers and the central directory.
       const plain = await zipOf(content);
       const bytes = await readFile(plain);
       for (const [mark, flags] of [
@@ -526,7 +526,7 @@ describe('a zip', () => {
       zip.end();
       const path = `${fresh()}.zip`;
       const bytes = await buffer(zip.outputStream);
-      // Bit 11 of both headers says UTF-8; macOS leaves it out.
+      // Bit 11 of both headers means UTF-8; macOS doesn't set it.
       for (let at = 0; at + 10 < bytes.length; at += 1) {
         const sign = bytes.readUInt32LE(at);
         if (sign === 0x04034b50) bytes.writeUInt16LE(bytes.readUInt16LE(at + 6) & ~0x800, at + 6);

@@ -48,7 +48,7 @@ const ended = ({ sessions, keys, calendars }: Ended): string[] => [
       ]),
 ];
 
-/** The mail after a password has changed; it says how many sessions ended with it and which API keys and calendar access, by name. */
+/** Returns the email about a changed password, with the number of ended sessions and the names of revoked API keys and calendar access. */
 export const changedMail = (school: Sender, person: Addressee, what: Ended): Message => ({
   to: person.email,
   subject: `Your ${school.name} password was changed`,

@@ -246,7 +246,7 @@ describe('[CAL-02] CalDAV', () => {
       ` xmlns:y="urn:${'y'.repeat(190)}"`,
     );
     expect(allowed.status).toBe(207);
-    // The calendar lacks a tag; its 30 entries have one each.
+    // The calendar has no ETag of its own; its 30 entries have one each.
     expect(allowed.text.match(/<d:getetag>/g)).toHaveLength(30);
     expect(allowed.text.match(/<x:n79 /g)).toHaveLength(1);
     expect(allowed.text.length).toBeLessThan(40_000);
@@ -278,7 +278,7 @@ describe('[CAL-02] CalDAV', () => {
       413,
       expect.stringContaining('5000 addresses'),
     ]);
-    // One who goes on with such requests is soon refused.
+    // A client that keeps sending such requests is soon rate-limited.
     const again = await passwordOf(dan, 'Attack');
     const statuses = new Set<number>();
     for (let nth = 0; nth < 151; nth += 1) {
@@ -291,7 +291,7 @@ describe('[CAL-02] CalDAV', () => {
       statuses.add(status);
     }
     expect([...statuses]).toEqual([413, 429]);
-    // XML writes each of these signs with five.
+    // In XML, each of these characters takes five.
     await world.sql(
       `insert into calendar_entries (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
        select school_id, user_id, gen_random_uuid(), title, repeat('"', 2000), series, first_at, last_at, created_at, updated_at
@@ -367,7 +367,7 @@ describe('[CAL-02] CalDAV', () => {
       const { user, system } = process.threadCpuUsage();
       return (user + system) / 1_000;
     };
-    /** The longest turn of the event loop in processor time, which a busy machine does not lengthen. */
+    /** Returns the longest turn of the event loop in processor time, which a busy machine doesn't change. */
     const longestTurn = async (work: () => Promise<Response>): Promise<number> => {
       const reading = { isOver: false };
       let longest = 0;
@@ -387,7 +387,7 @@ describe('[CAL-02] CalDAV', () => {
       return longest;
     };
     for (const way of ways) {
-      // Garbage may be collected in one of them.
+      // Garbage collection can happen in one of the runs.
       let best = await longestTurn(way);
       for (let again = 0; best >= 50 && again < 3; again += 1)
         best = Math.min(best, await longestTurn(way));

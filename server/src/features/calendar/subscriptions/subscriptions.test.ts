@@ -207,7 +207,7 @@ describe('[CAL-02] subscribed calendars', () => {
       'Guest lecture 2026-11-24T14:00:00Z',
       'Guest lecture 2026-12-01T14:00:00Z',
     ]);
-    // A transfer that broke off inside of an entry replaces nothing.
+    // A file that was cut off inside an entry replaces nothing.
     const whole = calendarOf(lecture, holiday);
     answers(whole.slice(0, whole.indexOf('Thanksgiving')));
     const read = () => world.ben.call('POST /api/v1/calendar/subscriptions/{id}/read', { id });
