@@ -83,7 +83,7 @@ beforeAll(async () => {
   if ((await build.ended) !== 0) throw new Error(build.errors());
 });
 
-/** The tests work on one server, one after another: each start loads the whole server. */
+/** Uses one server for all tests, one at a time, because each start loads the whole server. */
 let running: Start;
 beforeAll(async () => {
   running = start();

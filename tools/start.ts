@@ -37,7 +37,7 @@ function buildBeside(): Promise<void> {
   });
 }
 
-/** Throws unless the first page loads. Nobody should see "ready" while browsers get an error. */
+/** Throws unless the first page loads, so that we don't print "ready" while browsers get an error. */
 async function checkPage(address: string): Promise<void> {
   const { status } = await fetch(address, { signal: AbortSignal.timeout(30_000) });
   if (status >= 500)

@@ -98,7 +98,7 @@ test('a database that does not answer, or cannot be used, is one sentence that s
   ]);
 });
 
-// Making it takes as long as all other commands together, and demo.test.ts makes it too.
+// Creating the demo campus takes as long as all other commands together, and demo.test.ts already does.
 test.runIf(isSoak)(
   'the demo campus is made once, with its sign-ins, and not beside other schools',
   async () => {

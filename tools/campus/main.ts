@@ -19,7 +19,7 @@ import { addTransferCommands } from './transfer-commands.ts';
 
 const makeProgram = (signal: AbortSignal): Command => {
   const program = new Command('campus')
-    // Subcommands take this over, so it comes first.
+    // Subcommands inherit this, so it comes first.
     .exitOverride()
     .usage('<command> [options]')
     .description(
@@ -63,12 +63,12 @@ const makeProgram = (signal: AbortSignal): Command => {
   return program;
 };
 
-/** Runs one command and sets the exit code of the process: 0, 1 after an error, 130 when `signal` stopped it. */
+/** Runs a command and sets the exit code of the process: 0, 1 after an error, 130 if `signal` stopped it. */
 export const runCampus = async (args: readonly string[], signal: AbortSignal): Promise<void> => {
   try {
     await makeProgram(signal).parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Commander has printed its help or its error.
+    // Commander has already printed its help or error.
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode;
       return;

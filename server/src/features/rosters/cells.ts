@@ -32,7 +32,7 @@ const upTo =
 export const line = upTo(limits.line);
 /** A title or a description. */
 export const text = upTo(limits.text);
-/** An id is kept as it is: it is compared, not read. */
+/** Keeps ids unchanged, because they are only compared. */
 export const sourcedId = upTo(limits.id, (value) => value);
 
 /** Items between commas. */

@@ -11,7 +11,7 @@ import { knownMigrations, migrate } from './migrate.ts';
 import { dropDatabase } from '../../../test/drop-database.ts';
 import { isSoak } from '../../../test/effort.ts';
 
-/** What is run here: the first migrations, and all of them in soak. Each needs a minute on a busy machine. */
+/** Migrations to run: the first ones, or all of them in soak. Each takes a minute on a busy machine. */
 const upTo = isSoak ? undefined : '0020';
 
 const name = `migrate_${randomBytes(6).toString('hex')}`;

@@ -3,7 +3,7 @@ import { icsOccurrences } from './ics-occurrences.ts';
 import { charsetOf } from './ics-lines.ts';
 import { readIcs, textIn, type IcsUnread } from './ics-source.ts';
 
-/* What calendar programs write against RFC 5545, or in its corners, and how it is read. */
+/* Tests how we read deviations from RFC 5545 and edge cases in files from calendar programs. */
 
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
@@ -15,7 +15,7 @@ const read = (text: string | Uint8Array, from = '2026-01-01', to = '2027-01-01')
   return { rows: rows.map(([, start, end]) => `${start} ${end}`), unread };
 };
 const expand = (...lines: string[]) => read(calendar(...lines)).rows;
-/** Starts alone, as day and time. */
+/** Returns only the starts, as day and time. */
 const starts = (...lines: string[]) => expand(...lines).map((row) => row.split(' ')[0]);
 
 const zone = (name: string, winter: string, summer: string) => [
@@ -86,7 +86,7 @@ describe('an entry that cannot be read', () => {
       rows: alone,
       unread: [{ line: 8, title: null, code: 'ics_syntax', isLeftOut: true }],
     });
-    // The start of an entry ends one that was not ended.
+    // BEGIN of an entry ends an entry that wasn't closed.
     expect(
       read(calendar(good.replace('\r\nEND:VEVENT', ''), event('DTSTART:20260303'))).rows,
     ).toEqual(['2026-03-03 2026-03-04', ...alone]);
@@ -221,13 +221,13 @@ describe('local times', () => {
         ),
       ),
     ).toEqual(['2026-04-04T02:00:00Z 2026-04-04T05:30:00Z']);
-    // The second 02:30 of the night, which only UTC can name.
+    // The second 02:30 of that night, which only UTC can express.
     expect(
       expand(event('DTSTART;TZID=Europe/Berlin:20261025T013000', 'DTEND:20261025T013000Z')),
     ).toEqual(['2026-10-24T23:30:00Z 2026-10-25T01:30:00Z']);
     const daily = 'RRULE:FREQ=DAILY;COUNT=3';
     const [a, b] = ['2026-03-28T01:30:00Z', '2026-03-30T00:30:00Z'];
-    // 02:30 is left out on 29 March and means 03:30, which is 01:30 UTC.
+    // The clock skips 02:30 on March 29. It means 03:30, which is 01:30 UTC.
     for (const exdate of ['EXDATE:20260329T013000Z', 'EXDATE;TZID=Europe/Berlin:20260329T023000'])
       expect(starts(event('DTSTART;TZID=Europe/Berlin:20260328T023000', daily, exdate))).toEqual([
         a,
@@ -285,7 +285,7 @@ describe('local times', () => {
       'DTSTART:20260701T0030Z',
     ])
       expect(at(line)).toEqual(['2026-07-01T00:30:00Z']);
-    // Without a definition, it is what its name says.
+    // Without a definition, the name determines the zone.
     expect(starts(event('DTSTART;TZID=GMT+05:30:20260701T060000'))).toEqual([
       '2026-07-01T00:30:00Z',
     ]);
@@ -359,7 +359,7 @@ describe('bytes', () => {
     expect(titleOf(Buffer.from(withTitle('Za\u00bfó\u00b3\u00e6'), 'latin1'), 'iso-8859-2')).toBe(
       'Zażółć',
     );
-    // One text that was cut inside of a character leaves the others as they are.
+    // A text cut in the middle of a character doesn't change the others.
     const cut = Buffer.from(text.replace('Übung', 'Übung Ü'));
     expect(
       titleOf(

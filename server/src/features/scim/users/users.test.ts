@@ -242,14 +242,14 @@ describe('a person', () => {
       email: null,
       is_disabled: true,
     });
-    // The one who came first is no longer removed, and then no longer lets go of anything.
+    // The first person is active again and now keeps the name.
     expect((await add({ userName: 'first@demo.test', externalId: 'a' }))['id']).toBe(one['id']);
     expect(
       failure(await scim('POST', '/Users', { schemas: [userSchema], userName: 'first@demo.test' })),
     ).toEqual([409, 'uniqueness']);
     await scim('DELETE', `/Users/${two['id']}`);
     expect((await add({ userName: 'again@demo.test' }))['id']).toBe(two['id']);
-    // A change of name and external id meets the removed in the same way.
+    // A changed name and external id treats removed people the same way.
     await scim('DELETE', `/Users/${one['id']}`);
     const three = await add({ userName: 'three@demo.test', externalId: 'c' });
     expect(

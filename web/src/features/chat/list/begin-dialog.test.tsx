@@ -28,7 +28,7 @@ const open = (addable: () => Readonly<Record<string, boolean>>) =>
 test('people who can’t be in a group are marked before they are chosen', async () => {
   await open(() => ({ '22': false }));
   const marked = await screen.findByRole('button', { name: /Ben Okafor.*Direct messages only/ });
-  // Alone, they can get a message; then no one can be added to them.
+  // If chosen alone, they can get a message, but no one else can be added.
   fireEvent.click(marked);
   expect(await screen.findByText(/^Ben Okafor can only get direct messages/)).toBeTruthy();
   expect((await person(/Nora/)).getAttribute('aria-disabled')).toBe('true');
