@@ -80,9 +80,7 @@ export const readCalendar = endpoint({
     items: z.array(calendarItem),
     failed: z
       .array(z.string())
-      .describe(
-        'Ids of subscribed calendars that never synced or are too slow to expand in full',
-      ),
+      .describe('Ids of subscribed calendars that never synced or are too slow to expand in full'),
   }),
   errors: windowErrors,
 });

@@ -247,7 +247,9 @@ export const listGrades = endpoint({
     grade: courseGrade.nullable(),
     canSuppose: z
       .boolean()
-      .describe('Whether Commons’ grading rules match the total from the LMS, so the caller can try what-if scores'),
+      .describe(
+        'Whether Commons’ grading rules match the total from the LMS, so the caller can try what-if scores',
+      ),
     source: academicSource,
   }),
 });

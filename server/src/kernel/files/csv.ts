@@ -249,7 +249,6 @@ export interface TextRow {
  * Reads a pasted list in the same formats as a file, without blank rows. People write such lists by hand, so quotes inside cells
  * are plain text. If a quote is never closed, all quotes are.
  */
- */
 export const readCsvText = (text: string): TextRow[] => {
   const plain = text.replaceAll('\0', '').replace(/^\ufeff/, '');
   const { delimiter, skipped } = formOf(plain);
