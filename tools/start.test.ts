@@ -128,7 +128,7 @@ test('after kill -9 the next start works', async () => {
   expect(await health()).toBe(200);
 });
 
-test('SIGTERM ends it with 0 and leaves nothing behind', async () => {
+test('SIGTERM ends it with exit code 0 and leaves nothing behind', async () => {
   const started = running;
   expect(started.output()).toContain(`http://localhost:${port}`);
   expect(await health()).toBe(200);

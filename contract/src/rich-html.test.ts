@@ -85,7 +85,7 @@ test.each([
   expect(linkAddress(href, base)).toBe(expected),
 );
 
-test('property: whatever comes, what is written is stable, of the known tags alone, in a time that grows with its length', () => {
+test('property: any input gives stable output with only the known tags in linear time', () => {
   const piece = fc.constantFrom(
     '<p>',
     '</p>',

@@ -15,7 +15,7 @@ const open = endpoints.filter(({ access }) => access === 'visitor');
 const apart =
   /^(?:OPTIONS \*|GET \/(?:healthz|readyz|metrics|api\/v1\/openapi\.json|files\/:name|manifest\.webmanifest|icon-.*))$/;
 
-test('every call and document that answers visitors has a limit for each network, also one that names none', async () => {
+test('every call and document for visitors has a limit per network, even without a limit of its own', async () => {
   for (const kind of ['visits', 'writes', 'attachments'])
     addInMemory(world, `${kind}:${world.school}:from:203.0.113.9`, visitLimit, 20_000);
   const ask = async (method: string, path: string) =>
@@ -41,7 +41,7 @@ test('every call and document that answers visitors has a limit for each network
   expect(free).toEqual([]);
 });
 
-test('one person uses up a minute of processor time and is refused everywhere; others are not', async () => {
+test('a person who uses up a minute’s processor time is rejected everywhere, and others are not', async () => {
   const app = await world.beside({
     loadBudgets: { person: 60, key: 60, network: 100_000 },
   });

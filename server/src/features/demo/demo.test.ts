@@ -251,7 +251,7 @@ describe('the demo campus', () => {
     },
   );
 
-  test('[DIR-08] the meant person stands first: mean reciprocal rank at least 0.95 over the judged searches, none of them lost', async () => {
+  test('[DIR-08] ranks the intended person first: mean reciprocal rank of at least 0.95 over the judged searches, none missing', async () => {
     if (made === undefined) throw new Error('the test before this one makes the demo campus');
     const pool = made;
     await pool.raw.query('analyze');

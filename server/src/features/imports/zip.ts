@@ -53,7 +53,7 @@ const nameOf = (entry: Entry): string =>
 const checkEntry = (entry: Entry, name: string): void => {
   if (name.split('/').includes('..') || name.startsWith('/') || name.includes('\\')) {
     throw new ImportRefused(
-      `The zip holds a file named ${JSON.stringify(name)}, which would lie outside of it.`,
+      `The zip contains a file outside of its own folder: ${JSON.stringify(name)}.`,
     );
   }
   if (entry.isEncrypted())

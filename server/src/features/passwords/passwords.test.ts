@@ -120,7 +120,7 @@ describe('API keys of one’s own', () => {
     expect([await works(backup), await works(calendar)]).toEqual([401, 401]);
     expect(await reads()).toEqual([401, 404]);
     expect(await mailOf(person)).toContain(
-      'Signed out: 1 session on another device.\nAPI keys that were revoked, and whose programs need new ones: “Backup”, “Calendar”.\nCalendar access that was revoked, and that your phone or calendar app needs anew: “Home screen”, “Phone”.',
+      'Signed out: 1 session on another device.\nRevoked API keys (their programs need new ones): “Backup”, “Calendar”.\nRevoked calendar access (set it up again on your devices): “Home screen”, “Phone”.',
     );
     expect((await again.try('GET /api/v1/sessions')).status).toBe(401);
 

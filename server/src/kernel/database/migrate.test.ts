@@ -102,7 +102,7 @@ test('a start that finds everything in place waits for no call under way', async
   }
 });
 
-test('a migration leaves no lock behind for the next server, as a pooler keeps its connections', async () => {
+test('a migration behind a pooler leaves no lock for the next server', async () => {
   const lines: string[] = [];
   const held = new pg.Client({ connectionString: url.href });
   await held.connect();

@@ -171,16 +171,16 @@ const cellDecoder = (isOldMac: boolean) => {
       return isUtf8(cell) ? cell.toString('utf8') : new Unreadable('is not valid UTF-8');
     // Text in the older encodings is almost never valid UTF-8, so the file mixes two encodings and one of them is damaged.
     return isUtf8(cell)
-      ? new Unreadable('is UTF-8, while cells before it are not; save the file as CSV UTF-8')
+      ? new Unreadable('is UTF-8, but earlier cells aren’t; save the file as CSV UTF-8')
       : old.decode(cell);
   };
 };
 
 const quoteReasons: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED:
-    'a quote is opened in this row and never closed; the file cannot be read further',
+    'a quote opens in this row and never closes; the rest of the file can’t be read',
   CSV_MAX_RECORD_SIZE:
-    'the row is longer than 1 MB, or a quote in it is never closed; the file cannot be read further',
+    'the row is longer than 1 MB, or a quote in it never closes; the rest of the file can’t be read',
 };
 
 const lineEnds = ['\r\n', '\n', '\r'];
@@ -214,7 +214,7 @@ export async function* readCsv(
         column: '',
         reason:
           quoteReasons[error?.code ?? ''] ??
-          'a quote stands where none may (a cell with quotes is quoted whole, quotes inside are doubled); the file cannot be read further',
+          'a quote is in the wrong place (quote the whole cell and double the quotes inside); the rest of the file can’t be read',
       });
       return undefined;
     },

@@ -110,7 +110,7 @@ test('what is written is read back with the same occurrences', () => {
   );
 });
 
-test('exceptions and cancellations are written only for starts that the rule gives, and left-out hours as they take place', () => {
+test('writes exceptions and cancellations only for starts of the rule, and skipped hours at their real time', () => {
   const series = {
     ...simple,
     rule: 'FREQ=WEEKLY;COUNT=4',

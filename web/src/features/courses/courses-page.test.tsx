@@ -78,7 +78,7 @@ test('[EDU-01] other results change the grade by the weights, and one’s own co
   // A percentage instead of points.
   fireEvent.change(field, { target: { value: '90' } });
   fireEvent.blur(field);
-  expect(await screen.findByText(/^Above the 10 possible points\./)).toBeTruthy();
+  expect(await screen.findByText(/^This is more than the 10 possible points\./)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Back to my results' }));
   expect(screen.queryByLabelText('Work 2')).toBeNull();
   expect(screen.getByText('See how other results would change your grade.')).toBeTruthy();

@@ -184,7 +184,7 @@ export class Multistatus {
   #add(part: string): this {
     this.#length += part.length;
     if (this.#length > davLimits.answer)
-      throw new DavLimit(507, 'The answer would be too large. Ask for a shorter time.');
+      throw new DavLimit(507, 'The response would be too large. Request a shorter time range.');
     this.#parts.push(part);
     return this;
   }

@@ -229,7 +229,7 @@ describe('[CAL-02] CalDAV', () => {
     expect(await find(secret, '198.51.100.7')).toBe(207);
   });
 
-  test('bounds what a request asks for and what it is answered, and names what is missing once', async () => {
+  test('limits the size of requests and responses, and lists missing properties once', async () => {
     const dan = await world.join({ username: 'dan-calendar', first_name: 'Dan' });
     const { secret } = await passwordOf(dan);
     const own = basic(dan.email, secret);
@@ -310,7 +310,7 @@ describe('[CAL-02] CalDAV', () => {
     ]);
   });
 
-  test('app passwords and secret addresses are made by a session that proved itself a moment ago, and end when they should', async () => {
+  test('creating app passwords and secret addresses needs a confirmed session, and they expire', async () => {
     const who = await world.join({ username: 'calendar-ends' });
     const { secret, password } = await who.call('POST /api/v1/calendar/app-passwords', {
       name: 'Phone',
@@ -346,7 +346,7 @@ describe('[CAL-02] CalDAV', () => {
     expect(await reads()).toEqual([401, 404]);
   });
 
-  test('a long calendar does not hold up the event loop, whichever way it is read', async () => {
+  test('reading a long calendar does not block the event loop', async () => {
     const who = await world.join({ username: 'long-calendar' });
     await make(who, { note: 'Bring the notes. '.repeat(20), rrule: 'FREQ=WEEKLY;COUNT=40' });
     await world.sql(
