@@ -31,7 +31,7 @@ function buildBeside(): Promise<void> {
     child.on('error', reject);
     child.on('exit', (code) => {
       if (code === 0 && isWebFresh(hash)) resolve();
-      else if (code === 0) reject(new LaunchRefused('The build of the web app made no files.'));
+      else if (code === 0) reject(new LaunchRefused('The web app build produced no files.'));
       else reject(new LaunchRefused('The web app could not be built; the reason is above.'));
     });
   });

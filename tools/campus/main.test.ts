@@ -59,7 +59,7 @@ describe('every level', () => {
         const { code, out, err } = await campus(args);
         expect([args, code, out]).toEqual([args, 1, '']);
         expect(err).toMatch(sentence);
-        expect(err).toMatch(/\(--help says more\)\n$/);
+        expect(err).toMatch(/\(use --help for details\)\n$/);
       }),
     );
   });

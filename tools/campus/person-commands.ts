@@ -153,7 +153,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
             `${one.kept_username}: ${one.kept_name} (${one.kept_email ?? 'no address'}, id ${one.kept_id}) has kept the name; ` +
               `${one.username}: ${one.name} (${one.email ?? 'no address'}, id ${one.id}${one.is_disabled ? ', disabled' : ''}) is now ${one.present}.`,
           );
-        if (doubles.length === 0) say('No usernames differ only in capitals.');
+        if (doubles.length === 0) say('No usernames differ only in case.');
       });
     });
 
