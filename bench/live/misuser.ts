@@ -29,7 +29,7 @@ await misuses[name]({
   conversation,
   foreign,
   trap: Number(trap),
-  // Written by misuse.ts.
+  // misuse.ts writes this JSON.
   ground: ground === '' ? noGround : (JSON.parse(ground) as Ground),
   answers,
   isOver: () => isOver,

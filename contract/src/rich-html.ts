@@ -19,7 +19,7 @@ const blocks = new Set(
   ),
 );
 const cells = new Set(['td', 'th']);
-/** Void elements. */
+/** Void elements: they have no end tag. */
 const empty = new Set(['br', 'hr', 'img', 'wbr', 'input', 'meta', 'link', 'base', 'col']);
 const strongTags = new Set(['b', 'strong']);
 const emTags = new Set(['i', 'em', 'cite', 'dfn']);
@@ -185,7 +185,7 @@ const openWriter = () => {
       hasWords = true;
       between = end < text.length ? ' ' : '';
     },
-    /** Writes a line break. Between blocks it counts only if it is a line of its own. */
+    /** Writes a line break. Between blocks it counts only if nothing else is on its line. */
     lineBreak: (next: Marks, inBlock: boolean) => {
       begin(inBlock);
       between = '';

@@ -264,7 +264,7 @@ export const migrate = async (options: {
       await withTables(
         client,
         async () => {
-          // Another server may have run this migration in the meantime.
+          // Another server may have run this migration already.
           isNew = !(await checksums()).has(migration.name);
           if (!isNew) return;
           log(`migrating ${migration.name}`);

@@ -103,7 +103,7 @@ export const groupsHandlers = [
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
     if (!canAdd(membership)) throw problem('forbidden');
     const wanted = await reachedPeople(call, me, input.uids).catch((error: unknown) => {
-      // Respond the same for unknown people and for people whom the caller can't see.
+      // Respond the same for unknown people and for people hidden from the caller.
       throw problem('chat_not_allowed', {}, error instanceof Problem ? error.fields : []);
     });
     const present = await selectPresent(

@@ -22,7 +22,7 @@ export const reachedPeople = async (
   return rows;
 };
 
-/** Returns field paths such as `uids.2` for the people whom an error is about. */
+/** Returns field paths such as `uids.2` for the people in an error. */
 const named = (uids: readonly string[], refused: readonly number[]): FieldProblem[] =>
   uids.flatMap((uid, at) =>
     refused.includes(idOf(uid))
@@ -50,7 +50,7 @@ export const checkBringing = (
   if (refused.length > 0) throw problem('chat_not_allowed', {}, named(uids, refused));
 };
 
-/** Returns the people whom the caller can add to a group. The result doesn't reveal whether the others exist. */
+/** Returns the people that the caller can add to a group. The result doesn't reveal whether the others exist. */
 export const bringable = async (
   context: Context,
   me: Member,

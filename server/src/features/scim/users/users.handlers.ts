@@ -68,7 +68,7 @@ const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
   if (await isLastAdmin(db, id)) throw problem('last_admin');
 };
 
-/** Frees the username and email of a person for reuse if people whom the provider removed have them (RFC 7644, 3.6). */
+/** Frees the username and email that a person is getting if a removed person still has them (RFC 7644, 3.6). */
 const releaseNames = async (
   context: Context,
   { username, email }: ProvisionedPerson,
@@ -89,7 +89,7 @@ const releaseNames = async (
 };
 
 /**
- * Finds the removed person whom a provider adds again: by external id, or by username if one of the two has no external id. Two
+ * Finds the removed person that a provider adds again: by external id, or by username if one of the two has no external id. Two
  * different external ids are two people.
  */
 const removedOf = async (
@@ -154,7 +154,7 @@ export const scimUsersHandlers = [
   }),
 
   // Adds a person. A username or email address never takes over an existing person.
-  // People whom the provider removed don't count as existing.
+  // People that the provider removed don't count as existing.
   handleScim(createScimUser, async (context, input, transport) => {
     const { db, school, clock } = context;
     const change = changeOf(input.resource, true);

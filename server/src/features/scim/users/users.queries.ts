@@ -126,7 +126,7 @@ export const selectRemoved = async (db: Db, externalId: string): Promise<number 
 };
 
 /**
- * Returns people whom a provider removed, who are still inactive, and whose username or email another person is getting.
+ * Returns inactive people that a provider removed and whose username or email another person is getting.
  */
 export const selectRemovedWith = async (
   db: Db,
