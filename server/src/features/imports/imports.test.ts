@@ -272,7 +272,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
         'people.csv, line 6, column email: is not an e-mail address',
         'people.csv, line 6, column interests: has an item longer than 80 characters',
         'people.csv, line 6, column locale: is not a language such as en or de-AT',
-        'people.csv, line 7: has 9 cells where the header has 8',
+        'people.csv, line 7: has 9 cells, but the header has 8',
       ],
     ],
     [

@@ -118,7 +118,7 @@ export const openSheet = async <C extends string>(options: {
           report({
             line,
             column: '',
-            reason: `has ${cells.length} cells where the header has ${header.length}`,
+            reason: `has ${cells.length} cells, but the header has ${header.length}`,
           });
           continue;
         }

@@ -22,7 +22,7 @@ const upTo =
   (max: number, clean = visibleText): Parse =>
   (text) => {
     const spaced = text.replace(/\s+/gu, ' ');
-    if (/\p{Cc}/u.test(spaced)) return new Wrong('holds a control character');
+    if (/\p{Cc}/u.test(spaced)) return new Wrong('contains a control character');
     const value = clean(spaced);
     if (value === '') return new Wrong('has nothing that can be seen');
     return value.length > max ? new Wrong(`is longer than ${max} characters`) : value;
