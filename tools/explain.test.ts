@@ -67,7 +67,7 @@ test('what nobody foresaw keeps its trace', () => {
   expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined();
 });
 
-test('a pooler that refuses a setting is named, with what to do', () => {
+test('explains how to fix a pooler that rejects a setting', () => {
   expect(sentenceOf(new Error('unsupported startup parameter: statement_timeout'))).toMatch(
     /^The pooler that DATABASE_URL or DATABASE_CALLS_URL names refuses statement_timeout; connect to PostgreSQL directly/,
   );

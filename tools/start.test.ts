@@ -83,7 +83,7 @@ beforeAll(async () => {
   if ((await build.ended) !== 0) throw new Error(build.errors());
 });
 
-/** The tests work on one server, one after another: each start loads the whole server. */
+/** Uses one server for all tests, one at a time, because each start loads the whole server. */
 let running: Start;
 beforeAll(async () => {
   running = start();
@@ -128,7 +128,7 @@ test('after kill -9 the next start works', async () => {
   expect(await health()).toBe(200);
 });
 
-test('SIGTERM ends it with 0 and leaves nothing behind', async () => {
+test('SIGTERM ends it with exit code 0 and leaves nothing behind', async () => {
   const started = running;
   expect(started.output()).toContain(`http://localhost:${port}`);
   expect(await health()).toBe(200);

@@ -31,13 +31,13 @@ function buildBeside(): Promise<void> {
     child.on('error', reject);
     child.on('exit', (code) => {
       if (code === 0 && isWebFresh(hash)) resolve();
-      else if (code === 0) reject(new LaunchRefused('The build of the web app made no files.'));
+      else if (code === 0) reject(new LaunchRefused('The web app build produced no files.'));
       else reject(new LaunchRefused('The web app could not be built; the reason is above.'));
     });
   });
 }
 
-/** Throws unless the first page loads. Nobody should see "ready" while browsers get an error. */
+/** Throws unless the first page loads, so that we don't print "ready" while browsers get an error. */
 async function checkPage(address: string): Promise<void> {
   const { status } = await fetch(address, { signal: AbortSignal.timeout(30_000) });
   if (status >= 500)

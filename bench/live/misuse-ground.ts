@@ -3,7 +3,7 @@ import { ticketText } from '#contract/events/ticket-code.ts';
 import type { Chatter } from './campus.ts';
 import type { Stage } from './stage.ts';
 
-/** What the misuser of one turn has: a calendar with the ways into it, a calendar file, and an event at whose door they are. */
+/** Data for a misuse run: a calendar with its credentials, a calendar file, and an event to check in at. */
 export interface Ground {
   /** `Basic` credentials of an app password. */
   readonly basic: string;
@@ -18,7 +18,7 @@ export const noGround: Ground = { basic: '', feed: '', event: '', tickets: [] };
 const entries = 2_000;
 const scans = 500;
 
-/** Gives somebody a calendar of 2,000 weekly entries, and an event that they run. */
+/** Creates a calendar with 2,000 weekly entries and an event for a host. */
 export const buildGround = async (
   { pool, live }: Stage,
   port: number,

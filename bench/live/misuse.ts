@@ -35,7 +35,7 @@ const startMisuser = async (args: readonly string[]) => {
   };
 };
 
-/** The server's event-loop delay since this was last asked, as its metrics have it (10 ms of it are the timer's). */
+/** Returns the server's event-loop delay since the last call, from its metrics. The timer adds 10 ms. */
 const loopDelay = async (port: number): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? NaN) * 1_000;

@@ -2,9 +2,9 @@ import { noGround, type Ground } from './misuse-ground.ts';
 import { isMisuse, misuses, openAnswers } from './misuses.ts';
 
 /*
- * Somebody who misuses the server, in a process of their own so that those who are measured have theirs:
- * `misuser.ts <name of a misuse> <port> <token> <conversation> <conversation of others> <port that nobody may reach> [ground as JSON]`. Goes on until it is told to stop,
- * and says then how often it was answered what.
+ * Misuses the server from a separate process, so that the measured people keep their own:
+ * `misuser.ts <name of a misuse> <port> <token> <conversation> <conversation of others> <forbidden port> [ground as JSON]`.
+ * Runs until it is stopped, then prints how often it got each response.
  */
 const [
   ,
@@ -29,7 +29,7 @@ await misuses[name]({
   conversation,
   foreign,
   trap: Number(trap),
-  // Written by misuse.ts.
+  // misuse.ts writes this JSON.
   ground: ground === '' ? noGround : (JSON.parse(ground) as Ground),
   answers,
   isOver: () => isOver,

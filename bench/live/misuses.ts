@@ -115,7 +115,7 @@ const upload = async (parts: Parts, name: string, bytes: Buffer): Promise<void> 
     await ask(parts, 'PUT', `/uploads/${begun['id']}?offset=0`, new Uint8Array(bytes));
 };
 
-/** Asks for a document of the calendar. */
+/** Requests a calendar document. */
 const askDocument = async (
   { port, answers }: Parts,
   path: string,
@@ -143,7 +143,7 @@ const largeCalendar = (): string =>
       `BEGIN:VEVENT\r\nUID:${at}@bench\r\nDTSTAMP:20261101T100000Z\r\nDTSTART:20261201T100000Z\r\nDURATION:PT1H\r\nSUMMARY:Practice ${at}\r\nRRULE:FREQ=WEEKLY;COUNT=40\r\nEND:VEVENT\r\n`,
   ).join('')}END:VCALENDAR\r\n`;
 
-/** Those that need a calendar, an event and the like (misuse-ground.ts). */
+/** Misuses that need the data of misuse-ground.ts. */
 export const grounded = {
   'PROPFIND with long names': (parts: Parts) =>
     loop(parts, () =>

@@ -15,7 +15,7 @@ const general = {
   body_too_large: { status: 413, message: 'The request body is too large.' },
   answer_too_large: {
     status: 507,
-    message: 'The answer would be too large. Ask for less.',
+    message: 'The response would be too large. Request less data.',
   },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   upload_too_large: { status: 413, message: 'The file is larger than {max} MB.' },

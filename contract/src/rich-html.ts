@@ -1,39 +1,39 @@
 import { Parser } from 'htmlparser2';
 
 /*
- * The one reading of HTML from elsewhere: pages, mails, word processors, learning systems. The server (kernel/http/rich-text.ts)
- * and the editor (web/src/features/rich-text/rich-paste.ts) put what comes through this before their sanitizers see it, so that
- * both keep the same. No zod here: the browser loads this with the first paste.
+ * Simplifies external HTML from web pages, emails, word processors, and LMSs. The server (kernel/http/rich-text.ts) and the
+ * editor (web/src/features/rich-text/rich-paste.ts) both run it before their sanitizers, so they keep the same content. This
+ * module doesn't import zod because the browser loads it with the first paste.
  */
 
-/** Elements whose words are not part of the text. */
+/** Elements whose text is dropped. */
 const unread = new Set(
   'style script title template xml object iframe svg math canvas audio video select datalist noscript noembed noframes'.split(
     ' ',
   ),
 );
-/** Elements that begin and end lines. */
+/** Block elements: each starts and ends a line. */
 const blocks = new Set(
   'p div h1 h2 h3 h4 h5 h6 blockquote pre tr caption dl dt dd section article header footer main aside nav figure figcaption address fieldset legend form details summary center table tbody thead tfoot hr option'.split(
     ' ',
   ),
 );
 const cells = new Set(['td', 'th']);
-/** Elements that are never closed. */
+/** Void elements: they have no end tag. */
 const empty = new Set(['br', 'hr', 'img', 'wbr', 'input', 'meta', 'link', 'base', 'col']);
 const strongTags = new Set(['b', 'strong']);
 const emTags = new Set(['i', 'em', 'cite', 'dfn']);
 
-/** Endings of files: a link such as `notes.pdf` names a file of the sender's, not a host. */
+/** File extensions: a link such as `notes.pdf` refers to the sender's file, not to a host. */
 const files =
   /\.(?:html?|php|aspx?|jsp|pdf|docx?|xlsx?|pptx?|odt|ods|odp|txt|rtf|csv|md|ics|zip|gz|png|jpe?g|gif|webp|svg|mp[34]|mov|js|css|xml|json)$/i;
 
 /**
- * The address of a link, or null where it leads nowhere outside the text. An address without a scheme is a host with https,
- * an e-mail address, or, with `base`, a place at the sender's.
+ * Returns the URL of a link, or null if it doesn't point outside the text. An address without a scheme becomes an https host,
+ * a mailto link, or, with `base`, a URL relative to the base.
  */
 export const linkAddress = (href: string, base?: string): string | null => {
-  // eslint-disable-next-line no-control-regex -- browsers pass over these in addresses, and so does whoever hides one
+  // eslint-disable-next-line no-control-regex -- browsers ignore these in URLs, so attackers use them to hide schemes
   const address = href.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim();
   if (/^(?:https?:\/\/|mailto:)./i.test(address)) return address;
   if (address === '' || address.startsWith('#')) return null;
@@ -62,7 +62,7 @@ const stylesOf = (style: string | undefined): Styles =>
     }),
   );
 
-/** What a style says of a mark: true, false, or nothing. */
+/** Whether a style makes text bold; undefined if the style doesn't set it. */
 const boldOf = (styles: Styles): boolean | undefined => {
   const weight = styles.get('font-weight');
   if (weight === undefined) return undefined;
@@ -83,19 +83,19 @@ interface Marks {
 }
 const noMarks: Marks = { strong: false, em: false, href: null };
 
-/** An element that is open, with what holds inside of it. */
+/** An open element with the formatting of its content. */
 interface Open extends Marks {
   readonly tag: string;
   readonly isHidden: boolean;
   readonly isPre: boolean;
-  /** Inside of what Word writes as the sign of an item. */
+  /** Whether this is inside the list marker that Word writes as text. */
   readonly isSign: boolean;
 }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The first place from `at` on, in steps of `step`, that is no white space. */
+/** Index of the first character from `at`, in steps of `step`, that isn't whitespace. */
 const edgeOf = (text: string, at: number, step: 1 | -1): number => {
   let place = at;
   while (place >= 0 && place < text.length && ' \t\r\n\f'.includes(text[place] ?? ''))
@@ -109,18 +109,18 @@ const inBoth = (one: Marks, other: Marks): Marks => ({
   href: one.href === other.href ? one.href : null,
 });
 
-/** Writes lines, items and marks so that each has one form. */
+/** Writes lines, list items, and marks in one canonical form. */
 const openWriter = () => {
   let out = '';
-  /** Marks written and not closed; of lists, whether an item is open. */
+  /** Marks that are open in the output. */
   let marks = noMarks;
   const lists: { tag: 'ul' | 'ol'; hasItem: boolean }[] = [];
   let isParagraph = false;
-  /** Whether the line under way has words. */
+  /** Whether the current line has text. */
   let hasWords = false;
-  /** White space, or a sign between cells, that is written before the next words of the line. */
+  /** Whitespace or a cell separator to write before the next text of the line. */
   let between = '';
-  /** A line of an item has ended; the next words begin another. */
+  /** Whether the last line of the list item has ended, so that the next text starts a new line. */
   let isNewLine = false;
   const setMarks = (next: Marks) => {
     if (next.href !== marks.href || next.strong !== marks.strong || next.em !== marks.em) {
@@ -170,7 +170,7 @@ const openWriter = () => {
     endLine,
     closeItem,
     text: (text: string, next: Marks, inBlock: boolean) => {
-      // White space waits for the next words: it ends no line and begins none.
+      // Write whitespace only before the next text, so that no line starts or ends with it.
       const start = edgeOf(text, 0, 1);
       if (start > 0 && hasWords && between === '') between = ' ';
       if (start === text.length) return;
@@ -185,7 +185,7 @@ const openWriter = () => {
       hasWords = true;
       between = end < text.length ? ' ' : '';
     },
-    /** A break; between blocks it is one only where it is a line of its own. */
+    /** Writes a line break. Between blocks it counts only if nothing else is on its line. */
     lineBreak: (next: Marks, inBlock: boolean) => {
       begin(inBlock);
       between = '';
@@ -193,7 +193,7 @@ const openWriter = () => {
       out += '<br />';
       hasWords = true;
     },
-    /** A paragraph that has nothing, as it is written. */
+    /** Keeps an empty paragraph that the author wrote. */
     emptyParagraph: () => {
       if (lists.length === 0) out += '<p></p>';
     },
@@ -234,24 +234,24 @@ const openWriter = () => {
   };
 };
 
-/** A paragraph of Word that is an item of a list; 0: it is none. */
+/** List level of a Word paragraph, or 0 if it isn't a list item. */
 const wordLevel = (styles: Styles): number =>
   Number(/\blevel(\d)\b/.exec(styles.get('mso-list') ?? '')?.[1] ?? 0);
 
 /**
- * HTML from elsewhere as rich text: `p br strong em ul ol li a` and nothing else. Blocks end lines, cells of a row are
- * parted by a bar, pictures give way to their alternative text, headings and quotes to paragraphs, styles to the marks they
- * mean, Word's paragraphs of lists to lists. What is hidden is left out. Text that stands in no block stays in none.
- * `base`: the address that links without a host are meant from.
+ * Converts external HTML to rich text with only `p br strong em ul ol li a`. Blocks become lines, table cells are separated by
+ * a bar, and images become their alternative text. Headings and quotes become paragraphs, bold and italic styles become marks,
+ * and Word's list paragraphs become lists. Hidden content is dropped. Text outside of a block stays outside.
+ * `base` is the URL for resolving relative links.
  */
 export const simplifyHtml = (html: string, base?: string): string => {
   const writer = openWriter();
   const stack: Open[] = [];
   let depthOfBlocks = 0;
   let from = base;
-  /** Lists of Word's that are open, by their level. */
+  /** Number of open lists from Word, one per level. */
   let wordLists = 0;
-  /** An item of Word's whose sign has not been read: it says of which kind the list is. */
+  /** A Word list item whose marker hasn't been read. The marker shows whether the list is numbered. */
   let wordItem: { level: number } | null = null;
   let paragraphWas = '';
   const top = (): Open =>

@@ -1,9 +1,8 @@
-/** Encodings of text files that people bring. No zod here: the browser imports this at run time. */
+/** Detects encodings of uploaded text files. This module doesn't import zod because the browser uses it at run time. */
 
 /**
- * The encoding that the first bytes of a text file show, and how many of them are its byte order mark. UTF-16 without a
- * mark shows as text in which every second byte is 0. Everything else is `utf-8` here; whether it really is shows when
- * it is decoded.
+ * Detects the encoding from the first bytes of a file, with the length of the byte order mark. Without a mark, UTF-16 is
+ * detected by its zero bytes. Everything else counts as `utf-8`; decoding shows whether that is true.
  */
 export const encodingOf = (
   head: Uint8Array,
@@ -18,8 +17,8 @@ export const encodingOf = (
 };
 
 /**
- * The text of a whole file: by its mark, else UTF-8, else what Excel writes in the western world: Mac OS Roman where lines
- * end with CR alone, Windows-1252 otherwise.
+ * Decodes a whole file. Uses the byte order mark, then tries UTF-8, then Excel's encodings for Western languages: Mac OS Roman
+ * if lines end with CR alone, otherwise Windows-1252.
  */
 export const decodeText = (bytes: Uint8Array): string => {
   const { name, mark } = encodingOf(bytes);

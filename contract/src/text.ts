@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { visibleText } from './visible-text.ts';
 
 /**
- * A text that people write for people: a name, title, message, reason. It is kept as `visibleText` leaves it, so `min(1)`
- * refuses one of which nothing can be seen. Every such field is made with this; codes, addresses and secrets may be too.
+ * Text that people write for people, such as a name, title, message, or reason. It is stored as `visibleText` returns it, so
+ * `min(1)` rejects text without visible characters. Use this for every such field; codes, addresses, and secrets can use it too.
  */
 export const text = (): z.ZodString => z.string().overwrite(visibleText);

@@ -1,38 +1,38 @@
-/** What of a text can be seen. No zod here: the browser imports this at run time. */
+/** Removes invisible characters from text. This module doesn't import zod because the browser uses it at run time. */
 
-/** Characters that change the direction of the text around them: embeddings, overrides, isolates (UAX #9, 2). */
+/** Characters that change the direction of surrounding text: embeddings, overrides, and isolates (UAX #9, 2). */
 const directions = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Marks of direction (LRM, RLM, ALM). Text in Arabic, Hebrew and their like needs them between words. */
+/** Direction marks (LRM, RLM, ALM). Right-to-left text needs them between words. */
 const directionMarks = /[\u200e\u200f\u061c]/g;
 const rightToLeft =
   /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 /**
- * Characters without a shape of their own that text can do without: soft hyphen, grapheme joiner, word joiners, invisible
- * operators, the Mongolian and Khmer ones, byte order marks, deprecated and interlinear format characters.
+ * Invisible characters that text doesn't need: soft hyphen, grapheme joiner, word joiners, invisible operators, Mongolian and
+ * Khmer format characters, byte order marks, and deprecated and interlinear format characters.
  */
 const shapeless =
   // eslint-disable-next-line no-misleading-character-class -- a list of characters, not a sequence
   /[\u00ad\u034f\u17b4\u17b5\u180b-\u180f\u2060-\u2065\u206a-\u206f\ufeff\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}]/gu;
-/** Control characters but tab and line breaks. */
-// eslint-disable-next-line no-control-regex -- these are what is removed
+/** Control characters except tabs and line breaks. */
+// eslint-disable-next-line no-control-regex -- the code removes these characters
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-/** A space without width separates words in scripts that write none. */
+/** Zero-width space. Scripts without spaces, such as Thai, use it to separate words. */
 const zeroWidthSpace = /\u200b/g;
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}\p{Script=Balinese}]/u;
-/** A joiner joins emoji and letters of many scripts, a non-joiner separates letters; they do neither beside Latin letters or nothing. */
+/** Zero-width joiners join emoji and letters of many scripts, and non-joiners separate letters. Latin letters don't need them. */
 const joiners = /[\u200c\u200d]/g;
 const joined = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{L}\p{M}]/u;
-/** Tag characters spell the flags of regions behind a black flag and hide text everywhere else. */
+/** Tag characters outside of flag emoji, where they only hide text. */
 const strayTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,10})[\u{e0020}-\u{e007f}]/gu;
 
-/** Characters that count as letters or signs and show nothing: Hangul fillers, a blank Braille cell. */
+/** Letters and symbols that look empty: Hangul fillers and the blank Braille cell. */
 const blanks = '\u115f\u1160\u3164\uffa0\u2800';
 const seen = new RegExp(`[^${blanks}\\p{M}\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}]`, 'u');
-/** What an end of a text can lose: white space, marks of direction and everything that shows nothing. */
+/** Characters to trim at both ends: whitespace, direction marks, and invisible characters. */
 const atEnd = new RegExp(`[\\s\\p{Z}${blanks}\u200b\u200e\u200f\u061c\u2060\ufeff]`, 'u');
 
-/** A text without white space, blanks and marks of direction at its ends. One look at each character: a pattern with `$` looks at runs of them again and again. */
+/** Trims whitespace, blanks, and direction marks. Uses loops because a pattern with `$` would take quadratic time. */
 export const bareText = (text: string): string => {
   let start = 0;
   let end = text.length;
@@ -43,10 +43,10 @@ export const bareText = (text: string): string => {
 
 const isPlain = (text: string): boolean => /^[\t\n\r\x20-\x7e]*$/.test(text);
 
-/** Whether anything of a text can be seen: a letter, number or sign, not only spaces, fillers, joiners or combining characters. */
+/** Whether a text has a visible character: a letter, number, or symbol, not only spaces, fillers, joiners, or combining marks. */
 export const isVisible = (text: string): boolean => seen.test(text);
 
-/** Leaves a joiner where it joins: between letters that are not Latin, Greek or Cyrillic, between emoji, or before a mark. */
+/** Removes joiners except between emoji, before combining marks, and between letters that aren't Latin, Greek, or Cyrillic. */
 const keepJoiners = (text: string): string =>
   text.replace(joiners, (sign, at: number) => {
     const before = Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? '';
@@ -55,7 +55,7 @@ const keepJoiners = (text: string): string =>
     return joined.test(before) && !isEuropean.test(before) && !isEuropean.test(after) ? sign : '';
   });
 
-/** A text without characters that turn its direction or that nobody sees; white space stays. For parts of a text, such as HTML. */
+/** Removes invisible and direction-changing characters and keeps whitespace. Use it for parts of a text, such as HTML. */
 export const withoutHidden = (text: string): string => {
   if (isPlain(text)) return text;
   let clean = text
@@ -69,9 +69,9 @@ export const withoutHidden = (text: string): string => {
 };
 
 /**
- * A text as it is kept: without white space around it, without characters that turn its direction or that nobody sees.
- * Empty when nothing of it can be seen. Joiners stay in emoji and between letters of scripts that need them, marks of
- * direction in text from right to left, spaces without width in scripts without spaces. Line breaks stay.
+ * Returns a text as it is stored: trimmed, without invisible or direction-changing characters, and empty if nothing is
+ * visible. Keeps line breaks, joiners in emoji and in scripts that need them, direction marks in right-to-left text, and
+ * zero-width spaces in scripts without spaces.
  */
 export const visibleText = (text: string): string => {
   if (isPlain(text)) return text.trim();

@@ -245,7 +245,7 @@ export interface AppParts {
   readonly redisUrl?: string;
   /** Waits so many milliseconds before an error is told; of the clock on the wall when left out. */
   readonly wait?: (ms: number) => Promise<unknown>;
-  /** What callers may use of the processor; without bounds in tests, unless they name some. */
+  /** Processor-time budgets for callers. Tests have none unless they name some. */
   readonly loadBudgets?: LoadBudgets;
   /** Kinds of submissions besides those of the features; of tests. */
   readonly approvalKinds?: readonly ApprovalKind[];
@@ -333,7 +333,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   const parts: Parts = {
     ...given,
     entries: openAuthCache(given.clock),
-    // Tests make the calls of an hour in a minute.
+    // A test makes an hour's worth of calls in a minute.
     loadBudgets: given.loadBudgets ?? (given.live ? usualLoad : null),
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),

@@ -35,11 +35,11 @@ const inTurn = endpoints.toSorted(
 const forVisitor = (endpoint: Endpoint): number =>
   endpoint.access === 'visitor' ? (admitted[endpoint.name] ?? 200) : 401;
 
-/** Calls that may end the session of the person who makes them, or change their password. */
+/** Calls that can end the caller's session or change their password. */
 const endsSession = /^(?:account|passwords|sessions|sso)\./;
 const sessions = new Map<Person, Person>();
 
-/** The person with a session that works: signing in for each of some 4,000 calls takes as long as all calls. */
+/** Returns a person with a valid session. Signing in for each of about 4,000 calls would take as long as all calls. */
 const signedIn = async (person: Person, endpoint: Endpoint): Promise<Person> => {
   const found = sessions.get(person) ?? (await world.again(person));
   if (endsSession.test(endpoint.name)) sessions.delete(person);
@@ -225,10 +225,10 @@ describe('access matrix', () => {
     expect(mounted.length).toBeGreaterThanOrEqual(endpoints.length);
   });
 
-  // What anybody may call counts its uses, and comes last.
+  // Public calls have rate limits, so they come last.
   const isOpen = ({ access }: Endpoint) => Number(access === 'visitor');
   const forEve = inTurn.toSorted((one, other) => isOpen(one) - isOpen(other));
-  /** Rows are compared once for so many calls: reading every table takes longer than a call. */
+  /** Calls between comparisons of all rows, because reading every table takes longer than a call. */
   const comparedAt = 25;
   let before: Record<string, unknown> | undefined;
   for (const [at, endpoint] of forEve.entries()) {

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import ICAL from 'ical.js';
 import ical, { type VEvent } from 'node-ical';
 
-/* What other calendar programs make of a calendar file: `title start`, with starts in UTC, or days. */
+/* Reads calendar files with other programs. Each row is `title start`, with a UTC time or a date. */
 
-/** From one instant to another, in milliseconds. */
+/** Start and end in milliseconds. */
 export interface ReadWindow {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ export interface ReadWindow {
 const rowOf = (title: string, start: Date, isDay: boolean): string =>
   `${title} ${start.toISOString().slice(0, isDay ? 10 : 19)}`;
 
-/** As ical.js reads it, which Thunderbird and Nextcloud use. */
+/** Reads a file with ical.js, like Thunderbird and Nextcloud. */
 export const readByIcalJs = (text: string, { from, to }: ReadWindow): string[] => {
   const root = new ICAL.Component(ICAL.parse(text) as never);
   ICAL.TimezoneService.reset();
@@ -60,7 +60,7 @@ export const readByIcalJs = (text: string, { from, to }: ReadWindow): string[] =
   return rows.toSorted();
 };
 
-/** As node-ical reads it. */
+/** Reads a file with node-ical. */
 export const readByNodeIcal = (text: string, { from, to }: ReadWindow): string[] =>
   Object.values(ical.parseICS(text))
     .filter((one): one is VEvent => one?.type === 'VEVENT')
@@ -69,7 +69,7 @@ export const readByNodeIcal = (text: string, { from, to }: ReadWindow): string[]
         .expandRecurringEvent(event, { from: new Date(from), to: new Date(to) })
         .filter(({ start, event: { status } }) => Number(start) >= from && status !== 'CANCELLED')
         .map(({ start, isFullDay, summary }) => {
-          // It makes days of the machine's zone.
+          // node-ical returns dates in the machine's time zone.
           const at = isFullDay
             ? new Date(Number(start) - start.getTimezoneOffset() * 60_000)
             : start;
@@ -80,7 +80,7 @@ export const readByNodeIcal = (text: string, { from, to }: ReadWindow): string[]
 
 const run = promisify(execFile);
 
-/** As khal of Debian reads it, which uses icalendar and dateutil; null where it isn't installed. */
+/** Reads a file with Debian's khal, which uses icalendar and dateutil; returns null if it isn't installed. */
 export const readByKhal = async (
   text: string,
   { from, to }: ReadWindow,
@@ -101,7 +101,7 @@ export const readByKhal = async (
     const groups = Map.groupBy(root.getAllSubcomponents('vevent'), (one) =>
       String(one.getFirstPropertyValue('uid')),
     );
-    // A folder of files with one event each, as vdirsyncer makes of a feed.
+    // vdirsyncer splits a feed into a folder with one file per event.
     await Promise.all(
       [...groups.values()].map((group, nth) =>
         writeFile(
@@ -158,7 +158,7 @@ export const readByKhal = async (
         maxBuffer: 50_000_000,
       },
     );
-    // Of several days it lists an event on each.
+    // khal lists an event of several days on each day.
     return [...new Set(stdout.split('\n'))]
       .filter((line) => line.includes('\t'))
       .flatMap((line) => {

@@ -7,15 +7,15 @@ import { inWorld } from './world.ts';
 
 const world = inWorld();
 
-/** Paths with ids that are nobody's. */
+/** Paths with ids that don't exist. */
 const pathOf = (path: string): string => path.replace(/\{\w+\}|:\w+/g, '999').replace('*', 'x');
 
-/** Endpoints and documents that answer without signing in, and what is mounted beside them and has limits of its own. */
+/** Endpoints and documents for visitors, and other routes that have their own limits. */
 const open = endpoints.filter(({ access }) => access === 'visitor');
 const apart =
   /^(?:OPTIONS \*|GET \/(?:healthz|readyz|metrics|api\/v1\/openapi\.json|files\/:name|manifest\.webmanifest|icon-.*))$/;
 
-test('every call and document that answers visitors has a limit for each network, also one that names none', async () => {
+test('every call and document for visitors has a limit per network, even without a limit of its own', async () => {
   for (const kind of ['visits', 'writes', 'attachments'])
     addInMemory(world, `${kind}:${world.school}:from:203.0.113.9`, visitLimit, 20_000);
   const ask = async (method: string, path: string) =>
@@ -41,7 +41,7 @@ test('every call and document that answers visitors has a limit for each network
   expect(free).toEqual([]);
 });
 
-test('one person uses up a minute of processor time and is refused everywhere; others are not', async () => {
+test('a person who uses up a minute’s processor time is rejected everywhere, and others are not', async () => {
   const app = await world.beside({
     loadBudgets: { person: 60, key: 60, network: 100_000 },
   });
@@ -62,7 +62,7 @@ test('one person uses up a minute of processor time and is refused everywhere; o
     expect(calls).toBeGreaterThan(1);
     expect([last.status, last.body]).toMatchObject([429, { code: 'too_many_requests' }]);
     expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(60);
-    // Another call, and the calendar's secret address, which shows whose it is only later.
+    // Another call, and the secret calendar address, whose owner is identified later.
     const feed = new URL(url).pathname;
     expect((await send(app, '/api/v1/session', { headers: headersOf(world.ana) })).status).toBe(
       429,

@@ -13,8 +13,8 @@ import { readByIcalJs, readByKhal, readByNodeIcal } from './calendar-readers.ts'
 const weeks = 7 * day;
 
 /**
- * Expects that ical.js, node-ical and, where it is installed, khal find the same in the feeds of people as their own calendar
- * shows: from five weeks ago to a year ahead.
+ * Expects that ical.js, node-ical, and khal (if installed) find the same items in people's feeds as their own calendar shows, from
+ * five weeks ago to a year ahead.
  */
 export const expectFeedsAgree = async (
   { pool, tokens, now }: { pool: Pool; tokens: Tokens; now: Date },

@@ -6,18 +6,18 @@ import { effort, seed } from './effort.ts';
 import { hostile } from './fuzz-inputs.ts';
 import { inWorld } from './world.ts';
 
-/* Everything that is mounted and no call of the contract: CalDAV, calendar files, keys and revocations, LTI pages, files, manifests. */
+/* Fuzzes all routes outside of the contract: CalDAV, calendar files, keys and revocations, LTI pages, files, manifests. */
 
 const world = inWorld();
-/** By the name of a parameter, what there is. */
+/** Existing values by parameter name. */
 const known = new Map<string, string[]>();
 let basic = '';
 
-/** Characters of an answer: the calendar here is small, and no request makes much of it. */
+/** Maximum characters in a response. The calendar in this test is small, so no response should be long. */
 const answerMax = 500_000;
 const secondsMax = 3;
 
-/** What PostgreSQL, an XML reader or a stack would say. */
+/** Matches messages of PostgreSQL, an XML parser, or a stack trace, which responses must not contain. */
 const inside =
   /syntax error at or near|invalid input syntax for|value too long for type|SQLSTATE|node_modules|\.ts:\d+|xmldom/;
 
@@ -56,7 +56,7 @@ const roots = [
   'd:expand-property',
 ];
 
-/** Requests of CalDAV as programs make them, as nobody should, and none at all. */
+/** CalDAV requests: valid, abusive, and malformed. */
 const davBody: fc.Arbitrary<string> = fc.oneof(
   fc
     .record({
@@ -105,7 +105,7 @@ const text = (value: unknown): string => {
   return said.isWellFormed() ? said : said.toWellFormed();
 };
 
-/** A request as a calendar program makes it, so that what follows tries more than errors. */
+/** Builds a valid CalDAV request, so that fuzzing gets past the first checks. */
 const asMeant = {
   value: '',
   isKnown: true,
@@ -127,7 +127,7 @@ const request = fc.record({
 });
 
 test(
-  'documents outside the contract answer whatever is sent: none fails, grows, or takes seconds',
+  'documents outside the contract handle any input without failures, large responses, or long waits',
   async () => {
     const calls = new Set(
       endpoints.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -147,10 +147,10 @@ test(
       const runs = effort({ quick: takesBody ? 8 : 4, full: 250 });
       const made = fc.sample(request, { numRuns: runs, seed: seed + at });
       for (const [nth, one] of [asMeant, ...made].entries()) {
-        // The limits of a network are tested elsewhere.
+        // Other tests cover the limits per network.
         if (nth % 20 === 0) world.clock.advance(601_000);
         const value = encodeURIComponent(text(one.value))
-          // The router knows no address with a line break.
+          // The router doesn't match URLs with a line break.
           .replace(/%0[AD]/g, '')
           .slice(0, 3_000);
         const path = template
@@ -184,7 +184,7 @@ test(
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const said = `${document} ${path.slice(0, 200)} ${takesBody ? one.body.slice(0, 300) : ''}\n→ ${body.slice(0, 300)}`;
         if (status >= 500 && status !== 507) wrong.push(`${status}: ${said}`);
-        if (inside.test(body)) wrong.push(`shows the inside: ${said}`);
+        if (inside.test(body)) wrong.push(`leaks internals: ${said}`);
         if (body.length > answerMax) wrong.push(`${body.length} characters: ${said}`);
         if (seconds > secondsMax) wrong.push(`${seconds.toFixed(1)} s: ${said}`);
         if (/Stranger|eve@north\.test/.test(body)) wrong.push(`tells of another school: ${said}`);

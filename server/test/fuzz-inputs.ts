@@ -74,7 +74,7 @@ const edges = [
 /** An object whose own property has a name that others inherit. */
 const withOwn = (name: string): unknown => JSON.parse(`{"${name}":{"isAdmin":true,"length":-1}}`);
 
-/** Values that programs trip over. */
+/** Values that often break programs. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...injections),
   fc.constantFrom<unknown>(...inherited),

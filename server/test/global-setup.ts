@@ -18,7 +18,7 @@ declare module 'vitest' {
     callsLogin: string | null;
     /** Database with all migrations; names of databases cloned from it begin with its name and `_`. */
     templateName: string;
-    /** The same without the last two migrations, for tests of upgrades. */
+    /** A database without the last two migrations, for upgrade tests. */
     olderName: string;
   }
 }

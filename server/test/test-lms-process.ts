@@ -18,7 +18,7 @@ interface Item {
   submission?: Record<string, unknown>;
 }
 interface Course {
-  /** What else its row and the enrollment say. */
+  /** Additional fields of the course and the enrollment. */
   more?: object;
   enrollment?: object;
   /** Text: an id of 64 bits, which no number here holds. */

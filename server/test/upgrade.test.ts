@@ -153,7 +153,7 @@ describe('a database of an older version', () => {
   );
 
   test.runIf(isSoak)(
-    'with provisioning keys has them as API keys of that scope, which go on working',
+    'turns provisioning keys into API keys with that scope, and they still work',
     async () => {
       const { url, school } = await schoolAt('0030_entries_told_whole.sql');
       const owner = await connect(url, null);

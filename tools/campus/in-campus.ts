@@ -23,10 +23,10 @@ export interface Started {
   readonly env?: Record<string, string>;
 }
 
-/** Commands of the tests of this process run one after another: they share its environment and its output. */
+/** Runs a process's test commands one at a time, because they share its environment and output. */
 let lastCommand: Promise<unknown> = Promise.resolve();
 
-/** Runs a command in this process, which takes a tenth of the time that a new process takes to load the server. */
+/** Runs a command in this process. This takes a tenth of the time, because a new process would have to load the server. */
 const runHere = async (
   args: readonly string[],
   env: Record<string, string>,
@@ -118,7 +118,7 @@ export const inCampus = () => {
     return { child, ended };
   };
 
-  /** The command as an operator gives it. */
+  /** Runs a command with the operator's arguments. */
   const campus = (args: readonly string[], { input = '', env }: Started = {}): Promise<Ended> => {
     const given = command(args, env).env;
     const ended = lastCommand.then(() => runHere(args, given, input));
@@ -126,7 +126,7 @@ export const inCampus = () => {
     return ended;
   };
 
-  /** The same in a process of its own, with its start, its exit code and the end of its output. */
+  /** Runs a command in a new process, to test its start, exit code, and final output. */
   const campusProcess = (
     args: readonly string[],
     { input = '', env }: Started = {},

@@ -59,7 +59,7 @@ describe('every level', () => {
         const { code, out, err } = await campus(args);
         expect([args, code, out]).toEqual([args, 1, '']);
         expect(err).toMatch(sentence);
-        expect(err).toMatch(/\(--help says more\)\n$/);
+        expect(err).toMatch(/\(use --help for details\)\n$/);
       }),
     );
   });
@@ -98,9 +98,9 @@ test('a database that does not answer, or cannot be used, is one sentence that s
   ]);
 });
 
-// Making it takes as long as all other commands together, and demo.test.ts makes it too.
+// Creating the demo campus takes as long as all other commands together, and demo.test.ts already does.
 test.runIf(isSoak)(
-  'the demo campus is made once, with its sign-ins, and not beside other schools',
+  'the demo campus is created once, with its sign-ins, and only in an empty database',
   async () => {
     const made = await campus(['demo']);
     expect(made.code).toBe(0);
@@ -110,7 +110,7 @@ test.runIf(isSoak)(
     );
     await refused(
       ['demo'],
-      /^There are schools already; the demo campus is made only where there is none\.$/m,
+      /^This database already has schools\. The demo campus needs an empty one\.$/m,
     );
   },
 );

@@ -19,13 +19,13 @@ import { addTransferCommands } from './transfer-commands.ts';
 
 const makeProgram = (signal: AbortSignal): Command => {
   const program = new Command('campus')
-    // Subcommands take this over, so it comes first.
+    // Subcommands inherit this, so it comes first.
     .exitOverride()
     .usage('<command> [options]')
     .description(
-      'Commons: the operator’s commands. Works on DATABASE_URL, else on the data folder (COMMONS_DATA, ./.data), also beside a running server.',
+      'Commons: the operator’s commands. They use DATABASE_URL, or else the data folder (COMMONS_DATA, ./.data). You can run them while the server runs.',
     )
-    .showHelpAfterError('(--help says more)')
+    .showHelpAfterError('(use --help for details)')
     .addHelpText(
       'after',
       '\nExamples:\n  npm run campus -- school add north --name "Northern College"\n  npm run campus -- import ./autumn --school north --dry-run\n  npm run campus -- person add --school north --email ada@north.example --first Ada --admin',
@@ -40,14 +40,14 @@ const makeProgram = (signal: AbortSignal): Command => {
   addIcsCommands(program);
   program
     .command('demo')
-    .description('make the demo campus; only where there is no school yet')
+    .description('create the demo campus in an empty database')
     .addHelpText('after', '\nExample:\n  npm run campus -- demo')
     .action(async () => {
       await withCampus(signal, async ({ pool, files, tokens }) => {
         const log = (line: string) => process.stderr.write(`${line}\n`);
         if ((await countSchools(pool)) > 0)
           throw new CommandError(
-            'There are schools already; the demo campus is made only where there is none.',
+            'This database already has schools. The demo campus needs an empty one.',
           );
         const lines = await prepareDemo({
           pool,
@@ -63,12 +63,12 @@ const makeProgram = (signal: AbortSignal): Command => {
   return program;
 };
 
-/** Runs one command and sets the exit code of the process: 0, 1 after an error, 130 when `signal` stopped it. */
+/** Runs a command and sets the exit code of the process: 0, 1 after an error, 130 if `signal` stopped it. */
 export const runCampus = async (args: readonly string[], signal: AbortSignal): Promise<void> => {
   try {
     await makeProgram(signal).parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Commander has printed its help or its error.
+    // Commander has already printed its help or error.
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode;
       return;

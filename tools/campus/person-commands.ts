@@ -30,9 +30,7 @@ function read(field: string, value: string, option: string): string {
 export function addPersonCommands(program: Command, signal: AbortSignal): void {
   const person = program
     .command('person')
-    .description(
-      'add a person, set a password, say who they are in the roster, find usernames that differ only in capitals',
-    )
+    .description('add people, set passwords, link people to the roster, settle duplicate usernames')
     .addHelpText('after', '\nMany people at once come with: npm run campus -- import --help');
 
   person
@@ -128,14 +126,12 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
 
   person
     .command('doubles')
-    .description(
-      'list people whose username was somebody else’s in other capitals, or settle that for one name',
-    )
+    .description('list usernames that differed only in case, or settle one of them')
     .requiredOption('--school <code>', 'the school')
-    .option('--settle <username>', 'from now on this name means the person who has kept it')
+    .option('--settle <username>', 'keep this username for the person who has it now')
     .addHelpText(
       'after',
-      '\nUntil a name is settled, nobody new signs in by it and imports that use it are refused.\n\nExample:\n  npm run campus -- person doubles --school north --settle ada.lee',
+      '\nUntil you settle a username, no one new can sign in with it, and imports that use it fail.\n\nExample:\n  npm run campus -- person doubles --school north --settle ada.lee',
     )
     .action(async ({ school: code, settle }: { school: string; settle?: string }) => {
       await withCampus(signal, async ({ pool }) => {
@@ -157,7 +153,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
             `${one.kept_username}: ${one.kept_name} (${one.kept_email ?? 'no address'}, id ${one.kept_id}) has kept the name; ` +
               `${one.username}: ${one.name} (${one.email ?? 'no address'}, id ${one.id}${one.is_disabled ? ', disabled' : ''}) is now ${one.present}.`,
           );
-        if (doubles.length === 0) say('No usernames differ only in capitals.');
+        if (doubles.length === 0) say('No usernames differ only in case.');
       });
     });
 

@@ -9,7 +9,7 @@ import { text as textField } from '../text.ts';
 const link = z
   .strictObject({
     url: z.string().max(limits.url).regex(secureAddress, 'an address that begins with https://'),
-    label: textField().min(1).max(limits.label).describe('The words of the link'),
+    label: textField().min(1).max(limits.label).describe('Link text'),
   })
   .nullable();
 const banner = {

@@ -32,7 +32,7 @@ export type SchoolKey = z.output<typeof schoolKey>;
 const ownKey = key.extend({ scopes: z.array(z.enum(personalScopes)) });
 export type OwnKey = z.output<typeof ownKey>;
 
-const name = text().min(1).max(80).describe('What lists and logs call whoever uses it');
+const name = text().min(1).max(80).describe('Name shown in lists and the activity log');
 const days = z.int().min(1).max(keyDaysMax).describe('Days until it expires');
 const token = z
   .string()

@@ -32,7 +32,7 @@ const content = z.strictObject({
   alarm: z.int().min(0).max(limits.alarm).nullable().describe('Minutes before the start'),
   isFree: z
     .boolean()
-    .describe('Whether others can book this time and see it as free; false if not sent'),
+    .describe('Whether others see this time as free and can book it. Default: false'),
   dateStart: moment,
   dateEnd: moment.describe('The last day where it takes whole days'),
   timeZone: zoneName,
@@ -51,7 +51,7 @@ export const calendarEntry = z.object({
   note: z.string().nullable(),
   color: color.nullable(),
   alarm: z.number().int().nullable(),
-  isFree: z.boolean().describe('Whether others can book this time and see it as free'),
+  isFree: z.boolean().describe('Whether others see this time as free and can book it'),
   dateStart: z.string().describe('By the clock of the zone, of the first occurrence'),
   dateEnd: z.string(),
   isAllDay: z.boolean(),

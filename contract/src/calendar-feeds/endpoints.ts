@@ -19,7 +19,7 @@ const expiresInDays = z
   .min(1)
   .max(limits.accessDays)
   .optional()
-  .describe('Days until it stops working; without, it works until it is revoked');
+  .describe('Days until access expires. If omitted, access works until you revoke it');
 
 const place = z.object({ id: z.string(), name: z.string() });
 
@@ -32,7 +32,7 @@ const feed = z.object({
   hub: place.nullable().describe('The same of a hub'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  endsAt: z.iso.datetime().nullable().describe('Null if it has no end'),
+  endsAt: z.iso.datetime().nullable().describe('Null if it doesn’t expire'),
 });
 export type CalendarFeed = z.output<typeof feed>;
 
@@ -109,7 +109,7 @@ const password = z.object({
   hint: z.string().describe('How it begins'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  endsAt: z.iso.datetime().nullable().describe('Null if it has no end'),
+  endsAt: z.iso.datetime().nullable().describe('Null if it doesn’t expire'),
 });
 export type CalendarPassword = z.output<typeof password>;
 

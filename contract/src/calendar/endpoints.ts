@@ -80,9 +80,7 @@ export const readCalendar = endpoint({
     items: z.array(calendarItem),
     failed: z
       .array(z.string())
-      .describe(
-        'Ids of subscribed calendars that were never read, or of which not everything could be worked out in this time',
-      ),
+      .describe('Ids of subscribed calendars that never synced or are too slow to expand in full'),
   }),
   errors: windowErrors,
 });
@@ -101,12 +99,15 @@ export type Clash = z.output<typeof clash>;
 export const listClashes = endpoint({
   ...member,
   name: 'calendar.clashes',
-  summary:
-    'What of the caller’s calendar takes place in a time. Deadlines, and what is canceled or marked as free, do not count.',
+  summary: 'List conflicting calendar items',
   method: 'GET',
   path: '/api/v1/calendar/clashes',
   query: calendarWindow,
-  reply: z.object({ items: z.array(clash) }),
+  reply: z.object({
+    items: z
+      .array(clash)
+      .describe('Calendar items in this time, without deadlines, canceled items, and free time'),
+  }),
   errors: windowErrors,
 });
 
@@ -129,15 +130,15 @@ export const readBusy = endpoint({
   errors: windowErrors,
 });
 
-/** Something in a calendar file that couldn't be read. */
+/** Part of a calendar file that couldn't be read. */
 export const unreadEntry = z.object({
-  line: z.number().int().nullable().describe('Of the file, from 1'),
+  line: z.number().int().nullable().describe('Line of the file, starting at 1'),
   title: z.string().nullable().describe('Title of the event, or name of the time zone'),
   code: z.string().describe('Error code with the reason, such as ics_value or rule_part'),
-  isLeftOut: z.boolean().describe('Whether the event is left out; else only one value of it is'),
+  isLeftOut: z.boolean().describe('True: the whole event is left out. False: only one value is'),
 });
 
-/** A calendar from elsewhere that is part of one's own. */
+/** An external calendar that the caller subscribes to. */
 export const subscribedCalendar = z.object({
   id: z.string(),
   name: z.string(),
@@ -159,11 +160,11 @@ export const subscribedCalendar = z.object({
   unreadCount: z
     .number()
     .int()
-    .describe('Events and values that couldn’t be read when the file was last read'),
+    .describe('Number of events and values that couldn’t be read in the last sync'),
   unread: z
     .array(unreadEntry)
     .max(limits.unreadListed)
-    .describe(`The first of them, at most ${limits.unreadListed}`),
+    .describe(`First ${limits.unreadListed} unreadable events and values`),
 });
 export type SubscribedCalendar = z.output<typeof subscribedCalendar>;
 

@@ -5,7 +5,7 @@ export const personalLimits = {
   /** Occurrences of one call. */
   items: 5_000,
   entries: 5_000,
-  /** Longest life of a secret address or app password that has an end, in days. */
+  /** Maximum days until a secret address or app password expires, if it expires. */
   accessDays: 730,
   title: 200,
   location: 200,
@@ -15,7 +15,7 @@ export const personalLimits = {
   subscriptions: 20,
   /** Events of one subscribed calendar; those of one UID count once. */
   subscribedEvents: 20_000,
-  /** Entries of one that couldn't be read, which are listed by line and reason; others are counted. */
+  /** Unreadable entries of a subscribed calendar that are listed with line and reason. The rest are only counted. */
   unreadListed: 50,
   name: 80,
   url: 2_000,

@@ -166,12 +166,12 @@ export const createConversation = endpoint({
   errors: ['person_not_found', 'chat_not_allowed', 'chat_self'],
 });
 
-/** People whom one call checks. */
+/** Maximum people per call. */
 const candidatesMax = 50;
 
 export const listGroupCandidates = endpoint({
   name: 'chat.group-candidates.list',
-  summary: 'Check who can be added to groups.',
+  summary: 'Check who can join groups',
   method: 'GET',
   path: '/api/v1/chat/group-candidates',
   access: 'member',
@@ -192,11 +192,11 @@ export const listGroupCandidates = endpoint({
           canAdd: z
             .boolean()
             .describe(
-              'Whether the caller can add this person to a group. False for people whom the caller has to ask before messaging, and for people who are not there.',
+              'Whether the caller can add this person to a group. False if the caller has to send a message request first, and for unknown people.',
             ),
         }),
       )
-      .describe('In the order of the question'),
+      .describe('Results in the order of `uids`'),
   }),
 });
 

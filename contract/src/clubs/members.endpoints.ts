@@ -192,7 +192,11 @@ export const updateClubMembers = endpoint({
       .describe(
         'Of the acts `position`, `remove` and `ban`: the position of each of these people as it was read, by its name, null without one. Refused with `club_member_changed`, and nothing changes, where somebody else has changed one since',
       ),
-    tag: text().min(1).max(limits.memberTag).optional().describe('Of the acts `tag` and `untag`'),
+    tag: text()
+      .min(1)
+      .max(limits.memberTag)
+      .optional()
+      .describe('Tag to add or remove. Only for `tag` and `untag`'),
   }),
   reply: z.object({ changed: z.number().int() }),
   errors: [

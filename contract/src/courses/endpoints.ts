@@ -131,7 +131,7 @@ export const academicWork = z.object({
   submittedAt: instant.nullable(),
   gradedAt: instant.nullable(),
   isNew: z.boolean().describe('Graded since the caller last looked at the course'),
-  counts: z.boolean().describe('False: left out of the grade'),
+  counts: z.boolean().describe('Whether it counts toward the grade'),
 });
 export type AcademicWork = z.output<typeof academicWork>;
 
@@ -141,7 +141,7 @@ export const academicPart = z.object({
   weight: z.number().nullable().describe('Percent of the course; null where points alone count'),
   dropLowest: z.int(),
   dropHighest: z.int(),
-  neverDrop: z.array(z.string()).describe('Ids of work that is never dropped'),
+  neverDrop: z.array(z.string()).describe('Ids of coursework that is never dropped'),
   score: z.number(),
   points: z.number(),
   percent,
@@ -247,7 +247,9 @@ export const listGrades = endpoint({
     grade: courseGrade.nullable(),
     canSuppose: z
       .boolean()
-      .describe('Whether our rules give the total of the source, so that others can be tried'),
+      .describe(
+        'Whether Commons’ grading rules match the total from the LMS, so the caller can try what-if scores',
+      ),
     source: academicSource,
   }),
 });

@@ -84,7 +84,7 @@ test('[EDU-01] leaving out the lowest never lowers a part', () => {
   );
 });
 
-test('[EDU-01] drops as Canvas does: what gives the best total goes, then the highest, never what a rule holds', () => {
+test('[EDU-01] drops results like Canvas: first the lowest, then the highest, and never protected ones', () => {
   const results = [
     [20, 100],
     [1, 10],

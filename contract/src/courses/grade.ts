@@ -7,9 +7,9 @@ export interface GradePart {
   readonly weight: number | null;
   /** So many of the lowest results do not count; one always does. */
   readonly dropLowest: number;
-  /** So many of the highest, likewise. */
+  /** Number of highest results that don't count. One result always counts. */
   readonly dropHighest?: number;
-  /** Ids of work that counts in any case. */
+  /** Ids of coursework that is never dropped. */
   readonly neverDrop?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface GradePart {
 export interface GradeItem {
   readonly id?: string;
   readonly part: string | null;
-  /** False: it is left out of the grade. */
+  /** False if the item doesn't count toward the grade. */
   readonly counts?: boolean;
   /** Null: not graded. */
   readonly score: number | null;
@@ -58,8 +58,9 @@ const sum = (items: readonly Counted[]) => {
 };
 
 /**
- * So many results that together make the best total, or with `sign` -1 the worst. That is not the same as those with the highest
- * shares: a small result weighs little, however bad it is. Dinkelbach's method for a ratio of sums; each step improves it.
+ * Returns the `count` results that give the best total together, or the worst with `sign` -1. These aren't always the results
+ * with the highest percentages, because a result with few points changes the total little. Uses Dinkelbach's method for
+ * ratios of sums, which improves the total in each step.
  */
 const keep = (items: readonly Counted[], count: number, sign: 1 | -1): readonly Counted[] => {
   if (items.length <= count) return items;
@@ -78,7 +79,7 @@ const keep = (items: readonly Counted[], count: number, sign: 1 | -1): readonly 
   return kept;
 };
 
-/** Leaves out what the rules of a part drop, as Canvas does it: the lowest first, then the highest of the others, never all. */
+/** Applies a part's drop rules like Canvas: first the lowest results, then the highest of the rest, but never all of them. */
 const withoutDropped = (
   items: readonly Counted[],
   { dropLowest, dropHighest = 0, neverDrop = [] }: GradePart,

@@ -70,7 +70,7 @@ export const addCourseLink = endpoint({
   params: oneCourse,
   body: z.strictObject({
     clientId,
-    module: text().max(limits.title).describe('The heading it stands under'),
+    module: text().max(limits.title).describe('Module heading on the course page'),
     title: text().min(1).max(limits.title),
     url: z.string().max(2_000).regex(webAddress, 'an address that begins with https://'),
   }),

@@ -71,7 +71,7 @@ export function directoryQuestion(
   };
   const order = params['order'];
   const filters = Object.fromEntries(Object.entries(params).filter(isChoice));
-  // A list is always sent with its logic (DIR-04), also for addresses that leave it out.
+  // The server needs the match logic of every list filter (DIR-04), including filters whose URL omits it.
   for (const key of Object.keys(filters)) {
     const known = filterParamOf(key);
     if (known?.part === 'tagList') filters[`${known.name}_ContainsLogic`] ??= 'OR';

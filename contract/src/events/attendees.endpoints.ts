@@ -76,7 +76,7 @@ export const listAttendees = endpoint({
     pageSize: z.coerce.number().int().min(1).max(100).default(50),
     ...ofOccurrence,
     status: z.enum(attendeeStatuses).optional(),
-    search: textField().max(100).optional().describe('Of names'),
+    search: textField().max(100).optional().describe('Part of a name'),
     ticketKind: z.string().max(40).optional(),
     repeats: z.stringbool().optional().describe('Only those whose ticket was scanned again'),
   }),
@@ -116,7 +116,7 @@ export const changeAttendees = endpoint({
     act: z.enum(attendeeActs),
     ...ofOccurrence,
     isWalkIn: z.boolean().optional().describe('Of `register`: they came without a ticket'),
-    reason: textField().max(limits.reason).optional().describe('They are told it'),
+    reason: textField().max(limits.reason).optional().describe('Reason that the attendee sees'),
   }),
   reply: z.object({
     changed: z.array(z.string()).describe('uids'),

@@ -322,14 +322,20 @@ export const getNextFreeTime = endpoint({
 export const getEventFile = endpoint({
   ...member,
   name: 'events.calendar-file',
-  summary:
-    'A calendar file (RFC 5545) of an event, or with `occurrence` of one of its times. `/events/{id}.ics` is the same file for everyone who may see the event, also without signing in where it is public.',
+  summary: 'Get the calendar file of an event',
   method: 'GET',
   path: '/api/v1/events/{id}/calendar-file',
   scope: 'read',
   params: id,
   query: z.strictObject({ occurrence: occurrence.optional() }),
-  reply: z.object({ name: z.string(), ics: z.string() }),
+  reply: z.object({
+    name: z.string(),
+    ics: z
+      .string()
+      .describe(
+        'Calendar file (RFC 5545) of the event, or of one `occurrence`. `/events/{id}.ics` serves the same file to everyone who can see the event; public events don’t need sign-in',
+      ),
+  }),
   errors: ['not_found'],
 });
 

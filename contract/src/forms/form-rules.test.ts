@@ -227,7 +227,7 @@ describe('[CLUB-04] forms', () => {
     expect(unfinishedQuestion({ questions: [one('a')] })).toBeNull();
   });
 
-  test('options without a label are dropped, unless a condition names them', () => {
+  test('drops options without a label unless a condition refers to them', () => {
     const blank = { id: 'blank', label: ' ' };
     const [x, y] = [
       { id: 'x', label: 'X' },

@@ -79,8 +79,8 @@ export const definitionProblem = (
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /**
- * The definition without options that have no label. Options that a condition names stay, since the condition would have nothing to
- * refer to. Answers the same object if there is nothing to drop.
+ * Returns the definition without blank options. Keeps a blank option if a condition refers to it, so that the condition stays
+ * valid. Returns the same object if there is nothing to drop.
  */
 export const withoutBlankOptions = (definition: FormDefinition): FormDefinition => {
   const named = new Set(
@@ -105,10 +105,10 @@ export const withoutBlankOptions = (definition: FormDefinition): FormDefinition 
   };
 };
 
-/** What a question lacks: its words, answers to choose from (two, blank ones left out), or the words of an answer that a condition names. */
+/** What a question is missing: a title, two options, or the label of an option that a condition refers to. */
 export type UnfinishedPart = 'title' | 'options' | 'option';
 
-/** What of a question is not finished; null if nothing is. Blank options of the definition must be dropped before. */
+/** Returns the unfinished part of a question, or null. Call `withoutBlankOptions` first. */
 export const unfinishedPart = (question: Question): UnfinishedPart | null => {
   if (isBlank(question.title)) return 'title';
   if (!isChoice(question)) return null;
@@ -116,7 +116,7 @@ export const unfinishedPart = (question: Question): UnfinishedPart | null => {
   return question.options.some(({ label }) => isBlank(label)) ? 'option' : null;
 };
 
-/** The first question that is not finished, or an empty text where nothing is asked at all; null: the form can be published. */
+/** Returns the id of the first unfinished question, an empty string if the form asks nothing, or null if it can be published. */
 export const unfinishedQuestion = (definition: FormDefinition): string | null => {
   const { questions } = withoutBlankOptions(definition);
   const unfinished = questions.find((question) => unfinishedPart(question) !== null);

@@ -104,7 +104,7 @@ export const createRun = endpoint({
   keepsReply: 'always',
   body: z.strictObject({
     clientId: clientId.optional(),
-    source: text().min(1).max(200).describe('What people will know it by'),
+    source: text().min(1).max(200).describe('Name shown in the list of imports'),
   }),
   reply: run,
   errors: ['import_running'],

@@ -19,7 +19,7 @@ export const errors = {
   import_list_unknown: {
     status: 400,
     message:
-      'The columns of “{name}” fit none of the lists. Rename the file to the list it contains, such as people.csv.',
+      'The columns of “{name}” don’t match any list. Rename the file after the list it contains, such as people.csv.',
   },
   import_list_twice: {
     status: 400,

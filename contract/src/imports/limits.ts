@@ -1,7 +1,7 @@
 /** Measures of imports in the browser. No zod here: the browser imports these at run time. */
 
 export const importLimits = {
-  /** Characters and bytes (UTF-8) of a file's name. */
+  /** Maximum length of a file name, in characters and in bytes (UTF-8). */
   fileName: 120,
   fileNameBytes: 200,
   /** Of all files of an import together, as they are sent. */
@@ -11,11 +11,11 @@ export const importLimits = {
   problemsMax: 1_000,
 } as const;
 
-/** The name of a zip. */
+/** Matches zip files. */
 export const zipName = /\.zip$/i;
-/** The name of a list as spreadsheet programs save it: CSV, or text with tabs. */
+/** Matches lists that spreadsheet programs save: CSV and tab-separated text. */
 export const listName = /\.(?:csv|tsv|txt)$/i;
-/** A name without a folder, control or invisible formatting characters, or a dot at its beginning. */
+/** Matches names without a folder, control or invisible formatting characters, or a leading dot. */
 export const plainFileName = /^(?![.\s])[^\p{Cc}\p{Cf}\p{Cs}/\\]+$/u;
 
 /**

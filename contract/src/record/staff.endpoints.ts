@@ -253,7 +253,7 @@ export const listVerified = endpoint({
   path: '/api/v1/school/record/entries',
   recordsReads: true,
   query: cursorQuery.extend({
-    search: text().max(100).default('').describe('Begins a name of the person'),
+    search: text().max(100).default('').describe('Beginning of the person’s first or last name'),
   }),
   reply: pageOf(verifiedEntry),
   errors: ['bad_cursor'],

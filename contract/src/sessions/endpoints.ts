@@ -114,30 +114,35 @@ const ended = z.object({
   endedKeys: z.array(z.string()).describe('Names of own API keys that were ended'),
   endedCalendars: z
     .array(z.string())
-    .describe('Names of own app passwords and secret calendar addresses that were revoked'),
+    .describe('Names of the caller’s revoked app passwords and secret calendar addresses'),
 });
 
 export const revokeAllSessions = endpoint({
   name: 'sessions.end-all',
-  summary:
-    'Sign out everywhere; `keepCurrent` spares this session. Own API keys, app passwords and secret calendar addresses end as well.',
+  summary: 'Sign out everywhere',
   method: 'POST',
   path: '/api/v1/sessions/end-all',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ keepCurrent: z.boolean().default(false) }),
+  body: z.strictObject({
+    keepCurrent: z.boolean().default(false).describe('Whether to keep this session'),
+  }),
   reply: ended,
 });
 
 export const changePassword = endpoint({
   name: 'passwords.change',
-  summary:
-    'Change own password; ends all other sessions, own API keys, app passwords and secret calendar addresses. A mail tells the owner what ended.',
+  summary: 'Change your password',
   method: 'POST',
   path: '/api/v1/password',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ currentPassword: password, newPassword: password }),
+  body: z.strictObject({
+    currentPassword: password,
+    newPassword: password.describe(
+      'New password. Ends all other sessions and revokes the caller’s API keys, app passwords, and secret calendar addresses; an email lists them',
+    ),
+  }),
   reply: ended,
   errors: ['wrong_password', 'weak_password'],
 });
@@ -156,22 +161,27 @@ export const forgotPassword = endpoint({
 
 export const resetPassword = endpoint({
   name: 'passwords.reset',
-  summary:
-    'Set a new password with the token of a reset link (one hour, single use) and sign in; ends all other sessions and own API keys. A mail tells the owner what ended.',
+  summary: 'Reset your password',
   method: 'POST',
   path: '/api/v1/password/reset',
   access: 'visitor',
   credential: 'cookie',
   startsSession: true,
   body: z.strictObject({
-    token: z.string().min(10).max(200),
-    newPassword: password,
-    /** Whether the page runs in a frame of another site, as for sign-in. */
+    token: z
+      .string()
+      .min(10)
+      .max(200)
+      .describe('Token of the reset link. Valid for one hour and a single use'),
+    newPassword: password.describe(
+      'New password. Ends all other sessions and revokes the person’s API keys, app passwords, and secret calendar addresses; an email lists them',
+    ),
+    /** Whether the page runs in an iframe of another site, as for sign-in. */
     inFrame: z.boolean().optional(),
   }),
   reply: z.object({
     ok: z.literal(true),
-    /** Tokens of the new session. Null if this person has to sign in through the school's single sign-on. */
+    /** Tokens of the new session, or null if this person has to use single sign-on. */
     session: tokens.nullable(),
   }),
   errors: ['reset_link_invalid', 'weak_password', 'cross_site_refused'],

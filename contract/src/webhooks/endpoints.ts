@@ -88,7 +88,7 @@ export type WebhookDelivery = z.output<typeof delivery>;
 const secret = z
   .string()
   .describe('`whsec_` and base64; this answer is the only place where it ever stands');
-const url = text().min(1).max(1000).describe('https, on the public Internet');
+const url = text().min(1).max(1000).describe('Public https URL');
 const events = z
   .array(z.enum(webhookEvents))
   .min(1)

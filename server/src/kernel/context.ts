@@ -70,9 +70,9 @@ export interface Scope {
   readonly isHandled: (kind: EventKind) => boolean;
   /** The realtime hub; what a transaction says to it goes through `tell`. */
   readonly live: Live;
-  /** What is measured of the call; jobs are not measured. */
+  /** Processor time of the call. Jobs aren't measured. */
   readonly load?: Load;
-  /** What callers may use of the processor; null: there is no bound. */
+  /** Processor-time budgets of callers; null if there is no limit. */
   readonly loadBudgets: LoadBudgets | null;
   /** Address people use to reach this school, without a slash at its end. */
   readonly origin: string;

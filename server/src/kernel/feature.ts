@@ -124,7 +124,7 @@ export interface CalendarMore {
   /** Sanitized HTML. */
   readonly description: string;
   readonly address: string;
-  /** Whether it leaves the time of the person free, as they chose for an own entry. */
+  /** Whether the person's time stays free, as set in a personal event. */
   readonly is_free?: boolean;
   /** By the start that the rule gives: that one was canceled, and words of its own. */
   readonly dates: Readonly<

@@ -1,10 +1,10 @@
-/** Processor time that this thread has taken, in milliseconds. Time in which it waits, or other processes run, is not in it. */
+/** Returns the processor time of this thread in milliseconds, without waiting time and other processes. */
 const threadMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** Milliseconds of processor time a minute: of one person, of one key of a school, and of the visitors of one network. */
+/** Processor time in milliseconds per minute: for a person, an API key of a school, and the visitors of a network. */
 export interface LoadBudgets {
   readonly person: number;
   readonly key: number;
@@ -12,11 +12,12 @@ export interface LoadBudgets {
 }
 
 /**
- * Measures the processor time that one call takes of the event loop: what runs between its statements, and where `run` is used. The statements
- * themselves are the database's. What else a transaction waits for counts with what others do meanwhile, which is why nothing should.
+ * Measures the processor time that a call takes on the event loop: the code between its statements, and everything in `run`. The
+ * statements themselves run in the database. If a transaction awaits anything else, the work of other calls in that time counts
+ * too, so it shouldn't.
  */
 export class Load {
-  /** Whose budget it counts against, and how many milliseconds a minute that has; `load-budget.ts` knows them. */
+  /** Key of the budget and its milliseconds per minute, from `load-budget.ts`. */
   subject: string;
   most: number;
   #used = 0;
@@ -27,19 +28,19 @@ export class Load {
     this.most = most;
   }
 
-  /** The call runs from now on. */
+  /** Starts or resumes measuring. */
   begin(): void {
     this.#since = threadMs();
   }
 
-  /** The call waits from now on. */
+  /** Pauses measuring while the call waits. */
   pause(): void {
     if (this.#since === null) return;
     this.#used += threadMs() - this.#since;
     this.#since = null;
   }
 
-  /** Runs what waits for nothing. */
+  /** Runs synchronous work and measures it. */
   run<T>(work: () => T): T {
     this.begin();
     try {
@@ -49,7 +50,7 @@ export class Load {
     }
   }
 
-  /** What was used since this was last asked. */
+  /** Returns the time since the last call of `take`. */
   take(): number {
     this.pause();
     const used = this.#used;

@@ -73,8 +73,8 @@ export const reorder = async (db: Db, table: Table, ids: readonly string[]): Pro
 export const done = { ok: true } as const;
 
 /**
- * Reads many rows page by page, so that the event loop is free between the pages. `map` runs for each page. `cursor`: a name for statements
- * with these columns, open once at a time in a transaction; statements are prepared by their text, so another result needs another name.
+ * Reads many rows in pages to keep the event loop free. `map` runs for each page. `cursor` names statements with these columns;
+ * only one can be open in a transaction. Statements are prepared by their text, so a query with other columns needs another name.
  */
 export const manyInPages = async <Row, Mapped = Row>(
   db: Db,
@@ -88,7 +88,7 @@ export const manyInPages = async <Row, Mapped = Row>(
   const all: Mapped[] = [];
   for (;;) {
     const { rows } = await sql`fetch ${sql.lit(pageSize)} from ${name}`.execute(db);
-    // It answers the columns of the query.
+    // The result has the columns of the query.
     const page = rows as Row[];
     for (const one of map(page)) all.push(one);
     if (page.length < pageSize) break;

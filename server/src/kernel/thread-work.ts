@@ -4,23 +4,23 @@ import { parentPort } from 'node:worker_threads';
 import { Problem } from './http/problem.ts';
 import type { ThreadReply, ThreadRequest } from './threads.ts';
 
-/** Milliseconds of processor time that this thread has taken. */
+/** Returns the processor time of this thread in milliseconds. */
 const threadMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** Lets the event loop and the database go first where processors are few. Only Linux has a priority for each thread. */
+/** Lowers the thread's priority so that the event loop and the database come first. Only Linux has priorities per thread. */
 const giveWay = (): void => {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness);
   } catch {
-    // Another system: the thread counts as the others do.
+    // Other systems run the thread at normal priority.
   }
 };
 const niceness = 5;
 
-/** The other side of `openThread`: does the tasks that the server sends, in their order. */
+/** Runs the worker side of `openThread`: processes the server's tasks in order. */
 export const doTasks = <Task, Result>(work: (task: Task) => Result | Promise<Result>): void => {
   const doTask = async ({ id, task }: ThreadRequest<Task>): Promise<void> => {
     const before = threadMs();

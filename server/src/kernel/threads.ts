@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '#contract/errors.ts';
 import { problem, type FieldProblem, type Problem } from './http/problem.ts';
 
-/* Work of a person's making that would hold up the event loop, done in a thread: PDFs, calendar files. */
+/* Runs CPU-intensive work in a thread to keep the event loop free: PDFs and calendar files. */
 
-/** What a thread is sent. */
+/** Message to a thread. */
 export interface ThreadRequest<Task> {
   readonly id: number;
   readonly task: Task;
 }
 
-/** What a thread answers: a result, an expected error by its code, or any other by its message; with the milliseconds that it took. */
+/** Message from a thread: a result, an error code, or the message of another error, with the milliseconds that it took. */
 export type ThreadReply<Result> = { readonly id: number; readonly ms: number } & (
   | { readonly result: Result }
   | {
@@ -25,17 +25,17 @@ export type ThreadReply<Result> = { readonly id: number; readonly ms: number } &
 
 export interface ThreadOptions {
   readonly module: URL;
-  /** What it does, for errors: `a document could not be drawn`. */
+  /** Error message when the task fails, such as `a document could not be drawn`. */
   readonly failure: string;
-  /** Tasks that are under way or wait at once; more are refused with `unavailable`. */
+  /** Maximum running and waiting tasks. Further ones are rejected with `unavailable`. */
   readonly waitingMax: number;
-  /** A task that takes longer is given up with `unavailable`, and its thread with it. */
+  /** Time limit per task. After that, the thread is terminated and the task fails with `unavailable`. */
   readonly taskMs: number;
-  /** The thread ends when it had nothing to do for so long: each takes memory. */
+  /** Idle time until the thread ends, because each takes memory. */
   readonly idleMs: number;
 }
 
-/** A result, and the milliseconds of processor time that it took. */
+/** A result with its processor time in milliseconds. */
 export interface Done<Result> {
   readonly result: Result;
   readonly ms: number;
@@ -49,8 +49,8 @@ interface Waiting<Result> {
 }
 
 /**
- * Opens a thread that does one task after the other; it starts with the first task. Tasks wait here, so that a task that is given up
- * takes none of the others with it. Call `run` outside of transactions: it may wait.
+ * Opens a thread that runs one task at a time and starts with the first task. Waiting tasks are queued here, so that they survive
+ * when a slow task is terminated. Call `run` outside of transactions, because it can wait.
  */
 export const openThread = <Task, Result>({
   module,
@@ -116,7 +116,7 @@ export const openThread = <Task, Result>({
     running.postMessage(current.request, current.transfer);
   };
 
-  /** Does a task. `transfer`: buffers of the task that the caller no longer needs, which are not copied. */
+  /** Runs a task. `transfer` lists buffers that are moved to the thread instead of copied. */
   const run = (task: Task, transfer: readonly ArrayBuffer[] = []): Promise<Done<Result>> => {
     if (waiting.length + (current === undefined ? 0 : 1) >= waitingMax)
       return Promise.reject(problem('unavailable'));

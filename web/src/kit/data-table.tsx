@@ -86,7 +86,7 @@ function Wide<T extends object>({
   };
   return (
     <AriaProvider>
-      {/* A row that moves, since something about it changed, must not take the page along. */}
+      {/* When a change moves a row, the page must not scroll with it. */}
       <div className="card overflow-x-auto [overflow-anchor:none]">
         <Table
           aria-label={label}

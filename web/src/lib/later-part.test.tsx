@@ -145,7 +145,7 @@ test('what must not be left out is tried twice, and its failure has words', asyn
   expect(await failure()).toMatchObject({ code: 'network' } satisfies Partial<CallError>);
 });
 
-test('a browser that remembers a failed address is asked for another one, until that loads', async () => {
+test('retries at another URL if the browser caches a failed import', async () => {
   const error = new TypeError(
     'Failed to fetch dynamically imported module: https://campus.example/assets/panel-1.js',
   );

@@ -5,10 +5,10 @@ import { isReached } from './online.ts';
 import { pausesMs, steadyTries } from './steady-tries.ts';
 
 /*
- * Components that load when they are first drawn: `const Palette = laterPart(() => import('./palette.tsx'), 'Palette')`, and
- * `Palette.preload` for when somebody reaches for it. One that does not load leaves its place empty and comes later: React would
- * remember a rejection for good and take the page away. later.ts fetches again what failed; where even that fails, the person is
- * offered a reload.
+ * Loads components when they first render: `const Palette = laterPart(() => import('./palette.tsx'), 'Palette')`. Use
+ * `Palette.preload` as soon as someone is likely to need it. A component that fails to load renders nothing until a retry
+ * succeeds; React itself would cache the rejection and unmount the page. later.ts retries the import, and if that fails too, the
+ * person is offered a reload.
  */
 
 /** Why somebody waits: nothing answers, or the campus does and the part does not come. */

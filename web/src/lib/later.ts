@@ -1,22 +1,22 @@
 /*
- * What loads on demand, and is no component: `const purifier = later(() => import('dompurify'))`. It is fetched once, and again after
- * a failure. Components: later-part.ts.
+ * Loads code on demand, except components: `const purifier = later(() => import('dompurify'))`. Loads it once and retries after a
+ * failure. Components use later-part.ts.
  */
 export interface Later<M> {
   load: () => Promise<M>;
-  /** Starts loading before somebody needs it. */
+  /** Starts loading before it is needed. */
   preload: () => void;
 }
 
-/** The address that a failed import() names, in Chromium's and Firefox's words. */
+/** Returns the URL in the error of a failed import() in Chromium and Firefox. */
 const addressIn = (error: unknown): string | undefined =>
   error instanceof TypeError
     ? /dynamically imported module: (https?:\S+)/i.exec(error.message)?.[1]
     : undefined;
 
 /**
- * Imports, and after a second failure at the same address once more under another: browsers from before 2026 remember that an address
- * failed and do not fetch it again until the page is reloaded (whatwg/html#10327).
+ * Retries a failed import. After a second failure at the same URL, tries another URL once, because browsers from before 2026
+ * cache the failure until the page is reloaded (whatwg/html#10327).
  */
 const retrying = <M>(
   fetch: () => Promise<M>,
@@ -40,7 +40,7 @@ const retrying = <M>(
   };
 };
 
-/** Wraps an import. `importFrom` imports a module by its address. */
+/** Wraps an import. `importFrom` imports a module by URL. */
 export function later<M>(
   fetch: () => Promise<M>,
   importFrom: (address: string) => Promise<M> = (address) =>
@@ -53,7 +53,7 @@ export function later<M>(
       coming = undefined;
       throw error;
     }));
-  // Without network it fails, and older browsers remember that.
+  // Don't preload offline: older browsers cache the failure.
   return { load, preload: () => void (navigator.onLine && load().catch(() => undefined)) };
 }
 

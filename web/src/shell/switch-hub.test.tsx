@@ -17,7 +17,7 @@ function Page() {
   return <SwitchHub />;
 }
 
-test('[HUB-01] switching the hub leads from its clubs to those of the other one, and reads the page again', async () => {
+test('[HUB-01] switching hubs opens the other hub’s clubs and reloads the page', async () => {
   let chosen: string | null = '4';
   const { asked, router } = await stage(<Page />, {
     at: '/4/_/clubs',

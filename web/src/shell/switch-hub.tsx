@@ -14,7 +14,7 @@ import { useAct } from '../kit/use-act.ts';
 
 const hubsQuery = () => callQuery('GET /api/v1/hubs', {});
 
-/** The page of a hub's clubs, or of the school's. */
+/** Matches the clubs page of a hub or of the school. */
 const clubsAddress = /^\/(?:clubs|[^/]+\/[^/]+\/clubs)$/;
 
 /** The hubs a person belongs to, the one they are in, and none (HUB-01). */
@@ -29,7 +29,7 @@ export function SwitchHub() {
       queryClient.setQueryData(hubsQuery().queryKey, (old) => old && { ...old, chosen });
       await queryClient.refetchQueries({ queryKey: menuQuery().queryKey });
       closeMenus();
-      // The address names the hub that was left.
+      // The URL still contains the previous hub.
       if (clubsAddress.test(pathname))
         await navigate({
           to: paths.clubsOfHub,
@@ -38,7 +38,7 @@ export function SwitchHub() {
         });
     },
     {
-      // The page shows what belongs to the hub.
+      // The page shows content of the hub.
       stale: 'all',
       said: (_, hub) => (hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left')),
     },

@@ -33,9 +33,9 @@ export function giveFocus(
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Keeps the keyboard's place in an area whose controls are replaced when something is done there. When `state` changes and the focus
- * was lost with the control that had it, the first control that matches `next` gets the focus, else the first link or button.
- * People who went elsewhere meanwhile stay there; a dialog that a control of the area opened counts as the area.
+ * Keeps the keyboard focus in an area whose controls change after an action. When `state` changes and the focused control is gone,
+ * focuses the first control that matches `next`, or else the first link or button. Doesn't take the focus from people who have
+ * moved elsewhere. A dialog opened from the area counts as part of it.
  */
 export function useFocusAfterChange(
   area: RefObject<HTMLElement | null>,
@@ -91,7 +91,7 @@ export const useKeptFocus = (panel: RefObject<HTMLElement | null>): void => {
       // The row's buttons come after the link of its name; a person who answers requests goes on answering.
       const drawn = next ? drawnIn(next, actionable) : [];
       const fitting = drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0];
-      // The panel may be longer than the window: to scroll to its beginning would lose the person's place.
+      // Don't scroll: the panel can be longer than the window, and the person would lose their position.
       if (fitting === undefined) element.focus({ preventScroll: true });
       else fitting.focus();
     });

@@ -5,7 +5,7 @@ interface SwitchProps {
   label: string;
   /** It is said but not shown: in a table whose heads say it. */
   isLabelHidden?: boolean;
-  /** The whole name, if the label needs what is around it: "Events: Email" for "Email". It contains the label. */
+  /** Accessible name if the label needs context: "Events: Email" for "Email". It has to contain the label. */
   fullName?: string;
   description?: ReactNode;
   isOn: boolean;

@@ -301,7 +301,7 @@ describe('[BOOK-01] booking', () => {
       expect(status).toBe(200);
     };
     await upload(adviser, 'Dentist', `DTSTART:${compact('09:15')} DTEND:${compact('10:15')}`);
-    // What its calendar says takes nobody's time leaves free what is free.
+    // Transparent events of the host's calendar leave the time free.
     await upload(
       adviser,
       'Lunch',
@@ -320,7 +320,7 @@ describe('[BOOK-01] booking', () => {
       null,
       null,
     ]);
-    // A whole day out of office takes all of it, in the zone of the host; so does a calendar that nobody could read yet.
+    // An all-day event blocks the whole day in the host's time zone. So does a calendar that never synced.
     await upload(adviser, 'Out of office', fair);
     expect(await times(world.ben, adviser)).toEqual([]);
     await world.sql(

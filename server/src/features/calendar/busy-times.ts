@@ -19,7 +19,7 @@ export interface Busy {
   readonly title: string;
 }
 
-/** What a part of the calendar says; as elsewhere, due dates and what is marked as free take nobody's time. */
+/** Returns the busy times of one part of the calendar, without canceled items, due dates, and free time. */
 const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
   if (row.is_canceled || idleKinds.includes(row.kind) || row.more?.is_free === true) return [];
   const only = row.only === null ? null : new Set(row.only);
@@ -32,8 +32,8 @@ const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
 };
 
 /**
- * What a calendar from elsewhere says. One that was never read, or can't be worked out, takes all of the time: what nobody
- * knows is not offered to others as free.
+ * Returns the busy times of a subscribed calendar. A calendar that never synced or is too slow to expand counts as busy all the
+ * time, so that others aren't offered time that may be taken.
  */
 const busyOfSubscribed = (calendar: SubscribedRow, asked: Asked, patience: number): Busy[] => {
   const taken = (one: Found): Busy[] =>

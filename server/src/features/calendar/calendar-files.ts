@@ -8,8 +8,8 @@ import type { PreparedCalendar } from './subscriptions/subscribed-events.ts';
 import type { DavResult, DavTask, FeedResult, FeedTask, Tasks } from './calendar-thread.ts';
 
 /*
- * Calendar files and CalDAV answers are read and written in a thread: those of 2,000 entries take a second, in which the server answers
- * others.
+ * Reads and writes calendar files and CalDAV responses in a thread. A calendar with 2,000 entries takes a second, which would
+ * block the event loop.
  */
 
 type Name = keyof Tasks;
@@ -22,18 +22,18 @@ const thread = openThread<Tasks[Name]['task'], Tasks[Name]['result']>({
   idleMs: 60_000,
 });
 
-/** Tasks of one key that are under way or wait. */
+/** Running and waiting tasks of each key. */
 const waiting = new Map<string, { count: number; last: Promise<unknown> }>();
 const waitingMax = 4;
-/** Milliseconds of processor time that the tasks of one key may take in a minute: several calendars of 2,000 entries. */
+/** Processor time in milliseconds that the tasks of a key can use per minute: enough for several calendars of 2,000 entries. */
 const budget = { max: 4_000, seconds: 60 };
-/** Seconds after which a caller with too many may try again. */
+/** Seconds until a caller with too many tasks can try again. */
 const retrySeconds = 5;
 
 /**
- * Does a task in the thread, one at a time for each key, so that one person's calendars don't hold up others'. Refuses with
- * `too_many_requests` while four of the key wait, and past the budget of the key, which is apart from that of calls: a phone that reads a
- * long calendar takes no page away from its owner. Never inside a transaction.
+ * Runs a task in the thread. Tasks of the same key run one at a time, so that one person's calendars don't delay others. Throws
+ * `too_many_requests` if four tasks of the key are waiting or its budget is used up. This budget is separate from the one for
+ * calls, so a phone that syncs a long calendar doesn't lock its owner out of the site. Never call this in a transaction.
  */
 const inCalendarThread = async <K extends Name>(
   at: Pick<Scope, 'pool' | 'clock'>,
@@ -52,7 +52,7 @@ const inCalendarThread = async <K extends Name>(
   try {
     const { result, ms } = await run;
     addInMemory(at, subject, budget, ms);
-    // The thread answers a task by its kind.
+    // The type of the result depends on the kind of the task.
     return result as Tasks[K]['result'];
   } finally {
     own.count -= 1;
@@ -60,16 +60,16 @@ const inCalendarThread = async <K extends Name>(
   }
 };
 
-/** The key of a person's tasks. */
+/** Returns the queue key for a person's tasks. */
 export const personKey = ({ school }: Pick<Scope, 'school'>, userId: number): string =>
   `${school.school_id}:${userId}`;
 
 type WithTokens = Omit<IcsFile, 'tokens' | 'name'>;
 
-/** Marks that are signed without a pause. */
+/** UIDs to sign before yielding to the event loop. */
 const markedAtOnce = 200;
 
-/** What the thread cannot sign itself: the marks of UIDs, by what they are about. */
+/** Signs the UIDs of all rows, because the thread doesn't have the key. Returns the signatures by subject. */
 const uidMarks = async (
   { tokens, load }: Pick<Scope, 'tokens' | 'load'>,
   schoolId: number,
@@ -88,7 +88,7 @@ const uidMarks = async (
   return marks;
 };
 
-/** Reads a calendar file in the thread; throws the problem of what is wrong with it. The bytes are given away. */
+/** Reads a calendar file in the thread and throws if the file is invalid. The bytes are transferred, so don't use them later. */
 export const readCalendarFile = (
   scope: Scope,
   key: string,
@@ -97,7 +97,7 @@ export const readCalendarFile = (
 ): Promise<PreparedCalendar> =>
   inCalendarThread<'read'>(scope, key, { kind: 'read', bytes, charset, now: scope.clock.now() });
 
-/** Writes a calendar file, or says that it is what the program has already. `key`: of the person, or the network of a visitor. */
+/** Writes a calendar file in the thread, unless the client already has it. `key` identifies the person, or a visitor's network. */
 export const writeCalendarFile = async (
   scope: Scope,
   key: string,
@@ -113,7 +113,7 @@ export const writeCalendarFile = async (
     uids: await uidMarks(scope, file.schoolId, file.rows),
   });
 
-/** Answers a request of CalDAV. */
+/** Answers a CalDAV request in the thread. */
 export const answerDav = async (
   scope: Scope,
   key: string,
@@ -125,7 +125,7 @@ export const answerDav = async (
     uids: await uidMarks(scope, task.file.schoolId, task.file.rows),
   });
 
-/** The answer with a calendar file, or 304 where the program has it. */
+/** Returns the calendar file, or 304 if the client already has it. */
 export const fileAnswer = (
   { etag, body }: FeedResult,
   headers: Readonly<Record<string, string>>,

@@ -89,7 +89,7 @@ export const subscribedMilliseconds = 1_500;
 
 export interface ReadCalendar {
   readonly items: readonly Found[];
-  /** Calendars from elsewhere that were never read, or of which not everything could be worked out. */
+  /** Subscribed calendars that never synced or are too slow to expand in full. */
   readonly failed: readonly SubscribedRow[];
 }
 
@@ -143,9 +143,9 @@ export interface Except {
 }
 
 /**
- * What of the caller's calendar takes place between two times, such as those of an event that one is about to register for. What
- * is hidden counts, too: it was hidden from sight, not called off. A calendar from elsewhere that can't be read takes all of the
- * time. `zone`: where whole days begin, and times without a zone of their own are.
+ * Returns the caller's items that conflict with a time, such as that of an event to register for. Hidden items count, because
+ * hiding an item doesn't cancel it. A subscribed calendar that can't be read conflicts with everything. `zone` applies to all-day
+ * items and to times without a zone.
  */
 export const clashesOf = async (
   call: CalendarScope & { readonly me: { readonly userId: number } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CalendarRow } from '../../kernel/feature.ts';
 
-/** Says whether anything of it has changed, without writing it. */
+/** Returns an ETag for calendar rows without formatting the file. */
 export const tagOfRows = (rows: readonly CalendarRow[], more: unknown): string => {
   const hash = createHash('sha256').update(JSON.stringify(more));
   for (const row of rows)
@@ -24,7 +24,7 @@ export const tagOfRows = (rows: readonly CalendarRow[], more: unknown): string =
   return `"${hash.digest('base64url').slice(0, 27)}"`;
 };
 
-/** Whether `If-None-Match` names a tag. */
+/** Whether `If-None-Match` contains the tag. */
 export const isSameTag = (header: string | undefined, tag: string): boolean =>
   header
     ?.split(',')

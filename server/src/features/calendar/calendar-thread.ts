@@ -7,34 +7,33 @@ import { preparedCalendar, type PreparedCalendar } from './subscriptions/subscri
 import { asTimeProblem } from './time-problems.ts';
 import { isSameTag, tagOfRows } from './calendar-tags.ts';
 
-/* The thread of calendar-files.ts. */
+/* Runs in the thread that calendar-files.ts opens. */
 
 export type { DavResult };
 
 export interface ReadTask {
   readonly kind: 'read';
   readonly bytes: Uint8Array;
-  /** Of the response or the request that brought it. */
+  /** Charset from the Content-Type of the response or upload. */
   readonly charset: string | undefined;
   readonly now: Date;
 }
 
-/** Signatures of UIDs, by what they are about. */
+/** Signatures of UIDs by subject. */
 type Uids = ReadonlyMap<string, string>;
 
 export interface FeedTask {
   readonly kind: 'feed';
   readonly file: Omit<IcsFile, 'tokens'>;
   readonly uids: Uids;
-  /** What else makes the file another one. */
+  /** Anything else that changes the file, for the ETag. */
   readonly mark: unknown;
-  /** `If-None-Match` of the request. */
   readonly match: string | undefined;
 }
 
 export interface FeedResult {
   readonly etag: string;
-  /** Null: the program has it. */
+  /** Null if the client already has this file. */
   readonly body: string | null;
 }
 

@@ -23,7 +23,7 @@ const allOf = (parts: readonly CalendarPart[], me: number, span: Span): RawBuild
     sql` union all `,
   );
 
-/** The same in one statement, page by page. */
+/** Reads the rows of all parts with one statement, in pages. */
 export const selectRows = (
   db: Db,
   {
@@ -121,7 +121,7 @@ export interface SubscribedRow {
   readonly id: string;
   readonly name: string;
   readonly color: number;
-  /** Whether it was ever read; of one that wasn't nobody knows what is in it. */
+  /** Whether it ever synced. If not, its content is unknown. */
   readonly is_read: boolean;
   readonly zones: IcsComponent[];
   readonly events: IcsComponent[][] | null;

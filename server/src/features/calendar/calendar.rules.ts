@@ -92,7 +92,7 @@ export const isAskedFor = (found: Found, { from, to, zone }: Asked): boolean =>
 export const idleKinds: readonly CalendarKind[] = ['deadline', 'academic'];
 
 /**
- * Whether it takes the person's time. Whole days do, too (RFC 5545 3.8.2.7), unless their calendar marks them as free.
+ * Whether an item blocks the person's time. All-day items do (RFC 5545 3.8.2.7), unless their calendar marks them as free.
  */
 export const isBusy = (found: Found): boolean =>
   !found.isCanceled &&
@@ -100,7 +100,7 @@ export const isBusy = (found: Found): boolean =>
   !idleKinds.includes(found.kind) &&
   found.endsAt > found.startsAt;
 
-/** The whole time asked for, as taken by a calendar of which nobody knows what is in it: unknown is not free. */
+/** Marks the whole window as busy, for a calendar whose content is unknown. */
 export const unknownIn = (
   { id, name, color }: { readonly id: string; readonly name: string; readonly color: number },
   { from, to, zone }: Asked,
@@ -132,7 +132,7 @@ export interface Overlap {
 
 const overlapsMost = 5;
 
-/** What takes place at the same time, by key. Whole days are shown above the hours, and are no overlap there. */
+/** Returns the overlapping items by key. All-day items are shown above the hours and don't overlap there. */
 export const overlapsOf = (all: readonly Found[]): ReadonlyMap<string, readonly Overlap[]> => {
   const found = new Map<string, Overlap[]>();
   const add = (one: Found, other: Found, minutes: number) => {

@@ -74,7 +74,7 @@ describe('[CAL-02] own entries', () => {
     const meetings = [
       { dateStart: '2026-11-17T09:00:00Z', dateEnd: '2026-11-17T11:00:00Z', isTentative: false },
     ];
-    // The trip of whole days takes them, unless it is marked as free.
+    // An all-day trip blocks its days unless it is shown as free.
     expect(await busyTimes()).toEqual([
       ...meetings,
       { dateStart: '2026-11-17T23:00:00Z', dateEnd: '2026-11-20T23:00:00Z', isTentative: false },

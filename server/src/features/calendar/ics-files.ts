@@ -21,7 +21,7 @@ export interface IcsFile {
   readonly method?: 'PUBLISH' | 'REQUEST' | 'CANCEL';
 }
 
-/** What the signature in the UID of a thing is about. */
+/** Returns the subject that the signature in a UID covers. */
 export const uidSubject = (
   schoolId: number,
   { kind, id }: Pick<CalendarRow, 'kind' | 'id'>,

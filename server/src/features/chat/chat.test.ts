@@ -368,7 +368,7 @@ describe('[CHAT-01] a group', () => {
         }),
       ),
     ).toEqual([403, 'chat_not_allowed']);
-    // The list of candidates says so before, and the refusal names who it is about.
+    // The candidate list already says so, and the error names the people.
     expect(
       (
         await ana.call('GET /api/v1/chat/group-candidates', {

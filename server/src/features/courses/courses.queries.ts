@@ -35,7 +35,7 @@ export const selectShowsGrades = async (
 /** The zone of the school: that of its newest term. */
 export const schoolZone: RawBuilder<string> = sql<string>`coalesce((select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC')`;
 
-/** Name of the zone that most of a school's times are in. */
+/** Returns the most common time zone of a school. */
 export const selectSchoolZone = async (db: Db): Promise<string> =>
   (await first(db, sql<{ zone: string }>`select ${schoolZone} as zone`))?.zone ?? 'UTC';
 

@@ -64,7 +64,7 @@ type DemoCode = keyof typeof schools;
 /** Changing it makes other friendships. */
 const seed = 20_261;
 
-/** How many people of Demo University sign in besides the named ones, so that races and loads can be tried by hand. */
+/** Number of people of Demo University who can sign in besides the named ones, for manual concurrency and load tests. */
 const passwordsByEmail = 300;
 
 const columns = Object.keys(staged) as StagedColumn[];

@@ -54,7 +54,7 @@ const cast: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Those who wait where a club is joined on request; in the officer's own one more than anywhere. */
 const waitingIn = (name: string, chance: Chance) =>
   name === 'Public Speaking Circle' ? 23 : 1 + chance.below(6);
-/** The hub of a club by its name or its type; academic societies belong to the whole school. */
+/** Returns a club's hub by its name or type. Academic societies belong to the whole school. */
 const hubOf = ({ name, type }: Line): string | null => {
   if (['Campus Makers', 'Code Night', 'Night Hack'].includes(name)) return 'Makerspace';
   if (name === 'Green Campus') return 'River Lab';

@@ -24,7 +24,7 @@ export const countHosts = async (db: Db): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from school_hosts`.execute(db)).rows[0]?.n ??
   0;
 
-/** The first `count` people of the school by email address, in ASCII order. */
+/** Returns the first `count` people of the school by email address in ASCII order. */
 export const selectFirstByEmail = async (db: Db, count: number): Promise<number[]> =>
   (
     await many(

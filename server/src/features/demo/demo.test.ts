@@ -78,8 +78,8 @@ afterAll(async () => {
 });
 
 /**
- * Searches as people type them, each with the person they mean: bench/search/judged.tsv. Ana of the demo campus searches; a name
- * that several people share means her friend of that name.
+ * Reads bench/search/judged.tsv: realistic searches, each with the person it is meant to find. Ana of the demo campus searches,
+ * so a name that several people share refers to her friend.
  */
 const judged = readFileSync(new URL('../../../../bench/search/judged.tsv', import.meta.url), 'utf8')
   .trim()
@@ -232,7 +232,7 @@ describe('the demo campus', () => {
         ),
       ).toEqual([{ wrong: 0 }, { wrong: 0 }]);
 
-      // [CAL-02] Other programs show in feeds what the calendar shows.
+      // [CAL-02] Other calendar apps show the same feeds as our calendar.
       const [demo] = await rows(pool, `select school_id as id from schools where code = 'demo'`);
       const people = await rows(
         pool,
@@ -251,7 +251,7 @@ describe('the demo campus', () => {
     },
   );
 
-  test('[DIR-08] the meant person stands first: mean reciprocal rank at least 0.95 over the judged searches, none of them lost', async () => {
+  test('[DIR-08] ranks the intended person first: mean reciprocal rank of at least 0.95 over the judged searches, none missing', async () => {
     if (made === undefined) throw new Error('the test before this one makes the demo campus');
     const pool = made;
     await pool.raw.query('analyze');

@@ -34,7 +34,7 @@ const lineColumns = [
   'term',
 ] as const;
 
-/** The username of the bursar, who can sign in with the demo password. */
+/** Username of the bursar, who signs in with the demo password. */
 export const demoBursar = 'jwright';
 
 /** A role that opens accounts of students and nothing else, with somebody of the staff who has it. */

@@ -355,7 +355,7 @@ const addNotifications = async (
       { zone: 'UTC', quiet: null, mailFrequency: 'daily', hasDevice: false, hasAddress: true },
       now,
     );
-    // Their mails went out before the demo began.
+    // These people already got their emails.
     return plan.state === 'waiting'
       ? { ...plan, state: 'sent' as const, reason: null, dueAt: null }
       : plan;

@@ -47,7 +47,7 @@ test('[EVENT-01] the school closes public events to visitors at once, and opens 
   expect(kept).toMatchObject({ areEventsOn: true });
 });
 
-test('[EVENT-01] the address of an event gives its calendar file to everyone who may see it', async () => {
+test('[EVENT-01] serves the calendar file of an event to everyone who can see it', async () => {
   const { admin, ana, ben, eve } = world;
   const club = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
@@ -84,7 +84,7 @@ test('[EVENT-01] the address of an event gives its calendar file to everyone who
     headers: { 'if-none-match': String(file.headers.etag) },
   });
   expect(again.status).toBe(304);
-  // Programs that sign in with a token, and addresses of no event.
+  // Clients with a bearer token, and URLs without an event.
   const authorization = `Bearer ${ben.tokens.jwt}`;
   expect((await world.visit(`/events/${made.id}.ics`, { headers: { authorization } })).status).toBe(
     200,

@@ -83,7 +83,7 @@ export const saveForm = async (
   const isDraft = form.state === 'draft';
   const { isAnonymous = form.is_anonymous } = change;
   const written = change.definition ?? form.definition;
-  // While a draft is written its blank options are about to be filled in.
+  // A draft can have blank options that the author will fill in later.
   const definition = isDraft ? written : withoutBlankOptions(written);
   const opens = timeOf(change.opensAt);
   const closes = timeOf(change.closesAt);

@@ -107,7 +107,7 @@ export const importRunsHandlers = [
     const row = await transact(call, (context) => runOf(context, id), { readOnly: true });
     if (row.state !== 'collecting') throw problem('import_moved_on');
     const folder = folderOf(call.files, call.schoolId, row.id);
-    // Programs of different systems write an umlaut in one or in two characters.
+    // Operating systems encode an umlaut as one or two characters.
     const size = await saveFile(folder, name.normalize('NFC'), upload, (put) =>
       transact(call, async ({ db, clock }) => {
         // Holds the run: whoever has it checked sees this file or refuses it.

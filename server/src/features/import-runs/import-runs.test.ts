@@ -361,7 +361,7 @@ describe('files', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('have names as people and programs give them, and are known by their name or their columns', async () => {
+  test('accept file names from people and programs, and are recognized by name or columns', async () => {
     for (const name of [
       'Students Fall (export).csv',
       'People (1).csv',

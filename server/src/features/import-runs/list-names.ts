@@ -17,8 +17,8 @@ const headerOf = async (path: string): Promise<string[]> => {
 };
 
 /**
- * Gives the files that somebody sent the names by which the readers know them: by their names as far as those say it, else by their
- * columns. `names` are all files of the folder. Refuses two files of one list, and files of which none is a list.
+ * Maps uploaded files to the list names that the import expects, by file name or else by columns. `names` are all files of the
+ * folder. Throws if two files contain the same list or if no file is a list.
  */
 export const nameLists = async (folder: string, names: readonly string[]): Promise<void> => {
   const taken = new Map<string, string>();
@@ -39,7 +39,7 @@ export const nameLists = async (folder: string, names: readonly string[]): Promi
     if (list === null) unknown ??= name;
     else take(list, name);
   }
-  // A roster may bring files that are not kept here; they are skipped.
+  // A roster can contain files that Commons doesn't use; skip them.
   if (
     unknown !== undefined &&
     !rosterFiles.some((file) => file !== 'courses.csv' && taken.has(file))

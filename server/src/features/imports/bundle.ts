@@ -7,7 +7,7 @@ import { ImportRefused } from './problems.ts';
 import { openZip, type Bundle } from './zip.ts';
 
 const openFolder = (folder: string): Bundle => {
-  /** A file by its name, whether the name is written with composed (NFC) or decomposed characters (NFD). */
+  /** Finds a file by its name in composed (NFC) or decomposed (NFD) form. */
   const find = async (name: string) => {
     for (const spelling of new Set([name, name.normalize('NFC'), name.normalize('NFD')])) {
       const path = join(folder, spelling);

@@ -17,7 +17,7 @@ export const campusFiles = [
 ] as const;
 export type CampusFile = (typeof campusFiles)[number];
 
-/** Columns of staged lists that name people by their usernames: one, or a list of them. */
+/** Columns of staged lists that contain one username or a list of usernames. */
 export const usernameColumns: Readonly<
   Partial<Record<CampusFile, { columns: readonly string[]; lists: readonly string[] }>>
 > = {
@@ -32,7 +32,7 @@ export const usernameColumns: Readonly<
   'holds.csv': { columns: ['username', 'contact'], lists: [] },
 };
 
-/** The columns without which a list cannot be read, as its header names them. */
+/** Required columns of each list, as they appear in its header. */
 export const requiredColumns: Readonly<Record<CampusFile, readonly string[]>> = {
   'people.csv': ['username'],
   'connections.csv': ['a', 'b', 'status'],

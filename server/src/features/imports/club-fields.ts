@@ -34,7 +34,7 @@ const codeOr = (whenEmpty: string | null): Parse => {
     const value = short(text, longest.code);
     if (value === '') return whenEmpty === null ? null : new Wrong(whenEmpty);
     return typeof value === 'string' && /\p{Cc}/u.test(value)
-      ? new Wrong('holds a control character')
+      ? new Wrong('contains a control character')
       : value;
   };
 };

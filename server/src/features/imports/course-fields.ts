@@ -29,7 +29,7 @@ export const code =
     const value = short(text, max);
     if (value === '') return new Wrong(`is empty; ${what}`);
     return typeof value === 'string' && /\p{Cc}/u.test(value)
-      ? new Wrong('holds a control character')
+      ? new Wrong('contains a control character')
       : value;
   };
 

@@ -29,7 +29,7 @@ const code: Parse = (text) => {
   const value = short(text, longest.code);
   if (value === '') return new Wrong('is empty; every event needs one');
   return typeof value === 'string' && /\p{Cc}/u.test(value)
-    ? new Wrong('holds a control character')
+    ? new Wrong('contains a control character')
     : value;
 };
 

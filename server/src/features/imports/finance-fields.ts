@@ -15,7 +15,7 @@ const optional =
     const value = short(text.replace(/\s+/gu, ' '), max);
     if (value === '') return null;
     return typeof value === 'string' && /\p{Cc}/u.test(value)
-      ? new Wrong('holds a control character')
+      ? new Wrong('contains a control character')
       : value;
   };
 

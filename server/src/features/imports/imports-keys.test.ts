@@ -10,8 +10,8 @@ const { folder, newSchool, bring } = inImports(world);
 const reported = (report: ImportReport): string[] => report.problems.map(problemLine);
 const people = (school: SchoolId) => world.as(school)('select * from users order by username');
 
-describe('usernames that differ only in capitals', () => {
-  test('are one person in every list, and nobody is added twice', async () => {
+describe('usernames that differ only in case', () => {
+  test('are one person in every list, and no one is added twice', async () => {
     const school = await newSchool();
     const first = await bring(
       school,
@@ -56,7 +56,7 @@ describe('usernames that differ only in capitals', () => {
     ).rejects.toThrow('users_username_folded');
   });
 
-  test('and were two people before are refused until an operator settles the name', async () => {
+  test('are rejected if they belonged to two people, until an operator settles the name', async () => {
     const school = await newSchool();
     await bring(school, await folder({ 'people.csv': 'username,firstName\nLi,Li\nli~2,Other\n' }));
     await world.sql(
@@ -75,7 +75,7 @@ describe('usernames that differ only in capitals', () => {
   });
 });
 
-test('a list of nothing but its key changes nothing', async () => {
+test('a list with only its key column changes nothing', async () => {
   const school = await newSchool();
   await bring(school, await folder({ 'people.csv': 'username,firstName\nk,K\n' }));
   const only = await bring(school, await folder({ 'people.csv': 'username\nk\n' }));

@@ -19,8 +19,8 @@ export const createStagedPictures = async (db: Db): Promise<void> => {
 };
 
 /**
- * Writes usernames in a staged table as the person has theirs: usernames that differ only in capitals are one person
- *. Somebody new has the name as people.csv gives it first. Answers rows whose name two people share.
+ * Replaces usernames in a staged table with their existing spelling, because usernames that differ only in case are one person.
+ * New people keep the first spelling in people.csv. Returns the rows whose username is ambiguous.
  */
 export const updateStagedUsernames = async (
   db: Db,

@@ -38,7 +38,7 @@ const name: Parse = (text) => short(text.replace(/\s+/gu, ' '), profileLimits.li
 export const username: Parse = (text) => {
   const value = short(text, limits.username);
   if (value === '') return new Wrong('is empty; every person needs one');
-  return /\p{Cc}/u.test(text.trim()) ? new Wrong('holds a control character') : value;
+  return /\p{Cc}/u.test(text.trim()) ? new Wrong('contains a control character') : value;
 };
 
 const email: Parse = (text) => {

@@ -195,7 +195,7 @@ describe('a good folder', () => {
   });
 });
 
-describe('every form in which spreadsheet programs write a list', () => {
+describe('list formats of spreadsheet programs', () => {
   const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   const table = (sign: string, end = '\r\n') =>
     [
@@ -221,7 +221,7 @@ describe('every form in which spreadsheet programs write a list', () => {
     ['sep= of a separator that is less frequent', `sep=;\n${table(';')}`],
     ['quoted headings', table(';').replace('username;email', '"username";"E-Mail"')],
     [
-      'headings in other words',
+      'alternative headings',
       commas.replace(/^.*\r/, '\ufeff USER_NAME\u00a0,E-mail address,First name,Last-Name\r'),
     ],
     ['empty columns', commas.replaceAll('\r\n', ',,\r\n')],
@@ -240,7 +240,7 @@ describe('every form in which spreadsheet programs write a list', () => {
     expect(person).toMatchObject({ username: 'fc', email: 'fc@x.example', last_name: 'Müller' });
   });
 
-  test('the same reader reads all lists of an import, with lines as an editor counts them', async () => {
+  test('all lists of an import have the same format, with line numbers as in an editor', async () => {
     const school = await newSchool();
     const report = await bring(
       school,
@@ -272,7 +272,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
         'people.csv, line 6, column email: is not an e-mail address',
         'people.csv, line 6, column interests: has an item longer than 80 characters',
         'people.csv, line 6, column locale: is not a language such as en or de-AT',
-        'people.csv, line 7: has 9 cells where the header has 8',
+        'people.csv, line 7: has 9 cells, but the header has 8',
       ],
     ],
     [
@@ -295,11 +295,11 @@ describe('a bad folder is told row by row and stores nothing', () => {
         ]),
       },
       [
-        'people.csv, line 3, column firstName: is UTF-8, while cells before it are not; save the file as CSV UTF-8',
+        'people.csv, line 3, column firstName: is UTF-8, but earlier cells aren’t; save the file as CSV UTF-8',
       ],
     ],
     [
-      'a value below no heading',
+      'a value without a heading',
       { 'people.csv': 'username,firstName,,\nx,X,,\ny,Y,,z\n' },
       ['people.csv, line 3: has a value in cell 4, where the header names no column'],
     ],
@@ -332,7 +332,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
       'an opened quote',
       { 'people.csv': 'username,firstName\nx,X\ny,"Y\nz,Z\n' },
       [
-        'people.csv, line 3: a quote is opened in this row and never closed; the file cannot be read further',
+        'people.csv, line 3: a quote opens in this row and never closes; the rest of the file can’t be read',
       ],
     ],
     [
@@ -475,7 +475,7 @@ describe('a zip', () => {
     }
   });
 
-  test('has pictures under names with letters and marks in one or apart, also without saying that they are UTF-8', async () => {
+  test('finds pictures by composed or decomposed names, even without the UTF-8 flag', async () => {
     const people = (photo: string) => `username,firstName,photo\nzoe,Zoë,${photo}\n`;
     const [one, apart] = ['zoë.png'.normalize('NFC'), 'zoë.png'.normalize('NFD')];
     for (const [listed, packed] of [
@@ -484,7 +484,7 @@ describe('a zip', () => {
     ] as const) {
       const content = { 'people.csv': people(listed), [`photos/${packed}`]: somePng };
       const flagged = await zipOf(content);
-      // As macOS writes it: UTF-8 without the flag (bit 11) of local headers and of the list at the end.
+      // macOS writes UTF-8 names without the flag (bit 11) in local headers and the central directory.
       const plain = await zipOf(content);
       const bytes = await readFile(plain);
       for (const [mark, flags] of [
@@ -513,7 +513,7 @@ describe('a zip', () => {
     await expect(bring(world.school, path)).rejects.toThrow(/relative path|outside/);
   });
 
-  test('names pictures in composed or decomposed characters, in a folder too, and macOS does not say that it writes UTF-8', async () => {
+  test('finds pictures by composed or decomposed names in folders and in zips from macOS without the UTF-8 flag', async () => {
     const people = (name: string) => `username,firstName,photo\nu,Ü,${name}\n`;
     for (const [listed, stored] of [
       ['NFC', 'NFD'],
@@ -526,7 +526,7 @@ describe('a zip', () => {
       zip.end();
       const path = `${fresh()}.zip`;
       const bytes = await buffer(zip.outputStream);
-      // Bit 11 of both headers says UTF-8; macOS leaves it out.
+      // Bit 11 of both headers means UTF-8; macOS doesn't set it.
       for (let at = 0; at + 10 < bytes.length; at += 1) {
         const sign = bytes.readUInt32LE(at);
         if (sign === 0x04034b50) bytes.writeUInt16LE(bytes.readUInt16LE(at + 6) & ~0x800, at + 6);

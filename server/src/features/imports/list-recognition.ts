@@ -30,7 +30,7 @@ const fieldsOf: Readonly<Record<CampusFile, Readonly<Record<string, unknown>>>> 
   'holds.csv': holdFields,
 };
 
-/** The only list that has all these columns; null when none or several have them. */
+/** Returns the only list that has all these columns, or null if none or several do. */
 export const listWithColumns = (header: readonly string[]): CampusFile | null => {
   const keys = header.filter((name) => headerKey(name) !== '').map(headerKey);
   const fitting = campusFiles.filter((file) => {
@@ -42,8 +42,8 @@ export const listWithColumns = (header: readonly string[]): CampusFile | null =>
 };
 
 /**
- * The list that a file's name says, in any capitals and with what browsers, file managers and spreadsheet programs add to the
- * name of a copy: `People (1).csv`, `people - Kopie.csv`, `Copy of people.csv`, `people.csv.txt`. Null when it says none.
+ * Returns the list for a file name, or null. Ignores case and the additions of browsers, file managers, and spreadsheet programs:
+ * `People (1).csv`, `people - Kopie.csv`, `Copy of people.csv`, `people.csv.txt`.
  */
 export const listNamed = (name: string, known: readonly string[]): string | null => {
   const stem = name

@@ -15,7 +15,7 @@ interface Field<C extends string> {
   readonly parse: (text: string) => BulkValue | Wrong;
 }
 
-/** Other headings that student systems and address books write for our columns, as `headerKey` reads them. */
+/** Alternative headings that student systems and address books use for our columns, as `headerKey` returns them. */
 const otherNames: Readonly<Record<string, string>> = {
   emailaddress: 'email',
   mail: 'email',
@@ -27,7 +27,7 @@ const otherNames: Readonly<Record<string, string>> = {
   userid: 'username',
 };
 
-/** The columns by how their headings are compared, those in other words included. */
+/** Columns by normalized heading, including the alternatives. */
 export const columnNames = (columns: readonly string[]): Map<string, string> =>
   new Map([
     ...Object.entries(otherNames).filter(([, name]) => columns.includes(name)),
@@ -41,7 +41,7 @@ export interface Sheet<C extends string> {
   rows(): AsyncGenerator<BulkRow>;
 }
 
-/** The columns of a header by their place; null where the header names none. */
+/** Returns the columns of a header by position, with null for unnamed columns. */
 type Header<C extends string> = readonly (readonly [string, Field<C>] | null)[];
 
 const readHeader = <C extends string>(
@@ -118,7 +118,7 @@ export const openSheet = async <C extends string>(options: {
           report({
             line,
             column: '',
-            reason: `has ${cells.length} cells where the header has ${header.length}`,
+            reason: `has ${cells.length} cells, but the header has ${header.length}`,
           });
           continue;
         }

@@ -7,7 +7,7 @@ import { campusFiles } from './campus-files.ts';
 import { pictureBytes } from './picture.ts';
 import { ImportRefused } from './problems.ts';
 
-/** An entry with what the types of the package leave out: its name as bytes. */
+/** An entry with `fileNameRaw`, which the package's types omit. */
 type Entry = TypedEntry & { readonly fileNameRaw: Buffer };
 const { getFileNameLowLevel } = yauzl as unknown as {
   getFileNameLowLevel(flags: number, raw: Buffer, extra: unknown, isStrict: boolean): string;
@@ -33,12 +33,12 @@ const limits = {
 
 const openFile = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
-/** A bit of an entry that says that its name is UTF-8 (APPNOTE 4.4.4, bit 11). */
+/** Flag for UTF-8 names (APPNOTE 4.4.4, bit 11). */
 const utf8Flag = 0x800;
 
 /**
- * The name of an entry as names are compared: in NFC, since systems write an umlaut in one or in two characters. macOS
- * writes UTF-8 without saying so.
+ * Returns an entry's name in NFC, because systems encode an umlaut as one or two characters. macOS writes UTF-8 without setting
+ * the flag.
  */
 const nameOf = (entry: Entry): string =>
   getFileNameLowLevel(
@@ -53,7 +53,7 @@ const nameOf = (entry: Entry): string =>
 const checkEntry = (entry: Entry, name: string): void => {
   if (name.split('/').includes('..') || name.startsWith('/') || name.includes('\\')) {
     throw new ImportRefused(
-      `The zip holds a file named ${JSON.stringify(name)}, which would lie outside of it.`,
+      `The zip contains a file outside of its own folder: ${JSON.stringify(name)}.`,
     );
   }
   if (entry.isEncrypted())

@@ -69,7 +69,7 @@ export interface Named {
 }
 
 const fits: Record<SsoMatch, string> = {
-  // Somebody whose name was the same but for capitals makes it ambiguous until an operator has settled that.
+  // The username is ambiguous if another person had it in different case and no operator has settled it.
   username: `(u.username_key = lower(n.sourced_id) or u.id in (
       select d.user_id from username_doubles d where d.username_key = lower(n.sourced_id)))`,
   sourced_id: 'r.sourced_id = n.sourced_id',

@@ -106,7 +106,7 @@ describe('[NOTIF-01] the list', () => {
     expect((await list(ben, 'unread')).total).toBe(1);
   });
 
-  test('an accepted request is settled in items that take no more people, too', async () => {
+  test('an accepted request is also settled in items that are closed to more people', async () => {
     const { ana, ben, cy } = world;
     await ask(ana, ben);
     await ask(cy, ben);

@@ -6,8 +6,8 @@ import { passwordsHandlers } from './passwords.handlers.ts';
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /**
-     * `sessions`: how many ended with it; `keys`, `calendars`: own API keys, and app passwords and secret calendar addresses that did, by name.
-     * Events of before this was kept have none of them.
+     * `sessions` is the number of sessions that ended. `keys` and `calendars` are the names of revoked API keys, app passwords, and
+     * secret calendar addresses. Older events don't have these fields.
      */
     password_changed: { userId: number; sessions?: number; keys?: string[]; calendars?: string[] };
     /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */

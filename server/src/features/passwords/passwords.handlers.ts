@@ -49,7 +49,7 @@ const refuseWeak = (
   if (why !== null) throw problem('weak_password', {}, [{ path: 'newPassword', message: why }]);
 };
 
-/** Stores a new password and ends what may have been opened with the one before: reset links, sessions but `exceptSession`, own API keys, app passwords and calendar addresses. */
+/** Stores a new password and revokes reset links, all sessions except `exceptSession`, and the person's API keys and calendar access. */
 const storePassword = async (
   context: Context,
   userId: number,
@@ -104,8 +104,8 @@ export const passwordsHandlers = [
     return done;
   }),
 
-  // Sets a new password with a reset link's token; all sessions and own API keys end, and a new session starts.
-  // The token is spent only when the password is taken.
+  // Resets the password with a reset link's token, revokes sessions and API keys, and starts a session.
+  // A rejected password doesn't use up the token.
   handleWithoutTransaction(resetPassword, async (call, input, transport) => {
     // No limit here: a token has 256 bits, and a campus sits behind one address.
     const tokenHash = call.tokens.hash(input.token);

@@ -41,15 +41,13 @@ const ended = ({ sessions, keys, calendars }: Ended): string[] => [
     : `Signed out: ${sessions === 1 ? '1 session on another device' : `${sessions} sessions on other devices`}.`,
   ...(keys.length === 0
     ? []
-    : [`API keys that were revoked, and whose programs need new ones: ${quoted(keys)}.`]),
+    : [`Revoked API keys (their programs need new ones): ${quoted(keys)}.`]),
   ...(calendars.length === 0
     ? []
-    : [
-        `Calendar access that was revoked, and that your phone or calendar app needs anew: ${quoted(calendars)}.`,
-      ]),
+    : [`Revoked calendar access (set it up again on your devices): ${quoted(calendars)}.`]),
 ];
 
-/** The mail after a password has changed; it says how many sessions ended with it and which API keys and calendar access, by name. */
+/** Returns the email about a changed password, with the number of ended sessions and the names of revoked API keys and calendar access. */
 export const changedMail = (school: Sender, person: Addressee, what: Ended): Message => ({
   to: person.email,
   fromName: school.name,

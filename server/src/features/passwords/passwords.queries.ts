@@ -32,7 +32,7 @@ export const upsertPassword = async (
     .execute();
 };
 
-/** Gives several people one stored hash in one statement. */
+/** Stores the same hash for several people with one statement. */
 export const upsertPasswords = async (
   db: Db,
   school: SchoolId,

@@ -120,7 +120,7 @@ describe('API keys of one’s own', () => {
     expect([await works(backup), await works(calendar)]).toEqual([401, 401]);
     expect(await reads()).toEqual([401, 404]);
     expect(await mailOf(person)).toContain(
-      'Signed out: 1 session on another device.\nAPI keys that were revoked, and whose programs need new ones: “Backup”, “Calendar”.\nCalendar access that was revoked, and that your phone or calendar app needs anew: “Home screen”, “Phone”.',
+      'Signed out: 1 session on another device.\nRevoked API keys (their programs need new ones): “Backup”, “Calendar”.\nRevoked calendar access (set it up again on your devices): “Home screen”, “Phone”.',
     );
     expect((await again.try('GET /api/v1/sessions')).status).toBe(401);
 
@@ -134,7 +134,7 @@ describe('API keys of one’s own', () => {
 
     const back = await world.again(person);
     const fourth = await key(back, 'Fourth');
-    // The session that the reset link started ends as well.
+    // The session that the reset link started also ends.
     expect(await back.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({
       ended: 1,
       endedKeys: ['Fourth'],
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     );
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 410]);
     expect((await person.try('GET /api/v1/sessions')).status).toBe(401);
-    // The one that was taken signs in, as the button of the page says.
+    // The accepted password signs in, as the button says.
     const taken = both.find(({ status }) => status === 200)?.body as {
       session: { jwt: string };
     };

@@ -101,7 +101,7 @@ const columns = {
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)];
 
-/** Changes of one person: each is written into the indexes of the directory. */
+/** Profile changes per person. Each change updates the directory's indexes. */
 const changes = { max: 60, seconds: 60 };
 
 const optionsShown = 300;

@@ -432,12 +432,12 @@ describe('badges', () => {
     expect(await verify(made.code)).toMatchObject({ status: 'revoked', holder: '', badges: [] });
     // A record that names it does not stand either, for programs that know only of the whole.
     expect(await isValid(clr)).toBe(false);
-    // The list says nothing about a credential to a reader who does not have it.
+    // The list reveals nothing to readers who don't have the credential.
     const published = `${(await world.visit('/record/status/0')).text}${(await world.visit('/record/revocations.json')).text}`;
     expect(published).not.toContain(made.code);
     expect(published).not.toContain(record.code);
     expect((await world.visit('/record/status/1')).status).toBe(404);
-    // A credential from before the lists is named by its address, so its page says nothing about a person.
+    // The list contains the URL of an older credential, so the page at that URL shows no personal data.
     await world.sql('alter table record_documents disable trigger record_documents_keep');
     await world.sql('update record_documents set status_id = null where code = $1', [record.code]);
     await world.sql('alter table record_documents enable trigger record_documents_keep');

@@ -22,7 +22,7 @@ const upTo =
   (max: number, clean = visibleText): Parse =>
   (text) => {
     const spaced = text.replace(/\s+/gu, ' ');
-    if (/\p{Cc}/u.test(spaced)) return new Wrong('holds a control character');
+    if (/\p{Cc}/u.test(spaced)) return new Wrong('contains a control character');
     const value = clean(spaced);
     if (value === '') return new Wrong('has nothing that can be seen');
     return value.length > max ? new Wrong(`is longer than ${max} characters`) : value;
@@ -32,7 +32,7 @@ const upTo =
 export const line = upTo(limits.line);
 /** A title or a description. */
 export const text = upTo(limits.text);
-/** An id is kept as it is: it is compared, not read. */
+/** Keeps ids unchanged, because they are only compared. */
 export const sourcedId = upTo(limits.id, (value) => value);
 
 /** Items between commas. */

@@ -174,7 +174,7 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
           report({
             line: row.line,
             column: '',
-            reason: `has ${row.cells.length} cells where the header has ${header.names.length}`,
+            reason: `has ${row.cells.length} cells, but the header has ${header.names.length}`,
           });
           // Its id is kept, so that rows that name it are not told too; nothing of a roster with problems is stored.
           if (key !== null) yield [row.line, key, false, null, ...header.fields.map(() => null)];

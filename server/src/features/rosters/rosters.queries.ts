@@ -20,7 +20,7 @@ export interface RowProblems {
 export const stagedTable = (kind: Pick<Kind, 'name'>): string =>
   `staged_${kind.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 const staged = (kind: Pick<Kind, 'name'>) => sql.table(stagedTable(kind));
-/** Columns behind others, each after a comma: a file may have none but its key. */
+/** Returns additional columns, each after a comma. The list is empty if the file has only its key. */
 const columns = (fields: readonly Field[], of: string) =>
   sql.join(
     fields.map(({ column }) => sql`, ${sql.ref(of + column)}`),

@@ -297,9 +297,9 @@ describe('the form of the files', () => {
     );
     expect(reported(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,,\n')))).toEqual([]);
     expect(reported(await bring(school, edited('orgs.csv', 'WC,\n', 'WC,,x\n')))).toEqual([
-      'orgs.csv, line 2: has 8 cells where the header has 7',
+      'orgs.csv, line 2: has 8 cells, but the header has 7',
     ]);
-    // Excel leaves out cells at the end that are empty.
+    // Excel omits empty cells at the end of a row.
     expect(reported(await bring(school, edited('orgs.csv', ',WC,\n', '\n')))).toEqual([]);
   });
 });

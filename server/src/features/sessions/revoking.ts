@@ -3,8 +3,8 @@ import { updateKeysRevoked } from '../api-keys/api-keys.queries.ts';
 import { deleteCalendarAccess } from '../calendar/feeds/feeds.queries.ts';
 
 /**
- * Revokes what opens an account beside its sessions: own API keys, app passwords and secret calendar addresses. Answers the names of those
- * that worked. What stays, and why: docs/security.md, V7.
+ * Revokes a person's other ways into the account: API keys, app passwords, and secret calendar addresses. Returns the names of
+ * those that still worked. docs/security.md, V7, lists the exceptions.
  */
 export const revokeAccess = async (
   db: Db,

@@ -155,7 +155,7 @@ describe('OpenID Connect', () => {
     await change('username');
   });
 
-  test('a username in other capitals is the same person; one that two people had is nobody until it is settled', async () => {
+  test('ignores case in usernames, and rejects a username that two people had until it is settled', async () => {
     const person = await world.join({ username: 'Capital.One' });
     const other = await world.join({ username: 'capital.one~2' });
     idp.account = { sub: 'sub-capital', claims: { employee: 'CAPITAL.one' } };

@@ -98,8 +98,8 @@ const fits: Record<Exclude<SsoMatch, 'username'>, string> = {
 };
 
 /**
- * People whom an identifier fits, at most two: two are one too many. Capitals of a username do not matter; somebody whose
- * name was the same but for them makes it ambiguous until an operator has settled that.
+ * Returns at most two people who match an identifier; two mean that it is ambiguous. Ignores case in usernames. A username that
+ * another person had in different case is also ambiguous until an operator settles it.
  */
 export const selectMatches = async (
   db: Db,

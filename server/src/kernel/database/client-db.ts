@@ -110,7 +110,7 @@ class ClientDriver implements Driver {
   rollbackTransaction = () => Promise.reject(new Error('open transactions with inTransaction'));
 }
 
-/** What is measured of the call that has a client; it waits while a statement is under way. */
+/** Load meter of the call that uses the client. It pauses while a statement runs. */
 export const loads = new WeakMap<pg.ClientBase, Load>();
 
 const clients = new WeakMap<pg.ClientBase, Kysely<Database>>();

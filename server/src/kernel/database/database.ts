@@ -172,7 +172,7 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** Milliseconds one statement may take. */
   readonly timeout?: number;
-  /** Measures what runs between the statements. */
+  /** Measures processor time between the statements. */
   readonly load?: Load;
 }
 

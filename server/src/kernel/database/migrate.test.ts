@@ -11,7 +11,7 @@ import { knownMigrations, migrate } from './migrate.ts';
 import { dropDatabase } from '../../../test/drop-database.ts';
 import { isSoak } from '../../../test/effort.ts';
 
-/** What is run here: the first migrations, and all of them in soak. Each needs a minute on a busy machine. */
+/** Migrations to run: the first ones, or all of them in soak. Each takes a minute on a busy machine. */
 const upTo = isSoak ? undefined : '0020';
 
 const name = `migrate_${randomBytes(6).toString('hex')}`;
@@ -102,7 +102,7 @@ test('a start that finds everything in place waits for no call under way', async
   }
 });
 
-test('a migration leaves no lock behind for the next server, as a pooler keeps its connections', async () => {
+test('a migration behind a pooler leaves no lock for the next server', async () => {
   const lines: string[] = [];
   const held = new pg.Client({ connectionString: url.href });
   await held.connect();

@@ -47,9 +47,9 @@ do $$ begin
 exception when insufficient_privilege then null; end $$;`;
 
 /**
- * Enables row-level security on every table of a school: rows of another school don't exist for anyone, the owner included.
- * `(select current_school())` is evaluated once per statement. Part of every migration, because people work between two of them,
- * and so it touches only tables that lack something.
+ * Enables row-level security on every table of a school: no role, including the owner, sees another school's rows.
+ * `(select current_school())` is evaluated once per statement. Every migration runs this because the app serves requests between
+ * migrations, so it skips tables that are already set up.
  */
 const fenceTables = `
 do $$ declare t record; begin
@@ -179,8 +179,8 @@ const lockPatience = 600_000;
 const gaveWay = new Set(['55P03', '40P01']);
 
 /**
- * Begins a transaction that holds the lock of migrations until its end. A lock of the session would outlive it behind a pooler
- * that shares connections between transactions, and the next server would wait for it forever.
+ * Starts a transaction that holds the migration lock until it ends. Behind a pooler that shares connections, a session lock would
+ * outlive the session, and the next server would wait forever.
  */
 const beginAlone = async (client: pg.Client, log: (line: string) => void): Promise<void> => {
   await client.query('begin');
@@ -269,7 +269,7 @@ export const migrate = async (options: {
       await withTables(
         client,
         async () => {
-          // Another server may have run it since.
+          // Another server may have run this migration already.
           isNew = !(await checksums()).has(migration.name);
           if (!isNew) return;
           log(`migrating ${migration.name}`);

@@ -9,7 +9,7 @@ export interface StagedProblem {
   readonly reason: string;
 }
 
-/** The first problems of a file, and how many there are. */
+/** First problems of a file and their total number. */
 export interface RowProblems {
   readonly problems: StagedProblem[];
   readonly total: number;

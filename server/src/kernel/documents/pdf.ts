@@ -1,13 +1,13 @@
 import { openThread } from '../threads.ts';
 import type { PdfDocument } from './pdf-content.ts';
 
-/** Draws documents, one after the other: a long statement takes a second, in which the server answers others. */
+/** Draws documents in a thread, one at a time, because a long statement takes a second. */
 const thread = openThread<PdfDocument, Uint8Array>({
   module: new URL('./pdf-thread.ts', import.meta.url),
   failure: 'a document could not be drawn',
   waitingMax: 20,
   taskMs: 20_000,
-  // Its fonts take some 60 MB.
+  // The fonts take about 60 MB.
   idleMs: 60_000,
 });
 

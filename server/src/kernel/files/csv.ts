@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { encodingOf } from '#contract/text-encoding.ts';
 import { bareText } from '#contract/visible-text.ts';
 
-/** A cell whose bytes are no text, and why. */
+/** A cell whose bytes can't be decoded, with the reason. */
 export class Unreadable {
   readonly reason: string;
 
@@ -14,48 +14,48 @@ export class Unreadable {
   }
 }
 
-/** One row: the line it begins on (from 1) and its cells, as they are in the file. */
+/** A row with its first line in the file (from 1) and its raw cells. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly (string | Unreadable)[];
 }
 
-/** Reports what breaks the form of a file. */
+/** Reports an error in the file's format. */
 export type ReportForm = (problem: { line: number; column: string; reason: string }) => void;
 
-/** Longest row in bytes: an opened quote that never closes must not swallow the file into memory. */
+/** Maximum bytes per row, so that an unclosed quote doesn't load the whole file into memory. */
 const rowMax = 1_000_000;
 
-/** Separators that spreadsheet programs write. The first of those that are equally frequent wins. */
+/** Separators of spreadsheet programs. If two are equally frequent, the first one wins. */
 const delimiters = [',', ';', '\t', '|'];
 
-/** A cell without what nobody sees around it: white space, no-break spaces, marks, and the last byte (Ctrl+Z) of some old files. */
+/** Trims a cell: whitespace, no-break spaces, direction marks, and the final Ctrl+Z of some old files. */
 export const bareCell = (text: string): string => bareText(text.replaceAll('\u001a', ''));
 
 const isBlank = (cell: string | Unreadable): boolean =>
   typeof cell === 'string' && (cell === '' || bareCell(cell) === '');
 
-/** Whether nothing is in the row: spreadsheet programs write such rows as `;;;`. */
+/** Whether a row is empty. Spreadsheet programs write empty rows as `;;;`. */
 export const isBlankRow = ({ cells }: CsvRow): boolean => cells.every(isBlank);
 
-/** Whether the row has no more cells than the `width` of its header, except for blank ones. Missing cells are empty: Excel leaves out the last ones. */
+/** Whether a row has at most `width` cells, ignoring extra blank ones. Missing cells are empty, because Excel omits the last ones. */
 export const fitsHeader = ({ cells }: CsvRow, width: number): boolean =>
   cells.slice(width).every(isBlank);
 
-/** The name of a column as it is compared: without capitals, spaces, hyphens, underscores, dots and colons. */
+/** Normalizes a heading: lowercase, without spaces, hyphens, underscores, dots, and colons. */
 export const headerKey = (name: string): string =>
   bareCell(name)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_.:*\u00ad\u200b-\u200f\u2060\ufeff\p{Pd}]+/gu, '');
 
-/** The separator that `sep=` in the first line names, with or without quotes and trailing separators; null when the line is not one. */
+/** Returns the separator from a `sep=` line, with or without quotes and trailing separators; null if the line isn't one. */
 const namedDelimiter = (line: string): string | null => {
   const found = /^"?sep=(\\t|.)"?\1*\s*$/iu.exec(line);
   return found === null ? null : found[1]?.toLowerCase() === '\\t' ? '\t' : (found[1] ?? null);
 };
 
-/** How often each separator is in the first row that has text, quoted cells left out. */
+/** Counts each separator in the first row with text, outside of quotes. */
 const likelyDelimiter = (head: string, hasQuotes = true): string => {
   const counts = new Map<string, number>();
   let isQuoted = false;
@@ -69,20 +69,20 @@ const likelyDelimiter = (head: string, hasQuotes = true): string => {
     } else if (delimiters.includes(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
     else if (sign.trim() !== '') hasText = true;
   }
-  // A lone quote in a pasted list means nothing.
+  // A lone quote in a pasted list is plain text.
   if (isQuoted && counts.size === 0) return likelyDelimiter(head, false);
   const most = Math.max(0, ...counts.values());
   return delimiters.find((sign) => most > 0 && counts.get(sign) === most) ?? ',';
 };
 
-/** What the beginning of a file says of its form. */
+/** Format of a file, from its beginning. */
 interface Form {
   readonly delimiter: string;
-  /** How much of the head is the `sep=` line; 0 without one. */
+  /** Length of the `sep=` line in the head; 0 if there is none. */
   readonly skipped: number;
 }
 
-/** Reads the form of a file from its beginning, as text in which each byte or character is one unit. */
+/** Detects the format from the head, in which each byte or character is one unit. */
 const formOf = (head: string): Form => {
   const [first = ''] = head.split(/\r\n|\r|\n/, 1);
   const named = namedDelimiter(first);
@@ -100,10 +100,10 @@ const lineBreaks = (cell: Buffer): number => {
 
 const countBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
-/** How much of a file decides its form: the longest first row that is looked at. */
+/** Bytes that determine the format: the longest first row to consider. */
 const headMax = 64_000;
 
-/** Bytes of the file as UTF-8 or as one of the old 8-bit encodings, never as UTF-16, without a byte order mark. */
+/** Yields the file as UTF-8 or in its 8-bit encoding, without a byte order mark. Converts UTF-16 to UTF-8. */
 async function* asBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let head = Buffer.alloc(0);
   let decoder: TextDecoder | null = null;
@@ -126,7 +126,7 @@ async function* asBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   if (!isStarted) yield start();
 }
 
-/** Collects what decides the form, then passes everything on but the `sep=` line. */
+/** Detects the format, then yields the rest of the file without the `sep=` line. */
 const withForm = async (
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<Form & { rest: AsyncGenerator<Buffer>; isOldMac: boolean; skippedLines: number }> => {
@@ -147,7 +147,7 @@ const withForm = async (
     if (head.length > form.skipped) yield head.subarray(form.skipped);
     if (!isEnded) yield* source;
   };
-  // Excel for the Mac ends lines of "CSV (Macintosh)" with CR alone and writes Mac OS Roman.
+  // Excel for Mac saves "CSV (Macintosh)" as Mac OS Roman with CR line endings.
   return {
     ...form,
     rest: rest(),
@@ -157,8 +157,8 @@ const withForm = async (
 };
 
 /**
- * Decodes cells. The first cell that is not ASCII decides whether a file without a mark is UTF-8 or what Excel writes in
- * the western world (Windows-1252, or Mac OS Roman); in UTF-8, a later cell of other bytes is damaged.
+ * Decodes cells. In a file without a byte order mark, the first non-ASCII cell decides between UTF-8 and Excel's encodings for
+ * Western languages (Windows-1252 or Mac OS Roman). In UTF-8, a later cell with invalid bytes is damaged.
  */
 const cellDecoder = (isOldMac: boolean) => {
   let encoding: 'utf-8' | 'old' | null = null;
@@ -169,26 +169,26 @@ const cellDecoder = (isOldMac: boolean) => {
     encoding ??= isUtf8(cell) ? 'utf-8' : 'old';
     if (encoding === 'utf-8')
       return isUtf8(cell) ? cell.toString('utf8') : new Unreadable('is not valid UTF-8');
-    // Text of the old encodings is practically never valid UTF-8: the file has both, and one of them is damaged.
+    // Text in the older encodings is almost never valid UTF-8, so the file mixes two encodings and one of them is damaged.
     return isUtf8(cell)
-      ? new Unreadable('is UTF-8, while cells before it are not; save the file as CSV UTF-8')
+      ? new Unreadable('is UTF-8, but earlier cells aren’t; save the file as CSV UTF-8')
       : old.decode(cell);
   };
 };
 
 const quoteReasons: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED:
-    'a quote is opened in this row and never closed; the file cannot be read further',
+    'a quote opens in this row and never closes; the rest of the file can’t be read',
   CSV_MAX_RECORD_SIZE:
-    'the row is longer than 1 MB, or a quote in it is never closed; the file cannot be read further',
+    'the row is longer than 1 MB, or a quote in it never closes; the rest of the file can’t be read',
 };
 
 const lineEnds = ['\r\n', '\n', '\r'];
 
 /**
- * Rows of a CSV file one at a time, as spreadsheet programs write it: RFC 4180 with commas, semicolons, tabs or bars (the
- * most frequent in the first row, or the one of a `sep=` line); lines ended by CRLF, LF or CR; UTF-8, UTF-16, Windows-1252
- * or Mac OS Roman, with or without a byte order mark. Blank rows are skipped. A broken form is reported and ends the file.
+ * Reads a CSV file from a spreadsheet program row by row: RFC 4180 with commas, semicolons, tabs, or bars (the most frequent in
+ * the first row, or the one of a `sep=` line); CRLF, LF, or CR; UTF-8, UTF-16, Windows-1252, or Mac OS Roman, with or without a
+ * byte order mark. Skips blank rows. Reports a format error and stops there.
  */
 export async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,
@@ -201,7 +201,7 @@ export async function* readCsv(
   const options = {
     encoding: false,
     delimiter,
-    // Rows of the wrong length and broken quotes are reported with the reader's own line numbers.
+    // Report rows of the wrong length and broken quotes with our own line numbers.
     relax_column_count: true,
     skip_records_with_error: true,
     record_delimiter: lineEnds,
@@ -214,7 +214,7 @@ export async function* readCsv(
         column: '',
         reason:
           quoteReasons[error?.code ?? ''] ??
-          'a quote stands where none may (a cell with quotes is quoted whole, quotes inside are doubled); the file cannot be read further',
+          'a quote is in the wrong place (quote the whole cell and double the quotes inside); the rest of the file can’t be read',
       });
       return undefined;
     },
@@ -227,27 +227,27 @@ export async function* readCsv(
       return isBlankRow(row) ? null : row;
     },
   };
-  // The package's types know records of text only; these are of bytes, and `on_record` makes rows of them.
+  // The package's types expect text records, but these contain bytes, and `on_record` turns them into rows.
   const parser = parse(options as unknown as Options);
   const source = Readable.from(rest);
   source.on('error', (error) => parser.destroy(error));
   try {
-    // on_record above decides what a record is.
+    // `on_record` above determines the type of a record.
     for await (const row of source.pipe(parser) as AsyncIterable<unknown>) yield row as CsvRow;
   } finally {
     source.destroy();
   }
 }
 
-/** A row of text that people pasted. */
+/** A row of pasted text. */
 export interface TextRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 /**
- * Rows of a list that somebody pasted, read in the same forms as a file, with blank rows left out. People write such
- * lists by hand, so quotes inside cells are text, and a list with a quote that never closes is read as if quotes meant nothing.
+ * Reads a pasted list in the same formats as a file, without blank rows. People write such lists by hand, so quotes inside cells
+ * are plain text. If a quote is never closed, all quotes are.
  */
 export const readCsvText = (text: string): TextRow[] => {
   const plain = text.replaceAll('\0', '').replace(/^\ufeff/, '');
@@ -261,7 +261,7 @@ export const readCsvText = (text: string): TextRow[] => {
   };
   type Record = { record: string[]; info: { lines: number } };
   const read = (more: object): readonly Record[] =>
-    // The package's types know no rows with their place.
+    // The package's types don't include rows with their position.
     parseAll(plain.slice(skipped), { ...options, ...more }) as unknown as readonly Record[];
   let records: readonly Record[];
   try {

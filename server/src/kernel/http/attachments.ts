@@ -26,7 +26,7 @@ export type OpenAttachment = (
 const asAttachment = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-/** Files that one network reads: a campus behind one address looks at pictures of chats. */
+/** Files that one network can read. A whole school with one address can look at pictures in chats. */
 const readings = { max: 20_000, seconds: 30 };
 
 /**

@@ -29,15 +29,15 @@ export interface DocumentAnswer {
 }
 
 /**
- * What a feature answers to programs of others in a form of theirs (calendar files, CalDAV), at an address that is no call of
- * ours. Nobody is signed in, and the request carries its own proof, unless the document reads the session.
+ * A route for other programs in their own format (calendar files, CalDAV) outside of our API. There is no session; the request
+ * contains its own credentials, unless the document reads the session.
  */
 export interface Documents {
   /** The log line's name; the address itself may be a secret. */
   readonly name: string;
   readonly path: string;
   readonly methods: readonly string[];
-  /** Whether people who are signed in may get more: the scope then has them as its actor, or a visitor. Only for reading. */
+  /** Whether signed-in people can get more. If so, the scope's actor is the person or a visitor. Only for GET. */
   readonly readsSession?: boolean;
   readonly open: (scope: Scope, request: DocumentRequest) => Promise<DocumentAnswer>;
 }
@@ -45,10 +45,10 @@ export interface Documents {
 /** Longest body of such a request, in bytes. */
 const bodyMax = 262_144;
 
-/** Longest answer, in characters; features bound theirs more closely. */
+/** Maximum characters in a response. Features have smaller limits. */
 const answerMax = 32_000_000;
 
-/** Mounts documents of features. What holds for all of them: a count for each network, and a budget of processor time. */
+/** Mounts the features' documents with a rate limit per network and a processor-time budget. */
 export const serveDocuments = async (
   app: FastifyInstance,
   parts: Parts,
@@ -74,7 +74,7 @@ export const serveDocuments = async (
           try {
             const now = parts.clock.now();
             const caller = readsSession
-              ? // Nothing confirms what is remembered, so it is asked each time.
+              ? // No later query would check a cached session, so read it each time.
                 await callerOf(request, { ...parts, now, mayRemember: false })
               : { school: await schoolOf(request, { ...parts, now }) };
             const origin = originOf(request, parts.base);

@@ -33,8 +33,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rich text as it may be stored: a handful of tags, no styles, no scripts; and its text, without white space around it. `base`: the
- * address that links without a host are meant from.
+ * Sanitizes rich text for storage: a few tags, no styles or scripts. Also returns its trimmed plain text. `base` is the URL for
+ * resolving relative links.
  */
 export const cleanRichText = (html: string, base?: string): { html: string; text: string } => {
   const clean = withoutHidden(sanitizeHtml(simplifyHtml(html, base), allowed)).trim();

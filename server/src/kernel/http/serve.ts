@@ -126,10 +126,10 @@ export const handleError =
     return sendProblem(request, reply, failure);
   };
 
-/** What is measured of requests. */
+/** Load meters of the current requests. */
 const loads = new WeakMap<FastifyRequest, Load>();
 
-/** Measures one request, also where it is begun again. */
+/** Returns the load meter of a request, also after a retry. */
 const loadOf = (
   parts: Parts,
   request: FastifyRequest,
@@ -422,7 +422,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
           checkText(request.query);
           if (endpoint.upload === undefined) checkText(request.body);
           const result = await answer(route, parts, request, reply);
-          // Until the answer is written, which happens next.
+          // Measure until the response is written, which happens next.
           loads.get(request)?.begin();
           void reply.header('Cache-Control', 'no-store');
           done(reply.statusCode);

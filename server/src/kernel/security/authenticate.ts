@@ -252,8 +252,8 @@ export const pageSettingsOf = async (
 };
 
 /**
- * The school of the host, and who is signed in there, by the session's cookie or a bearer token; for documents that only read and
- * show more to people who are signed in. Anyone else is a visitor.
+ * Returns the school of the host and the person who is signed in with a session cookie or bearer token, or else a visitor. For
+ * read-only documents that show more to signed-in people.
  */
 export const callerOf = async (
   request: FastifyRequest,

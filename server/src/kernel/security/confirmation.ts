@@ -4,8 +4,9 @@ import { sessionOf, type Context } from '../context.ts';
 import { problem } from '../http/problem.ts';
 
 /**
- * Refuses a session that was neither begun nor confirmed within the last minutes (`confirm_identity`): for what a person who finds it
- * open must not do. A session that a code began was proven only by its password since. A key has no session and is refused.
+ * Throws `confirm_identity` unless the session started or was confirmed in the last few minutes. Protects sensitive actions
+ * against someone who finds an open session. A session that started with a code needs a password to count as confirmed. API keys
+ * have no session and are rejected.
  */
 export const requireConfirmed = async (call: Pick<Context, 'db' | 'actor' | 'clock'>) => {
   const { rows } = await sql<{ at: Date | null }>`

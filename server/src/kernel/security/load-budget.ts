@@ -5,11 +5,11 @@ import type { SchoolId } from '../ids.ts';
 import { addInMemory, checkInMemory, countInMemory, networkOf } from './rate-limits.ts';
 
 /*
- * What holds for every call and every document, so that a new one cannot forget it: a budget of processor time, and for visitors a count
- * (decision 067). Calls that change something are counted beside (`writeLimits` of serve.ts).
+ * Limits every call and document, so that new ones can't forget to: a processor-time budget, and a rate limit for visitors
+ * (decision 067). `writeLimits` of serve.ts also limits calls that change data.
  */
 
-/** One person gets a thirtieth of a processor, which is several hundred calls a minute; a campus may sit behind one address. */
+/** A person gets a thirtieth of a processor, enough for several hundred calls a minute. A whole school can share one address. */
 export const usualLoad: LoadBudgets = { person: 2_000, key: 20_000, network: 20_000 };
 
 const seconds = 60;
@@ -19,7 +19,7 @@ type At = Pick<Scope, 'pool' | 'clock'>;
 const refuseSpent = (at: At, { subject, most }: Load): void =>
   checkInMemory(at, subject, { max: most, seconds });
 
-/** Begins to measure a call, or refuses it with `too_many_requests` where the budget of its caller is used up. `budgets`: null for no bound. */
+/** Starts to measure a call. Throws `too_many_requests` if the caller's budget is used up. `budgets` is null for no limit. */
 export const openLoad = (
   at: At & { readonly loadBudgets: LoadBudgets | null },
   school: SchoolId,
@@ -41,7 +41,7 @@ export const openLoad = (
   return load;
 };
 
-/** Counts the rest of a call against the budget of a person whom it turned out to be of; refuses where that is used up. */
+/** Charges the rest of a call to a person who was identified during the call. Throws if their budget is used up. */
 export const chargeTo = (
   scope: Pick<Scope, 'load' | 'loadBudgets' | 'pool' | 'clock' | 'school'>,
   userId: number,
@@ -53,16 +53,16 @@ export const chargeTo = (
   refuseSpent(scope, load);
 };
 
-/** Counts what a call has used. The call that goes past the budget is still answered. */
+/** Charges the used time. A call that exceeds the budget still succeeds. */
 export const closeLoad = (at: At, load: Load): void => {
   const used = load.take();
   if (used > 0 && load.most !== Infinity)
     addInMemory(at, load.subject, { max: load.most, seconds }, used);
 };
 
-/** Calls and documents that visitors of one network read in half a minute; many have a stricter limit of their own beside. */
+/** Calls and documents that the visitors of a network can read in half a minute. Many endpoints also have a stricter limit. */
 export const visitLimit = { max: 6_000, seconds: 30 } as const;
 
-/** Counts a reading by a visitor. */
+/** Counts a visitor's read. */
 export const countVisit = (at: At, school: SchoolId, address: string): Promise<void> =>
   countInMemory(at, `visits:${school}:from:${networkOf(address)}`, visitLimit);

@@ -18,9 +18,9 @@ export interface IcsEvent {
   /** Files leave it out, against the standard: then nothing else belongs to the event. */
   readonly uid: string | null;
   readonly start: IcsTime;
-  /** In milliseconds, by the clock. */
+  /** Milliseconds by the clock. */
   readonly length: number;
-  /** Whether the length is one of time that passes, not by the clock: where start and end have different zones. */
+  /** Whether `length` is elapsed time instead of clock time, because start and end have different zones. */
   readonly isElapsed: boolean;
   readonly rules: readonly Rule[];
   readonly extras: readonly IcsExtra[];
@@ -31,15 +31,15 @@ export interface IcsEvent {
   readonly component: IcsComponent;
 }
 
-/** A time by the clock of another's zone: by its instant, unless one of them floats or they have the same zone. */
+/** Converts a time to the zone of another time, unless one of them has no zone or the zones are the same. */
 export const localFor = (time: IcsTime, other: IcsTime): LocalTime =>
   time.zone === null || other.zone === null || time.zone === other.zone
     ? time.local
     : localIn(other.zone, instantIn(time.zone, time.local));
 
 /**
- * The start of the occurrence that EXDATE, RDATE or RECURRENCE-ID names, by the clock of the series. A day names the
- * occurrence that starts on it in the zone of the series, which programs write of series with times, too.
+ * Returns the start of the occurrence that EXDATE, RDATE, or RECURRENCE-ID refers to, in the series' local time. A date refers to
+ * the occurrence that starts on that day. Some programs write dates even for series with times.
  */
 export const namedStart = (time: IcsTime, start: IcsTime): LocalTime => {
   if (start.isDate) return startOfDay(time.local);
@@ -47,7 +47,7 @@ export const namedStart = (time: IcsTime, start: IcsTime): LocalTime => {
   return localFor(time, start);
 };
 
-/** When something of a file begins and ends; a time without a zone is by the clock of `floating`. */
+/** Returns start and end as instants. A time without a zone is in `floating`. */
 export const spanOf = (
   { start, length, isElapsed }: Pick<IcsEvent, 'start' | 'length' | 'isElapsed'>,
   floating: Zone,
@@ -56,13 +56,13 @@ export const spanOf = (
   return isElapsed ? { ...span, endsAt: span.startsAt + length } : span;
 };
 
-/** Whole days where the start is a day: an end at a time takes its day, too. */
+/** Rounds the length of an all-day event up to full days, because some programs write a time as its end. */
 const sizeOf = (length: number, start: IcsTime): number => {
   const size = Math.max(0, length);
   return start.isDate ? Math.ceil(size / day) * day : size;
 };
 
-/** Without an end, a day takes that day, and a time takes none (RFC 5545 3.6.1). */
+/** Default length: a day for a date, otherwise zero (RFC 5545 3.6.1). */
 const defaultLength = (start: IcsTime): number => (start.isDate ? day : 0);
 
 type Length = Pick<IcsEvent, 'length' | 'isElapsed'>;
@@ -81,18 +81,18 @@ const lengthOf = (component: IcsComponent, start: IcsTime, zoneOf: ZoneOf): Leng
     duration === undefined
       ? defaultLength(start)
       : atLine(duration, () => readDuration('duration', duration.values[0]));
-  // Hours of a duration pass, whatever clocks show meanwhile; days are by the clock (RFC 5545 3.3.6).
+  // The hours of a duration are elapsed time, even when clocks change; its days are by the clock (RFC 5545 3.3.6).
   const isElapsed =
     !start.isDate && duration !== undefined && /^\+?PT/i.test(String(duration.values[0]).trim());
   return { length: sizeOf(length, start), isElapsed };
 };
 
-/** The values of a property; a list may be empty, and programs end it with a comma. */
+/** Returns the values of a property. A list can be empty, and some programs end it with a comma. */
 const valuesOf = ({ values }: IcsProperty): readonly unknown[] =>
   values.filter((value) => typeof value !== 'string' || value.trim() !== '');
 
 const extraOf = (value: unknown, zone: Zone | null): IcsExtra => {
-  // A period is a text in files, and of two parts in calendars that were stored earlier.
+  // A period is a string in files, but an array with two items in calendars stored earlier.
   const parts: unknown[] = typeof value === 'string' ? value.split('/') : (value as unknown[]);
   const time = readIcsTime('rdate', parts[0], zone);
   const [, end] = parts;
@@ -103,7 +103,7 @@ const extraOf = (value: unknown, zone: Zone | null): IcsExtra => {
   return { time, length: Math.max(0, length) };
 };
 
-/** Reads the values of a property that may occur several times; one that can't be read is left out and reported. */
+/** Reads the values of a property that can occur several times. Omits and reports unreadable ones. */
 const readEach = <T>(
   component: IcsComponent,
   name: string,
@@ -143,7 +143,7 @@ const eventOf = (
 ): IcsEvent | undefined => {
   const start = timeIn(component, 'dtstart', zoneOf);
   if (!start) {
-    // An invitation that only says what is canceled has no start.
+    // A METHOD:CANCEL entry can omit the start.
     if (isCanceled(component)) return undefined;
     throw new TimeError('ics_value', 'An entry of the calendar has no DTSTART.');
   }
@@ -176,7 +176,7 @@ const eventOf = (
   };
 };
 
-/** How an error is reported for an entry. */
+/** Returns the report of an error in an entry. */
 export const unreadOf = (
   component: IcsComponent,
   { code, line }: TimeError,
@@ -188,7 +188,7 @@ export const unreadOf = (
   isLeftOut,
 });
 
-/** The events of a calendar file, in its order. One that can't be read is left out and reported. */
+/** Returns the events of a calendar file in order. Omits and reports unreadable ones. */
 export const eventsOf = (
   roots: readonly IcsComponent[],
   zoneOf: ZoneOf,

@@ -3,7 +3,7 @@ import { icsOccurrences } from './ics-occurrences.ts';
 import { charsetOf } from './ics-lines.ts';
 import { readIcs, textIn, type IcsUnread } from './ics-source.ts';
 
-/* What calendar programs write against RFC 5545, or in its corners, and how it is read. */
+/* Tests how we read deviations from RFC 5545 and edge cases in files from calendar programs. */
 
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
@@ -15,7 +15,7 @@ const read = (text: string | Uint8Array, from = '2026-01-01', to = '2027-01-01')
   return { rows: rows.map(([, start, end]) => `${start} ${end}`), unread };
 };
 const expand = (...lines: string[]) => read(calendar(...lines)).rows;
-/** Starts alone, as day and time. */
+/** Returns only the starts, as day and time. */
 const starts = (...lines: string[]) => expand(...lines).map((row) => row.split(' ')[0]);
 
 const zone = (name: string, winter: string, summer: string) => [
@@ -32,7 +32,7 @@ const zone = (name: string, winter: string, summer: string) => [
   'END:VTIMEZONE',
 ];
 
-describe('an entry that cannot be read', () => {
+describe('an unreadable entry', () => {
   const good = event('DTSTART:20260302T100000Z', 'SUMMARY:Good').replace('UID:a', 'UID:good');
   const bad = (...lines: string[]) => read(calendar(event(...lines, 'SUMMARY:Bad'), good));
   const alone = ['2026-03-02T10:00:00Z 2026-03-02T10:00:00Z'];
@@ -45,19 +45,19 @@ describe('an entry that cannot be read', () => {
     ['an open quote in its start', ['DTSTART;TZID="Europe/Berlin:20260302T100000'], 3, 'ics_value'],
     ['a rule of no kind', ['DTSTART:20260302T100000Z', 'RRULE:FREQ=NEVER'], 6, 'rule_frequency'],
     [
-      'a rule with a strange part',
+      'a rule with an unknown part',
       ['DTSTART:20260302T100000Z', 'RRULE:FREQ=DAILY;BYMOON=2'],
       6,
       'rule_part',
     ],
     [
-      'a rule of each second',
+      'a rule for every second',
       ['DTSTART:20260302T100000Z', 'RRULE:FREQ=SECONDLY'],
       3,
       'rule_too_dense',
     ],
     [
-      'a name of an occurrence that is none',
+      'a reference to an invalid occurrence',
       ['DTSTART:20260302T100000Z', 'RECURRENCE-ID:soon'],
       6,
       'ics_value',
@@ -69,7 +69,7 @@ describe('an entry that cannot be read', () => {
     });
   });
 
-  test('is shown where only a value beside its start is broken, which is reported', () => {
+  test('is shown if only a value other than its start is broken, and the value is reported', () => {
     const start = 'DTSTART:20260303T100000Z';
     for (const line of ['DTEND:Invalid date', 'DURATION:soon', 'EXDATE:never', 'RDATE:20261399'])
       expect(bad(start, line)).toEqual({
@@ -78,7 +78,7 @@ describe('an entry that cannot be read', () => {
       });
   });
 
-  test('has the line of the file also after folds, and where the file breaks off', () => {
+  test('is reported with its line in the file, even after folds and if the file is cut off', () => {
     const folded = event('DESCRIPTION:a\r\n b\r\n c', 'DTSTART:never', 'SUMMARY:Bad');
     expect(read(calendar(good, folded)).unread).toMatchObject([{ line: 13 }]);
     const cut = `${calendar(good).replace('END:VCALENDAR\r\n', '')}BEGIN:VEVENT\r\nUID:b\r\nDTSTART:2026`;
@@ -86,13 +86,13 @@ describe('an entry that cannot be read', () => {
       rows: alone,
       unread: [{ line: 8, title: null, code: 'ics_syntax', isLeftOut: true }],
     });
-    // The start of an entry ends one that was not ended.
+    // BEGIN of an entry ends an entry that wasn't closed.
     expect(
       read(calendar(good.replace('\r\nEND:VEVENT', ''), event('DTSTART:20260303'))).rows,
     ).toEqual(['2026-03-03 2026-03-04', ...alone]);
   });
 
-  test('in a zone that cannot be read has the time of the platform, or floats, and the zone is reported', () => {
+  test('uses the known zone or floats if its own zone is unreadable, and the zone is reported', () => {
     const broken = (name: string) =>
       zone(name, '+0100', '+0200').map((line) =>
         line.replace('TZOFFSETTO:+0100', 'TZOFFSETTO:early'),
@@ -126,7 +126,7 @@ describe('rules', () => {
     expect(starts(event(from, `RRULE:${rule}`))).toEqual(days);
   });
 
-  test('that are empty repeat nothing, and UNTIL of whole days is the last of them', () => {
+  test('do not repeat if they are empty, and include the day in UNTIL of all-day events', () => {
     expect(starts(event(from, 'RRULE:'))).toEqual(days.slice(0, 1));
     for (const until of ['20261203', '20261203T000000', '20261203T000000Z'])
       expect(
@@ -153,7 +153,7 @@ describe('rules', () => {
   });
 });
 
-describe('a day that names an occurrence with a time is the day on which that begins in its zone', () => {
+describe('a date that refers to an occurrence with a time means the day on which it starts in its zone', () => {
   test.each([
     ['Pacific/Auckland', '09:00', '2026-06-01T21:00:00Z', '2026-06-03T21:00:00Z'],
     ['America/Los_Angeles', '20:00', '2026-06-03T03:00:00Z', '2026-06-05T03:00:00Z'],
@@ -176,7 +176,7 @@ describe('a day that names an occurrence with a time is the day on which that be
     expect(starts(added)).toEqual([first, last]);
   });
 
-  test('and a time that names a whole day is that day', () => {
+  test('a time that refers to an all-day occurrence means that day', () => {
     expect(
       starts(
         event(
@@ -189,7 +189,7 @@ describe('a day that names an occurrence with a time is the day on which that be
     ).toEqual(['2026-06-01', '2026-06-03', '2026-06-10']);
   });
 
-  test('lists may be empty, and periods have lengths of their own', () => {
+  test('lists can be empty, and periods have their own lengths', () => {
     const start = 'DTSTART;TZID=Europe/Berlin:20260601T100000';
     for (const line of ['EXDATE:', 'EXDATE;TZID=Europe/Berlin:', 'RDATE:', 'EXDATE:,'])
       expect(starts(event(start, line))).toEqual(['2026-06-01T08:00:00Z']);
@@ -212,7 +212,7 @@ describe('a day that names an occurrence with a time is the day on which that be
 });
 
 describe('local times', () => {
-  test('are converted through their zones around changes of the clock', () => {
+  test('are converted through their zones around clock changes', () => {
     expect(
       expand(
         event(
@@ -221,13 +221,13 @@ describe('local times', () => {
         ),
       ),
     ).toEqual(['2026-04-04T02:00:00Z 2026-04-04T05:30:00Z']);
-    // The second 02:30 of the night, which only UTC can name.
+    // The second 02:30 of that night, which only UTC can express.
     expect(
       expand(event('DTSTART;TZID=Europe/Berlin:20261025T013000', 'DTEND:20261025T013000Z')),
     ).toEqual(['2026-10-24T23:30:00Z 2026-10-25T01:30:00Z']);
     const daily = 'RRULE:FREQ=DAILY;COUNT=3';
     const [a, b] = ['2026-03-28T01:30:00Z', '2026-03-30T00:30:00Z'];
-    // 02:30 is left out on 29 March and means 03:30, which is 01:30 UTC.
+    // The clock skips 02:30 on March 29. It means 03:30, which is 01:30 UTC.
     for (const exdate of ['EXDATE:20260329T013000Z', 'EXDATE;TZID=Europe/Berlin:20260329T023000'])
       expect(starts(event('DTSTART;TZID=Europe/Berlin:20260328T023000', daily, exdate))).toEqual([
         a,
@@ -235,14 +235,14 @@ describe('local times', () => {
       ]);
   });
 
-  test('hours of a duration pass, and days of one are by the clock (RFC 5545 3.3.6)', () => {
+  test('hours of a duration are elapsed time, and days are by the clock (RFC 5545 3.3.6)', () => {
     const of = (duration: string) =>
       expand(event('DTSTART;TZID=Europe/Berlin:20261025T013000', `DURATION:${duration}`));
     expect(of('PT3H')).toEqual(['2026-10-24T23:30:00Z 2026-10-25T02:30:00Z']);
     expect(of('P1D')).toEqual(['2026-10-24T23:30:00Z 2026-10-26T00:30:00Z']);
   });
 
-  test('that the clock leaves out begin later and keep their length', () => {
+  test('that the clock skips start later and keep their length', () => {
     for (const [from, to, end] of [
       ['0200', '0300', '02:00'],
       ['0230', '0330', '02:30'],
@@ -259,7 +259,7 @@ describe('local times', () => {
       ).toBe(`2026-03-29T${end}:00Z`);
   });
 
-  test('are those of the zone that the file defines, also under names of the platform', () => {
+  test('use the zone that the file defines, even under the name of an IANA zone', () => {
     for (const name of ['EST', 'MST', 'HST', 'Europe/Berlin', 'Eastern Standard Time', 'UTC+1'])
       expect(
         starts(
@@ -273,7 +273,7 @@ describe('local times', () => {
     expect(plain('HST')).toEqual(['2026-07-01T20:00:00Z']);
   });
 
-  test('have a name of their zone with a colon, quoted or not, and values of other forms', () => {
+  test('accept zone names with a colon, quoted or not, and other value formats', () => {
     const at = (line: string) => starts(...zone('GMT+05:30', '+0530', '+0530'), event(line));
     for (const line of [
       'DTSTART;TZID=GMT+05:30:20260701T060000',
@@ -285,7 +285,7 @@ describe('local times', () => {
       'DTSTART:20260701T0030Z',
     ])
       expect(at(line)).toEqual(['2026-07-01T00:30:00Z']);
-    // Without a definition, it is what its name says.
+    // Without a definition, the name determines the zone.
     expect(starts(event('DTSTART;TZID=GMT+05:30:20260701T060000'))).toEqual([
       '2026-07-01T00:30:00Z',
     ]);
@@ -300,7 +300,7 @@ describe('local times', () => {
     ).toEqual(['2026-07-01T06:00:00~']);
   });
 
-  test('are times with VALUE=DATE too, and days that end at a time take that day', () => {
+  test('are times even with VALUE=DATE, and an all-day event that ends at a time includes that day', () => {
     expect(
       expand(event('DTSTART;VALUE=DATE:20260603T080000Z', 'DTEND;VALUE=DATE:20260603T090000Z')),
     ).toEqual(['2026-06-03T08:00:00Z 2026-06-03T09:00:00Z']);
@@ -315,7 +315,7 @@ describe('METHOD:CANCEL', () => {
     const { roots } = readIcs(text);
     return roots.flatMap(({ components }) => components.map((one) => textIn(one, 'status')));
   };
-  test('cancels what it names, whatever STATUS says, and one of a file with both messages', () => {
+  test('cancels all entries, regardless of STATUS, and the event in a file with both messages', () => {
     const one = event('DTSTART:20260302T100000Z', 'STATUS:CONFIRMED');
     expect(canceled(calendar('METHOD:CANCEL', one))).toEqual(['CANCELLED']);
     expect(canceled(calendar('METHOD: cancel ', one))).toEqual(['CANCELLED']);
@@ -333,7 +333,7 @@ describe('bytes', () => {
   const withTitle = (title: string) =>
     calendar(event('DTSTART:20260302T100000Z', `SUMMARY:${title}`));
 
-  test('are unfolded before they are decoded: a fold is inside of a character, too', () => {
+  test('are unfolded before decoding, because a fold can split a character', () => {
     const bytes = Buffer.from(withTitle('Zoë 🎓 café'));
     for (let at = bytes.indexOf('SUMMARY') + 8; at < bytes.indexOf('END:VEVENT') - 2; at += 1) {
       const folded = Buffer.concat([
@@ -345,7 +345,7 @@ describe('bytes', () => {
     }
   });
 
-  test('have the encoding of their mark, of the response, or of what they are', () => {
+  test('are decoded by byte order mark, response charset, or detection', () => {
     const text = withTitle('Zoë – Übung');
     const western = Buffer.from(text.replace('–', '\u0096'), 'latin1');
     expect(titleOf(western)).toBe('Zoë – Übung');
@@ -359,7 +359,7 @@ describe('bytes', () => {
     expect(titleOf(Buffer.from(withTitle('Za\u00bfó\u00b3\u00e6'), 'latin1'), 'iso-8859-2')).toBe(
       'Zażółć',
     );
-    // One text that was cut inside of a character leaves the others as they are.
+    // A text cut in the middle of a character doesn't change the others.
     const cut = Buffer.from(text.replace('Übung', 'Übung Ü'));
     expect(
       titleOf(

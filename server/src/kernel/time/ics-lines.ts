@@ -1,7 +1,7 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
 import { TimeError } from './time-error.ts';
 
-/** A content line of a calendar file, unfolded, and the number of its first line in the file, from 1. */
+/** An unfolded content line of a calendar file with the number of its first line, from 1. */
 export interface IcsLine {
   readonly text: string;
   readonly line: number;
@@ -11,7 +11,7 @@ const [lineFeed, carriageReturn, space, tab] = [10, 13, 32, 9];
 
 const tooLarge = (message: string) => new TimeError('ics_too_large', message);
 
-/** The encodings of 16 bits, in which a fold is no single byte; they are decoded before unfolding. */
+/** 16-bit encodings. Decode them before unfolding, because a fold isn't a single byte there. */
 const wideEncoding = (bytes: Uint8Array, charset: string | undefined): string | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -27,8 +27,8 @@ const decoderOf = (charset: string): TextDecoder | undefined => {
 };
 
 /**
- * Joins folded lines (RFC 5545 3.1) while they are bytes, because programs fold by octets and so inside of characters.
- * Answers the lines joined by LF, and for each the number of its first line.
+ * Unfolds lines (RFC 5545 3.1) before decoding, because programs fold after a number of bytes and can split characters. Returns
+ * the text with LF line endings and the original number of each line.
  */
 const unfold = (bytes: Uint8Array): { readonly joined: Uint8Array; readonly lines: number[] } => {
   // Very old programs end lines with CR alone.
@@ -49,13 +49,13 @@ const unfold = (bytes: Uint8Array): { readonly joined: Uint8Array; readonly line
         joined[size++] = lineFeed;
         lines.push(line);
       }
-      // The database takes no NUL, and no line of a calendar has one.
+      // PostgreSQL rejects NUL, and no valid calendar line contains it.
     } else if (byte !== 0) joined[size++] = byte;
   }
   return { joined: joined.subarray(0, size), lines };
 };
 
-/** Each line by itself, of a file that isn't UTF-8 as a whole. */
+/** Decodes each line separately, for a file that isn't valid UTF-8 as a whole. */
 const decodeLines = (joined: Uint8Array): string => {
   const strict = new TextDecoder('utf-8', { fatal: true });
   const lenient = new TextDecoder();
@@ -68,7 +68,7 @@ const decodeLines = (joined: Uint8Array): string => {
     try {
       texts.push(strict.decode(line));
     } catch {
-      // A text in UTF-8 that was cut inside of a character has whole ones, too.
+      // UTF-8 text that was cut in the middle of a character still contains complete ones.
       const loose = lenient.decode(line);
       const hasWhole = /[^\0-\u007F\uFFFD]/.test(loose);
       texts.push(hasWhole ? loose : western.decode(line));
@@ -89,9 +89,8 @@ const decode = (joined: Uint8Array, charset: string | undefined): string => {
 };
 
 /**
- * The content lines of a calendar file. Bytes are unfolded first and decoded then: by their byte order mark, else by
- * `charset` (as the response names it), else as UTF-8, and as Windows-1252 where they are no UTF-8.
- * Refuses more than `calendarLimits.icsBytes` with `ics_too_large`.
+ * Returns the content lines of a calendar file. Unfolds the bytes, then decodes them by their byte order mark, `charset` from the
+ * response, UTF-8, or, if they aren't valid UTF-8, Windows-1252. Throws `ics_too_large` above `calendarLimits.icsBytes`.
  */
 export const icsLines = (source: string | Uint8Array, charset?: string): IcsLine[] => {
   const given = typeof source === 'string' ? Buffer.from(source) : source;
@@ -114,6 +113,6 @@ export const icsLines = (source: string | Uint8Array, charset?: string): IcsLine
     .map((text, index) => ({ text, line: lines[index] ?? index + 1 }));
 };
 
-/** The charset that a Content-Type names, such as `text/calendar; charset=windows-1252`. */
+/** Returns the charset in a Content-Type such as `text/calendar; charset=windows-1252`. */
 export const charsetOf = (contentType: string | null | undefined): string | undefined =>
   /;\s*charset\s*=\s*"?([\w.:-]{1,40})"?/i.exec(contentType ?? '')?.[1];

@@ -46,7 +46,7 @@ export const readWindow = (from: string, to: string): Window => {
   return window;
 };
 
-/** Where a time is among others: by UTC where it has a zone, else by what it shows. */
+/** Returns a number for sorting times: UTC if the time has a zone, otherwise local time. */
 const position = ({ local, zone }: IcsTime): number => (zone ? instantIn(zone, local) : local);
 
 const isIn = (occurrence: IcsOccurrence, { from, to }: Window): boolean => {
@@ -90,13 +90,13 @@ const followingOf = (master: IcsEvent, overrides: readonly IcsEvent[]) =>
     )
     .toSorted((a, b) => a.since - b.since);
 
-/** Tells whether a start is among those that EXDATE and RECURRENCE-ID take out of a series. */
+/** Returns a function that checks whether EXDATE or RECURRENCE-ID excludes a start from a series. */
 const excludedBy = (times: readonly IcsTime[], { start }: IcsEvent) => {
   const locals = new Set(times.map((time) => namedStart(time, start)));
   const days = new Set(
     times.flatMap((time) => (time.isDate && !start.isDate ? [startOfDay(time.local)] : [])),
   );
-  // Where clocks show a time twice or never, only its instant says which one is meant.
+  // When the clock repeats or skips a time, only the instant is unambiguous.
   const { zone } = start;
   const instants = new Set(
     times.flatMap((time) =>
@@ -109,7 +109,7 @@ const excludedBy = (times: readonly IcsTime[], { start }: IcsEvent) => {
     (zone !== null && instants.size > 0 && instants.has(instantIn(zone, local)));
 };
 
-/** The occurrences of a series, without those that are in the file on their own. */
+/** Returns the occurrences of a series, except those that have their own entry in the file. */
 const occurrencesOfSeries = (
   master: IcsEvent,
   overrides: readonly IcsEvent[],
@@ -148,7 +148,7 @@ const newest = (
   return [...byTime.values()];
 };
 
-/** Events without those that a later entry of the same UID and start cancels, as a file with two messages has them. */
+/** Removes events that a later entry with the same UID and start cancels, for files with both messages. */
 const withoutCanceled = (masters: readonly IcsEvent[]): readonly IcsEvent[] => {
   const canceled = masters.filter((event) => event.isCanceled);
   if (canceled.length === 0 || canceled.length === masters.length) return masters;
@@ -161,7 +161,7 @@ const withoutCanceled = (masters: readonly IcsEvent[]): readonly IcsEvent[] => {
 const groupsOf = (events: readonly IcsEvent[]): Iterable<readonly IcsEvent[]> =>
   Map.groupBy(events, ({ uid }, index) => uid ?? index).values();
 
-/** The occurrences of the events of one UID. */
+/** Returns the occurrences of events with the same UID. */
 const expandGroup = (group: readonly IcsEvent[], window: Window): IcsOccurrence[] => {
   const masters = withoutCanceled(group.filter(({ recurrence }) => recurrence === undefined));
   const overrides = newest(
@@ -179,17 +179,17 @@ const expandGroup = (group: readonly IcsEvent[], window: Window): IcsOccurrence[
   ].filter((occurrence) => isIn(occurrence, window));
 };
 
-/** How the rules of a calendar are worked out. */
+/** Options for expanding the rules of a calendar. */
 export interface Expanding {
-  /** Milliseconds that all of it may take; more is refused with `ics_too_slow`. */
+  /** Time limit in milliseconds. Above it, `ics_too_slow` is thrown. */
   readonly patience?: number;
-  /** Occurrences of one UID at most; an entry with more is left out. */
+  /** Maximum occurrences per UID. An entry with more is omitted. */
   readonly most?: number;
-  /** Takes the events of a UID whose rules can't be worked out; without it they refuse the calendar. */
+  /** Receives the events of a UID whose rules can't be expanded. Without it, the calendar is rejected. */
   readonly skip?: (events: readonly IcsEvent[], error: TimeError) => void;
 }
 
-/** Every occurrence of events that is in the window, canceled ones too. */
+/** Returns all occurrences in the window, including canceled ones. */
 export const expandEvents = (
   events: readonly IcsEvent[],
   window: Window,
@@ -229,8 +229,8 @@ export type OccurrenceRow = readonly [string | null, string, string, boolean];
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * The occurrences of a calendar file between two days, as `npm run campus -- ics occurrences` prints them: in order, and
- * once where a file says the same twice. Entries that can't be read are left out and reported.
+ * Returns the occurrences of a calendar file between two days, sorted and without duplicates, as `npm run campus -- ics
+ * occurrences` prints them. Omits and reports unreadable entries.
  */
 export const icsOccurrences = (
   source: string | Uint8Array,

@@ -98,7 +98,7 @@ describe('what files say', () => {
   });
 });
 
-describe('what is too much is refused by its code, and what is broken is left out and reported', () => {
+describe('files above a limit are rejected with a code, and broken parts are omitted and reported', () => {
   const long = 4_900_000;
   test.each<[string, () => string, string]>([
     ['nothing', () => '', 'ics_empty'],
@@ -205,7 +205,7 @@ describe('what is too much is refused by its code, and what is broken is left ou
   });
 });
 
-test('lines that no program reads are dropped, however long, and their entry stays', () => {
+test('ignores invalid lines of any length and keeps their entry', () => {
   const at = 'DTSTART:20260301T100000Z';
   for (const line of [
     'this line has no name',

@@ -9,9 +9,9 @@ export interface IcsProperty {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string | readonly string[]>>;
   readonly type: string;
-  /** Text without escapes; times, durations, offsets and rules as the file writes them. */
+  /** Unescaped text; times, durations, offsets, and rules are unparsed. */
   readonly values: readonly unknown[];
-  /** Where it is in the file, from 1; unknown of what was stored. */
+  /** Line in the file, from 1; undefined for stored calendars. */
   readonly line?: number;
 }
 
@@ -23,23 +23,23 @@ export interface IcsComponent {
   readonly line?: number;
 }
 
-/** An entry, zone or value of a calendar that could not be read. */
+/** An entry, zone, or value of a calendar that couldn't be read. */
 export interface IcsUnread {
-  /** Of the file, from 1; null of what was stored before lines were known. */
+  /** Line in the file, from 1; null if the calendar was stored without line numbers. */
   readonly line: number | null;
   /** SUMMARY of the entry. */
   readonly title: string | null;
   readonly code: TimeError['code'];
-  /** Whether the entry is left out; else only one value of it is missing. */
+  /** True if the whole entry is omitted, false if only one value is. */
   readonly isLeftOut: boolean;
 }
 
-/** Takes note of what could not be read, so that the rest can be. */
+/** Reports an unreadable part without stopping. */
 export type ReportUnread = (unread: IcsUnread) => void;
 
 type JsonProperty = [string, Record<string, string | string[]>, string, ...unknown[]];
 
-/** How ical.js reads lines here: texts and parameters by its rules, all other values as they are. */
+/** Makes ical.js parse only text and parameters and leave all other values unparsed. */
 const design = {
   ...ICAL.design.icalendar,
   value: {
@@ -68,12 +68,12 @@ const parametersIn = (line: string): number => {
 /** Properties with times, whose values have no colon unless they are written as ISO 8601. */
 const timeProperty = /^(?:dtstart|dtend|recurrence-id|exdate|rdate);/i;
 
-/** Colons that were tried in one line; names of zones have one or two. */
+/** Colons to try per line. Zone names contain one or two. */
 const colonsMost = 20;
 
 /**
- * A line with the name of a zone in quotes where that has a colon, as Google and Exchange wrote it against RFC 5545 3.2:
- * `DTSTART;TZID=GMT+05:30:20260701T060000`. The value is what can be read as times.
+ * Quotes a zone name with a colon, which Google and Exchange wrote without quotes against RFC 5545 3.2:
+ * `DTSTART;TZID=GMT+05:30:20260701T060000`. The value starts after the first colon with only times behind it.
  */
 const withQuotedZone = (line: string): string => {
   if (!timeProperty.test(line) || !/;TZID=[^":]*:[^:]*:/i.test(line)) return line;
@@ -89,7 +89,7 @@ const withQuotedZone = (line: string): string => {
   return line;
 };
 
-/** The property of a line; undefined for a line that is none, which other programs drop, too. */
+/** Parses the property of a line; returns undefined if it isn't one. Other programs ignore such lines too. */
 const propertyIn = ({ text, line }: IcsLine): IcsProperty | undefined => {
   if (!/^[\w.-]+[;:]/.test(text) || parametersIn(text) > calendarLimits.icsParameters)
     return undefined;
@@ -104,7 +104,7 @@ const propertyIn = ({ text, line }: IcsLine): IcsProperty | undefined => {
   }
 };
 
-/** Counts what is built of a file, and refuses too much of it. */
+/** Counts the parsed parts of a file and throws above the limit. */
 const boundsOf = () => {
   let [components, dates] = [0, 0];
   return {
@@ -133,7 +133,7 @@ interface Open {
   readonly line: number;
 }
 
-/** Components that are never inside of each other: the start of one ends the one before. */
+/** Components that can't be nested: BEGIN of one ends the previous one. */
 const entryNames: ReadonlySet<string> = new Set([
   'vevent',
   'vtodo',
@@ -142,7 +142,7 @@ const entryNames: ReadonlySet<string> = new Set([
   'vtimezone',
 ]);
 
-/** METHOD:CANCEL cancels what the calendar names, whatever STATUS says of it (RFC 5546 3.2.5). */
+/** METHOD:CANCEL cancels all entries, regardless of their STATUS (RFC 5546 3.2.5). */
 const withMethod = (root: Open): Open => {
   const method = String(root.properties.find(({ name }) => name === 'method')?.values[0] ?? '');
   if (method.trim().toUpperCase() !== 'CANCEL') return root;
@@ -156,16 +156,16 @@ const withMethod = (root: Open): Open => {
   };
 };
 
-/** A calendar file, read. */
+/** A parsed calendar file. */
 export interface IcsSource {
   readonly roots: readonly IcsComponent[];
-  /** Whether the file ends inside of an entry, as one does whose transfer broke off. That entry is left out. */
+  /** Whether the file ends in the middle of an entry, as after an interrupted transfer. That entry is omitted. */
   readonly isCutOff: boolean;
 }
 
 /**
- * Reads the components of a calendar file. Lines that are no properties are dropped; what has no component at all, is
- * too large or nested too deeply is refused. `charset` is that of the response, where one names it.
+ * Parses the components of a calendar file. Ignores lines that aren't properties. Throws if there is no component, or if the file
+ * is too large or nested too deeply. `charset` is the one from the response, if any.
  */
 export const readIcs = (
   source: string | Uint8Array,
@@ -175,7 +175,7 @@ export const readIcs = (
   const roots: IcsComponent[] = [];
   const open: Open[] = [];
   const bounds = boundsOf();
-  /** Ends all open components from one on; the innermost first. */
+  /** Closes all open components from an index on, innermost first. */
   const closeAll = (from: number) => {
     while (open.length > from) {
       const one = open.pop();

@@ -2,24 +2,24 @@ import { hour, minute, second, type LocalTime } from './local-time.ts';
 import { TimeError } from './time-error.ts';
 import { utc, type Zone } from './zones.ts';
 
-/** A time of a calendar file. Without a zone it floats: it is that time wherever one is. */
+/** A time in a calendar file. Without a zone it is floating: it means the local time of the viewer. */
 export interface IcsTime {
   readonly local: LocalTime;
   readonly isDate: boolean;
   readonly zone: Zone | null;
 }
 
-/** Refuses a value of a calendar file. */
+/** Throws the error for an invalid value. */
 export const refuseValue = (property: string, value: unknown): never => {
   const shown = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60);
   throw new TimeError('ics_value', `${property.toUpperCase()} of the calendar is “${shown}”.`);
 };
 
-/** The form of files and that of ISO 8601, which some programs write. */
+/** Matches the format of calendar files and ISO 8601, which some programs write. */
 const timePattern =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Whether a text has the form of a time, or of two with a slash between them (PERIOD). */
+/** Whether a text looks like a time, or a period with a slash. */
 export const isTimeText = (text: string): boolean => {
   const value = text.trim();
   return value === '' || timePattern.test(value.split('/')[0] ?? '');
@@ -29,11 +29,11 @@ const offsetOf = (text: string): number =>
   (Number(text.slice(1, 3)) * hour + Number(text.slice(-2)) * minute) * (text[0] === '-' ? -1 : 1);
 
 /**
- * Reads `2026-03-29`, `2026-03-29T10:00:00` and the same with Z or an offset; in the form of files too. The value says
- * whether it is a day, whatever VALUE says: programs write times with VALUE=DATE, and days without it.
+ * Reads `2026-03-29`, `2026-03-29T10:00:00`, and the latter with Z or an offset, also in the format of calendar files. Ignores the
+ * VALUE parameter, because some programs write times with VALUE=DATE and dates without it.
  */
 export const readIcsTime = (property: string, value: unknown, zone: Zone | null): IcsTime => {
-  // Of a day without VALUE=DATE, ical.js made a time without hours, which is stored of older calendars.
+  // For a date without VALUE=DATE, ical.js returned a time without hours, and older stored calendars contain it.
   const text = typeof value === 'string' && value.length < 100 ? value : null;
   const found = text === null ? null : timePattern.exec(text.replace(/T::$/, '').trim());
   if (!found) return refuseValue(property, value);

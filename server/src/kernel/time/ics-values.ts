@@ -9,7 +9,7 @@ import { localIn, utc, type Zone } from './zones.ts';
 /** Which zone a file means by a name; undefined when nobody knows it. */
 export type ZoneOf = (name: string) => Zone | undefined;
 
-/** Reads something of a property; an error gets the line of it. */
+/** Reads part of a property and adds the property's line to errors. */
 export const atLine = <T>({ line }: IcsProperty, read: () => T): T => {
   try {
     return read();
@@ -50,7 +50,7 @@ export const readDuration = (property: string, value: unknown): number => {
   return found[1] === '-' ? -size : size;
 };
 
-/** The rule of a property. Calendars that were stored earlier have it in the parts of jCal. */
+/** Returns the rule of a property. Calendars stored earlier contain its jCal parts. */
 export const ruleOf = (property: IcsProperty): Rule => {
   const [value] = property.values;
   if (value === null || typeof value !== 'object') return readRule(String(value));
@@ -65,8 +65,8 @@ export const ruleOf = (property: IcsProperty): Rule => {
 };
 
 /**
- * The last possible start that UNTIL names, as the clock at the start of a series shows it. It bounds inclusively
- * (RFC 5545 3.3.10): a day means all of that day, also of a series with times.
+ * Returns the last possible start for UNTIL, in the local time of the series. UNTIL is inclusive (RFC 5545 3.3.10): a date includes
+ * the whole day, even for a series with times.
  */
 export const untilOf = (rule: Rule, zone: Zone | null): LocalTime | undefined => {
   if (rule.until === undefined) return undefined;

@@ -100,7 +100,7 @@ test('what is written is read back with the same occurrences', () => {
               'Z',
             ),
       );
-      // A whole day at the end of the window begins earlier in zones to the east.
+      // An all-day event at the end of the window starts earlier in zones to the east.
       const isInside = (row: string) => row < '2035-11-29';
       expect(rows.map(([, start, end]) => `${start} ${end}`).filter(isInside)).toEqual(
         [...new Set(own)].filter(isInside).toSorted(),
@@ -110,11 +110,11 @@ test('what is written is read back with the same occurrences', () => {
   );
 });
 
-test('exceptions and cancellations are written only for starts that the rule gives, and left-out hours as they take place', () => {
+test('writes exceptions and cancellations only for starts of the rule, and skipped hours at their real time', () => {
   const series = {
     ...simple,
     rule: 'FREQ=WEEKLY;COUNT=4',
-    // A week of holidays, on one day of which the class would be.
+    // A week of holidays that includes a day of the class.
     exceptions: Array.from({ length: 7 }, (_, index) => `2026-03-${22 + index}T10:00:00`),
   };
   const text = writeIcs({

@@ -40,7 +40,7 @@ export interface CalendarEntry extends CalendarText {
   readonly isCanceled: boolean;
   /** It is not sure yet: waitlisted, requested. */
   readonly isTentative?: boolean;
-  /** It takes nobody's time (TRANSP of RFC 5545 3.8.2.7), such as a due date. */
+  /** Whether it leaves the time free (TRANSP of RFC 5545 3.8.2.7), such as a due date. */
   readonly isFree?: boolean;
   /** Who invites, and who is invited: in files that are sent to people. */
   readonly organizer?: CalendarPerson;
@@ -149,14 +149,14 @@ const peopleProperties = ({ organizer, attendees = [] }: CalendarEntry): JsonPro
   ),
 ];
 
-/** Where clocks leave a start out, the time at which it takes place: programs differ in what they make of the other. */
+/** Returns the real start if the clock skips this time, because programs interpret skipped times differently. */
 const shownStart = (series: Series, start: LocalTime): LocalTime => {
   if (isAllDay(series)) return start;
   const zone = readZone(series.zone);
   return Math.max(start, localIn(zone, instantIn(zone, start)));
 };
 
-/** One VEVENT: the series, or one occurrence that differs (`isOne`). */
+/** Returns a VEVENT for the series or, with `isOne`, for one changed occurrence. */
 const eventComponent = (
   entry: CalendarEntry,
   text: CalendarText,
@@ -193,8 +193,8 @@ const eventComponent = (
 };
 
 /**
- * Those of these starts that the rule of a series gives. Holidays are exceptions of a class on all days, and programs such
- * as ical.js (Thunderbird, Nextcloud) show classes on holidays where EXDATE also names times without one.
+ * Returns the starts that the rule of a series produces. Holidays are exceptions to a class on every day, and programs based on
+ * ical.js (Thunderbird, Nextcloud) ignore EXDATE for a holiday if EXDATE also lists times that the rule doesn't produce.
  */
 const givenStarts = (series: Series, originals: readonly string[]): string[] => {
   const times = originals.map(readLocalTime).toSorted((a, b) => a - b);

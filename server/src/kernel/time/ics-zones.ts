@@ -40,7 +40,7 @@ const changesOf = (component: IcsComponent): Change[] => {
     if (rule.frequency !== 'YEARLY' && rule.frequency !== 'MONTHLY')
       throw new TimeError('ics_zone', 'A time zone of the calendar changes its clock too often.');
     const until = untilOf(rule, before);
-    // Some files begin with the year 1.
+    // Some files start in the year 1.
     const from = Math.max(first, Date.UTC(calendarLimits.firstYear, 0, 1));
     for (const at of startsBetween({ rule, start: first, isAllDay: false, until }, from, last))
       locals.add(at);
@@ -55,7 +55,7 @@ const changesOf = (component: IcsComponent): Change[] => {
   return [...locals].map((local) => ({ at: local - from, from, to }));
 };
 
-/** Changes by what a component says: people's calendars are read often, and their zones seldom differ. */
+/** Caches changes by definition, because calendars are read often and have few different zones. */
 const rememberedChanges = new Map<string, readonly Change[]>();
 
 const allChangesOf = ({ components }: IcsComponent): readonly Change[] => {
@@ -88,9 +88,9 @@ const zoneOfComponent = (name: string, component: IcsComponent): Zone => {
 };
 
 /**
- * The zones that a file names. What the file says of a zone wins over what the platform knows by that name, because a
- * file means its own definition (RFC 5545 3.2.19), of EST, MST and HST too. One that can't be read is reported; then, and
- * where the file defines none, the name means what the platform knows. A name that nobody knows is undefined.
+ * Returns the time zones of a file. Its own definition takes precedence over the IANA zone of the same name, including EST, MST,
+ * and HST, because the file relies on it (RFC 5545 3.2.19). If a definition is missing, or unreadable and therefore reported, the
+ * name means the known zone. Unknown names are undefined.
  */
 export const zonesOf = (
   roots: readonly IcsComponent[],

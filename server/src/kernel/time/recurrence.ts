@@ -33,8 +33,7 @@ const zoned = (time: LocalTime) =>
   Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('UTC');
 
 /**
- * Whether days of the year are limited by days of the week or month (RFC 5545 3.3.10), which rrule-temporal takes for more
- * days instead.
+ * Whether BYDAY or BYMONTHDAY limits BYYEARDAY (RFC 5545 3.3.10). rrule-temporal would add days instead.
  */
 const isLimitedYearDay = ({ rule: { frequency, lists, weekdays: days } }: Recurrence): boolean =>
   frequency === 'YEARLY' &&
@@ -42,13 +41,13 @@ const isLimitedYearDay = ({ rule: { frequency, lists, weekdays: days } }: Recurr
   lists.BYWEEKNO === undefined &&
   (days !== undefined || lists.BYMONTHDAY !== undefined);
 
-/** Rules are read as libical reads them, of which rrule-temporal differs in four things. */
+/** Adapts a rule so that rrule-temporal reads it like libical. The two differ in four ways. */
 const fitted = ({ rule, start, isAllDay }: Recurrence) => {
   const lists: Partial<Record<NumberList, readonly number[]>> = { ...rule.lists };
   let { weekdays: days } = rule;
   let first = start;
   if (isLimitedYearDay({ rule, start, isAllDay, until: undefined })) {
-    // These are applied to what it finds, over whole years.
+    // The code below applies these to the results for whole years.
     days = undefined;
     delete lists.BYMONTHDAY;
     delete lists.BYSETPOS;
@@ -96,7 +95,7 @@ const isInItsYear = ({ rule, start }: Recurrence) => {
 const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** Whether BYDAY and BYMONTHDAY of a rule have a day; a number before a weekday counts in the month of BYMONTH, else in the year. */
+/** Whether a day matches BYDAY and BYMONTHDAY. A number before a weekday counts within the month if BYMONTH is set, otherwise within the year. */
 const isOnItsDays = ({ rule }: Recurrence) => {
   const monthDays = rule.lists.BYMONTHDAY;
   const isInMonth = rule.lists.BYMONTH !== undefined;
@@ -118,7 +117,7 @@ const isOnItsDays = ({ rule }: Recurrence) => {
   };
 };
 
-/** What BYSETPOS chooses of the starts of each year. */
+/** Applies BYSETPOS to the starts of each year. */
 const chosenOfYears = ({ rule }: Recurrence, times: readonly LocalTime[]): LocalTime[] => {
   const positions = rule.lists.BYSETPOS;
   if (positions === undefined) return [...times];

@@ -54,7 +54,7 @@ const refuse = (code: TimeErrorCode, message: string): never => {
 const readWhole = (text: string): number | undefined =>
   /^[+-]?\d{1,10}$/.test(text) ? Number(text) : undefined;
 
-/** The items of a list. Programs put spaces between them, against RFC 5545. */
+/** Splits a list. Some programs add spaces, against RFC 5545. */
 const itemsOf = (text: string): string[] => text.split(/[,\s]+/).filter((item) => item !== '');
 
 const readList = (name: NumberList, text: string): readonly number[] => {
@@ -97,7 +97,7 @@ const readParts = (text: string): Map<string, string> => {
         'rule_invalid',
         `“${item.slice(0, 40)}” is not a part of a rule, or stands in it twice.`,
       );
-    // A part without a value says nothing, as of a list of days without days.
+    // Ignore a part without a value, such as an empty list of days.
     if (value !== '') parts.set(key, value);
   }
   return parts;

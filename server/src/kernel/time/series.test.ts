@@ -67,7 +67,7 @@ test('days are days: an all-day series has dates, and the end is the day after',
   ]);
 });
 
-test('a time that the clock leaves out is an hour later, and keeps its length', () => {
+test('a time that the clock skips starts an hour later and keeps its length', () => {
   for (const length of [15, 30, 60, 75, 120]) {
     const gap = series({ start: '2026-03-29T02:45:00', length });
     const [only] = occurrencesOf(gap, year);

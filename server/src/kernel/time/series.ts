@@ -72,7 +72,7 @@ const refuse = (...[code, message]: ConstructorParameters<typeof TimeError>): ne
   throw new TimeError(code, message);
 };
 
-/** UNTIL by the clock of the series. */
+/** UNTIL in the local time of the series. */
 const localUntil = (rule: Rule, zone: Zone, isDays: boolean): string | undefined => {
   const until = untilOf(rule, zone);
   if (until === undefined) return undefined;

@@ -31,7 +31,7 @@ export type TimeErrorCode =
 export class TimeError extends Error {
   override name = 'TimeError';
   readonly code: TimeErrorCode;
-  /** Line of the calendar file with what is wrong. */
+  /** Line of the calendar file that contains the error. */
   line: number | undefined;
 
   constructor(code: TimeErrorCode, message: string) {

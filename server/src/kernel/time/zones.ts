@@ -121,7 +121,7 @@ export const readZone = (name: string): Zone => {
   return zone;
 };
 
-/** The zone of `GMT+05:30` or `UTC-8`: clocks that never change. POSIX names such as `Etc/GMT+5` are none of these. */
+/** Returns a zone with a fixed offset for `GMT+05:30` or `UTC-8`. POSIX names such as `Etc/GMT+5` don't match. */
 const offsetZone = (name: string): Zone | undefined => {
   const found = /^(?:gmt|utc)\s?([+-])(\d{1,2})(?::?(\d\d))?$/i.exec(name);
   if (!found) return undefined;
@@ -130,7 +130,7 @@ const offsetZone = (name: string): Zone | undefined => {
   return size > 14 * 3_600_000 ? undefined : { name, offsetAt: () => offset };
 };
 
-/** The zone that a calendar file means by a name that it does not define: IANA, that of Windows, or an offset. */
+/** Returns the zone for a name that a calendar file uses without defining it: an IANA or Windows name, or an offset. */
 export const zoneOfCalendar = (name: string): Zone | undefined => {
   const bare = name.trim().replace(/^"|"$/g, '');
   const windows = findIana(bare as Parameters<typeof findIana>[0])?.[0];
@@ -155,8 +155,8 @@ export const localIn = (zone: Zone, instant: Instant): LocalTime =>
   instant + zone.offsetAt(instant);
 
 /**
- * When something begins and ends that starts at a local time and takes so long by the clock. Where clocks leave its start
- * out, it begins as much later and keeps its length.
+ * Returns start and end as instants for a local start and a length by the clock. If the clock skips the start, it moves forward by
+ * the skipped time and keeps its length.
  */
 export const spanIn = (
   zone: Zone,

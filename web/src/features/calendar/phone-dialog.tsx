@@ -33,11 +33,11 @@ import { lengthText } from './length-text.ts';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
 
 const feedKinds = calendarKinds.filter((kind) => kind !== 'subscribed');
-/** Days after which access ends; '' for never. */
+/** Days until access expires; '' for never. */
 const lives = ['', '30', '90', '365'];
 const endsIn = (life: string) => (life === '' ? {} : { expiresInDays: Number(life) });
 
-/** What a row says about its use and its end. */
+/** Returns the lines about last use and expiry. */
 function useLines() {
   const { t, ago, date } = useMessages();
   return ({ lastUsedAt, endsAt }: { lastUsedAt: string | null; endsAt: string | null }) => [
@@ -188,7 +188,7 @@ interface FeedDraft {
   place: string;
   kinds: readonly CalendarKind[];
   alarm: string;
-  /** Days; '' for no end. */
+  /** Days; '' for never. */
   life: string;
 }
 const { TextField, CheckboxGroup, Select } = fieldsOf<FeedDraft>();
@@ -336,7 +336,7 @@ function PasswordRow({ password }: { password: CalendarPassword }) {
 
 interface PasswordDraft {
   name: string;
-  /** Days; '' for no end. */
+  /** Days; '' for never. */
   life: string;
 }
 const { TextField: NameField, Select: LifeSelect } = fieldsOf<PasswordDraft>();

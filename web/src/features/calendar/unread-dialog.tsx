@@ -10,7 +10,7 @@ const reasonOf = (code: string): LabelKey => {
   return code === 'ics_syntax' ? 'calendar.unreadReason.end' : 'calendar.unreadReason.value';
 };
 
-/** Lists what couldn't be read of a calendar, with line and reason. */
+/** Lists the unreadable parts of a calendar with line and reason. */
 export function UnreadDialog({
   calendar: { name, unread, unreadCount },
   onClose,

@@ -106,7 +106,7 @@ test('[EVENT-01] a scan without network is on the disk: the next page has it, an
   });
   // A code that stays before the camera is one scan.
   expect(await first.door.scan(await ticketOf('5'), 'North')).toBeNull();
-  // Nor is it judged again while others are read; the page then shows no result (it would be another ticket's).
+  // It isn't checked again while the camera reads other codes, and the page shows no result, because it would be another ticket's.
   expect(first.door.state.get().scans.at(-1)?.code).toBe(codeOf(await ticketOf('5')));
   expect(await first.door.scan(`${await ticketOf('6')}x`, 'North')).toMatchObject({
     verdict: 'unknown',

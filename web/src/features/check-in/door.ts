@@ -36,7 +36,7 @@ const kitMs = 30_000;
 const sendMs = 10_000;
 /** A code that stays before the camera is one scan, until it has been away for so long. In milliseconds. */
 const sameMs = 4_000;
-/** What of a text that was read is kept with its scan. */
+/** Shortens a scanned code for storage. */
 export const codeOf = (text: string): string => text.trim().slice(0, 200);
 
 export interface DoorState {
@@ -93,8 +93,8 @@ export function figuresOf({ kit, scans }: DoorState, occurrence: string | null):
 export interface OpenDoor {
   state: Store<DoorState>;
   /**
-   * What was read. The camera reads a code many times while it is in the picture: null if it read it a moment ago, and it isn't judged
-   * again. A code that was typed, or sent by a hand scanner (`isTyped`), is always judged.
+   * Checks a scanned code. Returns null if the camera read it just before, because it reads a code many times while it is in view.
+   * Always checks a code that was typed or came from a handheld scanner (`isTyped`).
    */
   scan: (text: string, doorName: string | null, isTyped?: boolean) => Promise<Scan | null>;
   /** Somebody who was found by name. */

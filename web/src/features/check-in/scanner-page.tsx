@@ -58,7 +58,7 @@ export function ScannerPage() {
   const scan = (text: string, isTyped: boolean) =>
     void door.scan(text, doorName || null, isTyped).then((scanned) => {
       setIgnored(false);
-      // The result of another ticket must not be taken for this one's.
+      // Don't show the result of another ticket for this one.
       if (scanned === null && last?.code !== codeOf(text)) {
         setLast(null);
         setIgnored(true);

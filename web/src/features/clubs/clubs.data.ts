@@ -18,7 +18,7 @@ const linksCall = 'GET /api/v1/clubs/{id}/links';
 const labelsCall = 'GET /api/v1/club-labels';
 const positionsCall = 'GET /api/v1/school/club-positions';
 
-/** Calls to repeat after the membership of other people has changed. One's own membership changes what every call answers. */
+/** Calls to repeat after another person's membership changes. The caller's own membership affects all calls. */
 export const staleMembership = [
   listCall,
   layoutCall,
@@ -291,7 +291,7 @@ export function useMembership(club: JoinableClub) {
                 no: t('clubs.cancel'),
                 isDanger: true,
               },
-      // Posts, forum, files, surveys, events and menus depend on it.
+      // Posts, forum, files, surveys, events, and menus depend on membership.
       stale: 'all',
       said: ({ status }) => {
         if (status === 'member') return t('clubs.joined', { name });

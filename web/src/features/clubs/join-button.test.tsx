@@ -111,7 +111,7 @@ describe('[CLUB-03] joining and leaving', () => {
     expect(toasts.shown.get().at(-1)?.message).toBe('You’re a member of Chess');
   });
 
-  test('after joining the page asks again who may post', async () => {
+  test('reloads who can post after joining', async () => {
     let isMember = false;
     function Posting() {
       const { data } = useQuery(callQuery('GET /api/v1/clubs/{id}/posting', { id: '5' }));

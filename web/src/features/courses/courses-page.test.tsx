@@ -75,10 +75,10 @@ test('[EDU-01] other results change the grade by the weights, and one’s own co
   fireEvent.blur(field);
   // 0.4 × 80 + 0.6 × 50
   expect(await screen.findByText('With these results you’d be at 62.')).toBeTruthy();
-  // A percentage in place of points.
+  // A percentage instead of points.
   fireEvent.change(field, { target: { value: '90' } });
   fireEvent.blur(field);
-  expect(await screen.findByText(/^Above the 10 possible points\./)).toBeTruthy();
+  expect(await screen.findByText(/^This is more than the 10 possible points\./)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Back to my results' }));
   expect(screen.queryByLabelText('Work 2')).toBeNull();
   expect(screen.getByText('See how other results would change your grade.')).toBeTruthy();

@@ -63,7 +63,7 @@ export function CoursesPage() {
           />
         )}
       </PageHeader>
-      {/* On phones the header has no room for it. */}
+      {/* The header has no room for it on phones. */}
       {data && !isWide && <SourceLine source={data.source} />}
       {data && <ConnectCard source={data.source} />}
       {data && <SourceNote source={data.source} />}

@@ -33,7 +33,7 @@ describe('the URL and what is chosen', () => {
     });
   });
 
-  test('[DIR-04] the URL and the call name the logic; an address without it means OR', () => {
+  test('[DIR-04] the URL and the call contain the logic, and a URL without it means OR', () => {
     const search = withChosen({}, interests, {
       values: ['Chess', 'Go'],
       logic: 'AND',

@@ -7,7 +7,7 @@ import { RegisterCard } from './register-card.tsx';
 
 afterEach(strike);
 
-test('the focus follows from registering to how one stands, and back', async () => {
+test('the focus moves from Register to the ticket and back', async () => {
   const shown = createStore<EventPage>(party() as EventPage);
   function Shown() {
     return <RegisterCard event={useStore(shown)} code={undefined} onCode={() => undefined} />;
@@ -23,7 +23,7 @@ test('the focus follows from registering to how one stands, and back', async () 
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Register' })),
   );
-  // Where the focus is elsewhere it stays.
+  // If the focus is elsewhere, it doesn't move.
   document.body.focus();
   (document.activeElement as HTMLElement | null)?.blur();
   fireEvent.pointerDown(document.body);

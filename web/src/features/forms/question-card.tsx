@@ -28,7 +28,7 @@ interface QuestionCardProps {
   onRemove: () => void;
 }
 
-/** What the question still lacks, as publishing would say it. */
+/** The missing part of the question, as in the error when publishing. */
 const lackingOf = (definition: FormDefinition, { id }: Question): UnfinishedPart | null => {
   const question = withoutBlankOptions(definition).questions.find((one) => one.id === id);
   return question === undefined ? null : unfinishedPart(question);

@@ -14,14 +14,14 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Items that the card lists in the side column, and above the feed, where it must not push the feed down. */
+/** Items to show in the side column, and above the feed, where the card must not push the feed down. */
 const shown = 4;
 const shownAboveFeed = 2;
 const daysAhead = 3;
 
 /**
- * Lists the next items of one's own calendar: classes, events, meetings. In the side column it is left out when nothing comes up.
- * Above the feed (`isAboveFeed`) its height is the same while it loads, with one item, with two, and with none: the feed below never
+ * Lists the next items of the person's calendar: classes, events, and meetings. In the side column it is hidden if there are none.
+ * Above the feed (`isAboveFeed`) it has the same height while loading and with zero, one, or two items, so that the feed never
  * moves.
  */
 export function ComingCard({ isAboveFeed = false }: { isAboveFeed?: boolean }) {

@@ -5,10 +5,10 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Height of the card above the feed: padding, title and two items of two lines each. */
+/** Height of the card above the feed: padding, title, and two items with two lines each. */
 export const comingHeight = 'min-h-[11.125rem] sm:min-h-[11.625rem]';
 
-/** Two items in the size of those that come. */
+/** Placeholder with the size of two items. */
 export const ComingSkeleton = () => (
   <Loading className="grid gap-1">
     {[0, 1].map((nth) => (
@@ -20,7 +20,7 @@ export const ComingSkeleton = () => (
   </Loading>
 );
 
-/** The card above the feed while its code loads. */
+/** Placeholder for the card above the feed while its code loads. */
 export function ComingPlaceholder() {
   const { t } = useMessages();
   return (

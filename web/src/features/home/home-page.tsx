@@ -29,7 +29,7 @@ const ClubInvitationsCard = laterPart(
 const SurveysWaiting = laterPart(() => import('../surveys/surveys-waiting.tsx'), 'SurveysWaiting');
 const ComingCard = laterPart(() => import('./coming-card.tsx'), 'ComingCard');
 
-/** Its code and its items come after the feed; above the feed a card of the same height keeps their place. */
+/** Loads after the feed. Above the feed, a placeholder reserves the card's height. */
 const Coming = ({ isAboveFeed = false }: { isAboveFeed?: boolean }) => (
   <Suspense fallback={isAboveFeed ? <ComingPlaceholder /> : null}>
     <ComingCard isAboveFeed={isAboveFeed} />

@@ -40,13 +40,13 @@ export function filesProblem(files: readonly File[]): 'wrongFiles' | 'tooLarge' 
     : null;
 }
 
-/** A name the call takes: a zip is known by its content, a list by its name or its columns. */
+/** Returns a name that the server accepts. The server recognizes a zip by its content, and a list by its name or columns. */
 const sentName = (name: string): string => {
   if (zipName.test(name)) return 'import.zip';
   const dot = name.lastIndexOf('.');
   return `${name.slice(0, dot).slice(0, longestStem)}${name.slice(dot)}`;
 };
-/** So many characters are within the bytes of a name, in any script. */
+/** This many characters fit into the bytes of a name in any script. */
 const longestStem = 45;
 
 export interface Sent {

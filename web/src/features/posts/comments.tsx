@@ -201,7 +201,7 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
           icon={SendHorizontal}
           variant="soft"
           isPending={send.isPending}
-          // Not `disabled`: the field is empty again once it's sent, and the focus would be lost.
+          // Don't use `disabled`: the empty field would lose the focus after sending.
           aria-disabled={written.text.trim() === ''}
         />
       </div>

@@ -22,7 +22,7 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const area = useRef<HTMLDivElement>(null);
   const showsResults = poll.voted.length > 0 || !canVote;
-  // The button that sends several choices goes with them.
+  // The button for submitting several choices disappears with them.
   useFocusAfterChange(area, String(showsResults), 'button[aria-pressed="true"]');
   const choose = (id: string) => {
     if (vote.isPending) return;
@@ -51,7 +51,7 @@ export function PollView({ post, poll, canVote }: PollViewProps) {
                 <button
                   type="button"
                   disabled={!canVote}
-                  // Not `disabled`: that would drop the focus.
+                  // Don't use `disabled`: it would drop the focus.
                   aria-disabled={vote.isPending || undefined}
                   aria-pressed={isOwn}
                   onClick={() =>

@@ -85,7 +85,7 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
                 className={as === 'page' ? 'max-sm:size-24!' : 'max-[24rem]:size-20!'}
               />
             </span>
-            {/* The name comes before its buttons: from the heading, which has the focus, one Tab leads on to them. */}
+            {/* The name comes before the buttons, so that Tab goes from the focused heading to the buttons. */}
             <div className="col-span-2 row-start-2 grid gap-1">
               <Heading className={`page-start ${as === 'page' ? '' : 'text-xl!'}`} dir="auto">
                 {!isPreview && isNameLinked(person, school) ? (
@@ -102,7 +102,7 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
             </div>
             <div className="col-start-2 row-start-1 mt-3 flex min-w-0 flex-wrap justify-end gap-2 self-start sm:self-end">
               {!isPreview && <ConnectButtons key={person.uid} person={person} place="profile" />}
-              {/* The card has View Profile and nothing else; its page adds what changes it (CONN-04). */}
+              {/* The card only has View Profile; the profile page adds Edit (CONN-04). */}
               {isOwn && as === 'page' && person.can.edit && (
                 <Link to={paths.settingsProfile} className={buttonClass({ variant: 'outline' })}>
                   <Pencil size={20} strokeWidth={1.9} aria-hidden />

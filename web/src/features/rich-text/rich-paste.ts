@@ -4,8 +4,8 @@ import { parseHtml, type Block } from './rich-document.ts';
 const reader = later(() => import('#contract/rich-html.ts'));
 
 /**
- * Pasted HTML, read as the server reads it: marks, links and lists, of everything else the text. Blocks are data, so that
- * nothing of the HTML reaches the page. Rejects when the reader cannot be loaded.
+ * Parses pasted HTML like the server: keeps marks, links, and lists, and only the text of everything else. Returns data so that
+ * none of the HTML reaches the page. Rejects if the parser can't be loaded.
  */
 export async function pastedBlocks(html: string): Promise<Block[]> {
   const { simplifyHtml } = await reader.load();

@@ -12,7 +12,7 @@ export const paramsOf = (search: DirectorySearch): DirectorySearch => {
   };
 };
 
-/** Whether two addresses ask for the same. Searches that were saved without a list's default logic mean it. */
+/** Whether two URLs are the same search. Older saved searches omit the default logic of a list. */
 export const isSame = (one: DirectorySearch, other: DirectorySearch): boolean => {
   const [asked, against] = [one, other].map((search) =>
     Object.entries(search).filter(

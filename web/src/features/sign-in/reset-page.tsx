@@ -40,9 +40,9 @@ export function ResetPage() {
         if (error instanceof CallError && error.code === 'reset_link_invalid') setState('usedUp');
         throw error;
       });
-      // The school asks this person to use its single sign-on.
+      // This person has to use the school's single sign-on.
       if (session === null) return setState('done');
-      // Another account may have been signed in here.
+      // Another account may have been signed in on this device.
       queryClient.clear();
       await signInHere(false, session);
       await router.navigate({ to: paths.home, replace: true });

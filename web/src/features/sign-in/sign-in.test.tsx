@@ -74,7 +74,7 @@ test('a password that is too weak is said at its field', async () => {
   });
 });
 
-test('Save and sign in signs in; where single sign-on is required it leads there', async () => {
+test('Save and sign in signs in, or goes to single sign-on if it is required', async () => {
   const signedIn = await reset(
     {
       reset: () => ({ ok: true, session: { csrfToken: 'c', jwt: 'j' } }),

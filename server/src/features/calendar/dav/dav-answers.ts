@@ -26,7 +26,7 @@ import {
   type Properties,
 } from './dav-xml.ts';
 
-/* What CalDAV answers about a calendar that was read. Without the database: it runs in a thread. */
+/* Builds CalDAV responses from calendar rows. This module doesn't use the database because it runs in a thread. */
 
 export const rootPath = '/dav/';
 const principalPath = '/dav/principals/me/';
@@ -39,30 +39,29 @@ export const baseHeaders = {
 } as const;
 export const xmlHeaders = { ...baseHeaders, 'Content-Type': 'application/xml; charset=utf-8' };
 
-/** A request, and what its answer is made of beside the entries. */
+/** A request with the data for its response, except the entries. */
 export interface DavAsked {
   readonly method: string;
   readonly path: string;
   readonly isDeep: boolean;
-  /** `If-None-Match` of the request. */
   readonly match: string | undefined;
   readonly body: string;
   readonly school: { readonly name: string; readonly color: string };
   readonly email: string;
   readonly now: Date;
-  /** What the program was told with the token that it names; undefined: nothing is known of it. */
+  /** Tags that the client received with its sync token; undefined if the token is unknown. */
   readonly before: Tags | undefined;
 }
 
 export interface DavResult {
   readonly answer: DocumentAnswer;
-  /** What the program is told now, to be remembered; null: nothing that it could come back with. */
+  /** New sync state to store, or null if the response has no sync token. */
   readonly state: { readonly token: string; readonly tags: Tags } | null;
 }
 
 type File = Omit<IcsFile, 'name'>;
 
-/** The calendar of somebody, an entry a file, with what says whether it has changed. */
+/** A person's calendar with one file per entry, and ETags for changes. */
 interface Collection {
   readonly objects: ReadonlyMap<string, TaggedObject>;
   readonly tags: Tags;
@@ -144,7 +143,7 @@ const objectProps = (object: TaggedObject, asked: readonly Asked[] | null): Prop
     [dav, 'getetag', xmlText(object.tag)],
     [dav, 'getcontenttype', 'text/calendar; charset=utf-8; component=vevent'],
     principal,
-    // Writing it costs something, so only where somebody wants it.
+    // Formatting an entry is expensive, so do it only if the client asks.
     ...(isData ? [[caldav, 'calendar-data', xmlText(textOf(object))] as const] : []),
   ]);
 };
@@ -159,7 +158,7 @@ interface Window {
   readonly to: number;
 }
 
-/** The time that a query asks for; null: any. */
+/** Returns the time range of a query, or null if it has none. */
 const windowOf = (range: DavRequest['range'], now: Date): Window | null => {
   if (range === null) return null;
   const span = feedSpan(now);
@@ -171,7 +170,7 @@ const windowOf = (range: DavRequest['range'], now: Date): Window | null => {
 const isIn = ({ entry }: IcsObject, window: Window | null): boolean =>
   window === null || (window.to > window.from && occurrencesOf(entry.series, window, 1).length > 0);
 
-/** The name of an entry in an address; undefined where it is none of the calendar. */
+/** Returns the entry name in a URL, or undefined if the URL isn't an entry of the calendar. */
 const nameIn = (address: string): string | undefined => {
   const path = URL.parse(address, 'http://here')?.pathname ?? '';
   return path.startsWith(calendarPath) ? path.slice(calendarPath.length) : undefined;
@@ -183,7 +182,7 @@ const multi = (answer: Multistatus, more = ''): DocumentAnswer => ({
   body: answer.text(more),
 });
 
-/** The token of a request, for what has to be read before it: the request itself is read in the thread. */
+/** Returns the sync token of a request. The main thread needs it before the other thread parses the request. */
 export const tokenIn = (body: string): string | undefined =>
   /sync-token\s*>\s*(urn:commons:sync:[\w-]{43})\s*</.exec(body)?.[1];
 
@@ -199,7 +198,7 @@ const report = (asked: DavAsked, file: File): DavResult => {
     return { answer: multi(answer), state: null };
   }
   if (wanted.root === 'calendar-multiget') {
-    // Each once: writing one costs something, and a request has room for thousands of the same.
+    // Formatting is expensive, so answer a URL once even if the request repeats it thousands of times.
     for (const address of new Set(wanted.hrefs)) {
       const object = objects.get(nameIn(address) ?? '');
       if (object) addObject(answer, object, wanted);
@@ -214,7 +213,7 @@ const report = (asked: DavAsked, file: File): DavResult => {
   if (wanted.root !== 'sync-collection') return refuse('<d:supported-report/>');
   const since = wanted.syncToken ?? '';
   const before = since === '' ? {} : since === tokenIn(asked.body) ? asked.before : undefined;
-  // What is not known any more is asked for anew as a whole (RFC 6578, 3.2).
+  // With an unknown token, the client has to sync everything again (RFC 6578, 3.2).
   if (before === undefined) return refuse('<d:valid-sync-token/>');
   for (const object of objects.values())
     if (before[object.name] !== object.tag) addObject(answer, object, wanted);
@@ -229,14 +228,14 @@ const report = (asked: DavAsked, file: File): DavResult => {
 const asCollection = (path: string): string =>
   path.endsWith('/') || path.endsWith('.ics') ? path : `${path}/`;
 
-/** Whether an answer needs the entries of the calendar. */
+/** Whether a response needs the entries of the calendar. */
 export const needsEntries = (method: string, path: string, isDeep: boolean): boolean => {
   if (method !== 'PROPFIND') return true;
   const at = asCollection(path);
   return at === homePath ? isDeep : at.startsWith(homePath);
 };
 
-/** PROPFIND: what there is at an address, and with a depth of 1 below it. */
+/** Answers PROPFIND for a resource, and for its children with a depth of 1. */
 const find = (asked: DavAsked, file: File): DavResult => {
   const { school, isDeep, email } = asked;
   const at = asCollection(asked.path);
@@ -265,7 +264,7 @@ const find = (asked: DavAsked, file: File): DavResult => {
   return { ...done(), state: { token, tags } };
 };
 
-/** GET: one entry, or all of the calendar. */
+/** Answers GET with one entry or the whole calendar. */
 const read = ({ path, match }: DavAsked, file: File): DavResult => {
   const name = nameIn(path);
   if (name === undefined) throw problem('not_found');
@@ -284,7 +283,7 @@ const read = ({ path, match }: DavAsked, file: File): DavResult => {
   return { answer, state: null };
 };
 
-/** Answers a request that asks for too much, or whose answer would be too large (RFC 4918, section 11.5; RFC 5323, section 2.4.1). */
+/** Answers a request that asks for too much or whose response would be too large (RFC 4918, section 11.5; RFC 5323, section 2.4.1). */
 const limitAnswer = (error: unknown): DocumentAnswer => {
   if (!(error instanceof DavLimit)) throw error;
   const { status, message } = error;
@@ -293,11 +292,11 @@ const limitAnswer = (error: unknown): DocumentAnswer => {
   return { status, headers: xmlHeaders, body };
 };
 
-/** The answer to a request that costs too much to read, before the calendar is read for it; null where it may be read. */
+/** Returns an error for a request that is too expensive to parse, before reading the calendar; otherwise null. */
 export const limitErrorOf = (method: string, body: string): DocumentAnswer | null => {
   try {
     checkBody(method, body);
-    // Those are small.
+    // These methods have small bodies.
     if (method === 'PROPFIND') readDavRequest(method, body);
     return null;
   } catch (error) {
@@ -305,7 +304,7 @@ export const limitErrorOf = (method: string, body: string): DocumentAnswer | nul
   }
 };
 
-/** Answers a request of CalDAV. */
+/** Answers a CalDAV request. */
 export const davAnswer = (asked: DavAsked, file: File): DavResult => {
   try {
     if (asked.method === 'PROPFIND') return find(asked, file);

@@ -52,7 +52,7 @@ const credentialsOf = (
   return { userName: text.slice(0, colon), password: text.slice(colon + 1).trim() };
 };
 
-/** A request that is too large counts as so many: no calendar program sends one. */
+/** A request that is too large counts as 20, because no calendar app sends one. */
 const tooLargeCounts = 20;
 
 const callsOf = ({ school }: Scope, { id }: OpenedPassword): string =>
@@ -84,7 +84,7 @@ const signIn = async (
   return undefined;
 };
 
-/** Reads what the answer is made of, has it made in the thread, and remembers what the program is told. */
+/** Reads the data for a response, builds the response in the thread, and stores the new sync state. */
 const answerFrom = async (
   scope: Scope,
   opened: OpenedPassword,

@@ -46,27 +46,27 @@ type XmlElement = ReturnType<DOMParser['parseFromString']>['documentElement'];
 const childrenOf = (element: XmlElement): XmlElement[] =>
   Array.from(element.childNodes).filter((one): one is XmlElement => one.nodeType === 1);
 
-/** Bounds of a request. A calendar program asks for at most 40 properties, in about ten namespaces. */
+/** Limits of a request. A calendar app asks for at most 40 properties in about ten namespaces. */
 export const davLimits = {
-  /** Property names of one request. */
+  /** Property names in a request. */
   names: 100,
-  /** Characters of a namespace. */
+  /** Characters in a namespace. */
   namespace: 200,
   /** Attributes: the XML reader copies the namespaces in scope for each element that declares one. */
   attributes: 400,
-  /** Addresses that one `calendar-multiget` asks for. */
+  /** URLs in a `calendar-multiget`. */
   hrefs: 5_000,
-  /** Elements inside each other. */
+  /** Depth of nested elements. */
   depth: 12,
-  /** Bytes of a PROPFIND; only the addresses of a REPORT need more. */
+  /** Bytes in a PROPFIND. Only a REPORT needs more, for its URLs. */
   propfindBytes: 32_768,
-  /** Characters of an answer. */
+  /** Characters in a response. */
   answer: 16_000_000,
 } as const;
 
-/** A request or an answer that goes past a limit; `open` of the documents answers it. */
+/** Thrown if a request or response exceeds a limit. `open` of the documents turns it into a response. */
 export class DavLimit extends Error {
-  /** 413: the request asks for too much. 507: the answer would be too large (RFC 4918, section 11.5). */
+  /** HTTP status: 413 if the request is too large, 507 if the response would be (RFC 4918, section 11.5). */
   readonly status: 413 | 507;
   constructor(status: 413 | 507, message: string) {
     super(message);
@@ -82,7 +82,7 @@ const countOf = (text: string, sign: string): number => {
   return count;
 };
 
-/** Refuses a body that costs much to read, before it is read and before anything is read for it. */
+/** Rejects a body that is expensive to parse, before parsing it or reading any data. */
 export const checkBody = (method: string, body: string): void => {
   const { propfindBytes, names, hrefs, attributes } = davLimits;
   const isFind = method === 'PROPFIND';
@@ -100,7 +100,7 @@ const checkDepth = (element: XmlElement, depth = 1): void => {
   for (const child of childrenOf(element)) checkDepth(child, depth + 1);
 };
 
-/** Reads the names of a `prop`, each once. */
+/** Reads the names of a `prop` element without duplicates. */
 const readNames = (prop: XmlElement): Asked[] => {
   const names = new Map<string, Asked>();
   for (const { namespaceURI, localName } of childrenOf(prop)) {
@@ -115,8 +115,8 @@ const readNames = (prop: XmlElement): Asked[] => {
 };
 
 /**
- * Reads the body of a PROPFIND or REPORT. Documents with a DTD are not read: entities do no good here.
- * Throws `invalid_input` for text that is no XML, and `DavLimit` past one of the limits.
+ * Parses the body of a PROPFIND or REPORT. Rejects documents with a DTD, because entities are only useful for attacks.
+ * Throws `invalid_input` for malformed XML and `DavLimit` if a limit is exceeded.
  */
 export const readDavRequest = (method: string, body: string): DavRequest => {
   if (body.trim() === '') return nothing;
@@ -166,9 +166,9 @@ const element = ({ namespace, name }: Asked, inner: string): string => {
 const status = (code: string) => `<d:status>HTTP/1.1 ${code}</d:status>`;
 
 /**
- * The answer about several resources. A property that no resource before had either is named as missing once: a program takes a name that is
- * not answered as missing too, as with `Prefer: return=minimal` (RFC 8144, section 2.1), and 2,000 resources would repeat what the request said
- * 2,000 times.
+ * Builds a multistatus response. Lists a missing property only for the first resource that lacks it. Clients treat an omitted
+ * property as missing, as with `Prefer: return=minimal` (RFC 8144, section 2.1), and repeating the list for 2,000 resources
+ * would make the response much larger than the request.
  */
 export class Multistatus {
   readonly #asked: readonly Asked[] | null;
@@ -176,7 +176,7 @@ export class Multistatus {
   readonly #missing = new Set<string>();
   #length = 0;
 
-  /** `asked`: null for all properties. */
+  /** `asked` is null if the client asks for all properties. */
   constructor(asked: readonly Asked[] | null) {
     this.#asked = asked;
   }
@@ -184,12 +184,12 @@ export class Multistatus {
   #add(part: string): this {
     this.#length += part.length;
     if (this.#length > davLimits.answer)
-      throw new DavLimit(507, 'The answer would be too large. Ask for a shorter time.');
+      throw new DavLimit(507, 'The response would be too large. Request a shorter time range.');
     this.#parts.push(part);
     return this;
   }
 
-  /** Adds a resource: what of it was asked and is there, and what is not. */
+  /** Adds a resource with its found and missing properties. */
   add(href: string, properties: Properties): this {
     const wanted =
       this.#asked ??
@@ -219,7 +219,7 @@ export class Multistatus {
     );
   }
 
-  /** Adds a resource that is not there, or no more. */
+  /** Adds a resource that doesn't exist or was deleted. */
   addGone(href: string): this {
     return this.#add(
       `<d:response><d:href>${xmlText(href)}</d:href>${status('404 Not Found')}</d:response>`,
@@ -230,7 +230,7 @@ export class Multistatus {
     return this.#parts.length === 0;
   }
 
-  /** `more`: elements after the resources. */
+  /** Returns the XML. `more` is added after the resources. */
   text(more = ''): string {
     return `<?xml version="1.0" encoding="utf-8"?>\n<d:multistatus${namespaces}>${this.#parts.join('')}${more}</d:multistatus>`;
   }

@@ -231,7 +231,7 @@ describe('[CAL-02] CalDAV', () => {
     expect(await find(other, '203.0.113.7', world.ben.email)).toBe(207);
   });
 
-  test('bounds what a request asks for and what it is answered, and names what is missing once', async () => {
+  test('limits the size of requests and responses, and lists missing properties once', async () => {
     const dan = await world.join({ username: 'dan-calendar', first_name: 'Dan' });
     const { secret } = await passwordOf(dan);
     const own = basic(dan.email, secret);
@@ -248,7 +248,7 @@ describe('[CAL-02] CalDAV', () => {
       ` xmlns:y="urn:${'y'.repeat(190)}"`,
     );
     expect(allowed.status).toBe(207);
-    // The calendar lacks a tag; its 30 entries have one each.
+    // The calendar has no ETag of its own; its 30 entries have one each.
     expect(allowed.text.match(/<d:getetag>/g)).toHaveLength(30);
     expect(allowed.text.match(/<x:n79 /g)).toHaveLength(1);
     expect(allowed.text.length).toBeLessThan(40_000);
@@ -280,7 +280,7 @@ describe('[CAL-02] CalDAV', () => {
       413,
       expect.stringContaining('5000 addresses'),
     ]);
-    // One who goes on with such requests is soon refused.
+    // A client that keeps sending such requests is soon rate-limited.
     const again = await passwordOf(dan, 'Attack');
     const statuses = new Set<number>();
     for (let nth = 0; nth < 151; nth += 1) {
@@ -293,7 +293,7 @@ describe('[CAL-02] CalDAV', () => {
       statuses.add(status);
     }
     expect([...statuses]).toEqual([413, 429]);
-    // XML writes each of these signs with five.
+    // In XML, each of these characters takes five.
     await world.sql(
       `insert into calendar_entries (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
        select school_id, user_id, gen_random_uuid(), title, repeat('"', 2000), series, first_at, last_at, created_at, updated_at
@@ -312,7 +312,7 @@ describe('[CAL-02] CalDAV', () => {
     ]);
   });
 
-  test('app passwords and secret addresses are made by a session that proved itself a moment ago, and end when they should', async () => {
+  test('creating app passwords and secret addresses needs a confirmed session, and they expire', async () => {
     const who = await world.join({ username: 'calendar-ends' });
     const { secret, password } = await who.call('POST /api/v1/calendar/app-passwords', {
       name: 'Phone',
@@ -348,7 +348,7 @@ describe('[CAL-02] CalDAV', () => {
     expect(await reads()).toEqual([401, 404]);
   });
 
-  test('a long calendar does not hold up the event loop, whichever way it is read', async () => {
+  test('reading a long calendar does not block the event loop', async () => {
     const who = await world.join({ username: 'long-calendar' });
     await make(who, { note: 'Bring the notes. '.repeat(20), rrule: 'FREQ=WEEKLY;COUNT=40' });
     await world.sql(
@@ -369,7 +369,7 @@ describe('[CAL-02] CalDAV', () => {
       const { user, system } = process.threadCpuUsage();
       return (user + system) / 1_000;
     };
-    /** The longest turn of the event loop in processor time, which a busy machine does not lengthen. */
+    /** Returns the longest turn of the event loop in processor time, which a busy machine doesn't change. */
     const longestTurn = async (work: () => Promise<Response>): Promise<number> => {
       const reading = { isOver: false };
       let longest = 0;
@@ -389,7 +389,7 @@ describe('[CAL-02] CalDAV', () => {
       return longest;
     };
     for (const way of ways) {
-      // Garbage may be collected in one of them.
+      // Garbage collection can happen in one of the runs.
       let best = await longestTurn(way);
       for (let again = 0; best >= 50 && again < 3; again += 1)
         best = Math.min(best, await longestTurn(way));

@@ -55,7 +55,7 @@ const placeRows = async (
   return { rows, marks: new Map() };
 };
 
-/** Readings of one address: several devices and programs share one, and ask every few minutes. */
+/** Requests per address. Several devices and apps can share one and sync every few minutes. */
 const readings = { max: 120, seconds: 600 };
 
 /** `GET /calendar/{secret}.ics`: whoever has the address reads the calendar. */

@@ -1,5 +1,5 @@
 const dayMs = 86_400_000;
-/** Of the past so many days, and of what is to come so many: programs keep what they have. */
+/** Past and future days in a feed. Calendar apps keep what they already have. */
 export const feedDays = { past: 92, ahead: 730 };
 
 export const feedSpan = (now: Date) => ({

@@ -69,7 +69,7 @@ const placeOf = ({
 
 const dayMs = 86_400_000;
 
-/** When what is made now ends; null: never. */
+/** When new access expires; null if never. */
 const endOf = (now: Date, days: number | undefined): Date | null =>
   days === undefined ? null : new Date(now.getTime() + days * dayMs);
 

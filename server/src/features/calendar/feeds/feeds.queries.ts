@@ -15,7 +15,7 @@ export interface FeedRow {
   readonly hub: { readonly id: string; readonly name: string } | null;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
-  /** Null: it has no end. */
+  /** Null if it doesn't expire. */
   readonly ends_at: Date | null;
 }
 
@@ -121,7 +121,7 @@ export interface PasswordRow {
   readonly hint: string;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
-  /** Null: it has no end. */
+  /** Null if it doesn't expire. */
   readonly ends_at: Date | null;
 }
 
@@ -182,8 +182,8 @@ export const selectPasswordOf = async (
 };
 
 /**
- * Revokes all secret addresses and app passwords of a person; answers the names of those that still worked. With a changed password: who had
- * the old one may have made them.
+ * Revokes all secret addresses and app passwords of a person and returns the names of those that still worked. A password change
+ * uses it because anyone who had the old password could have created them.
  */
 export const deleteCalendarAccess = async (db: Db, me: number, now: Date): Promise<string[]> => {
   await lockFeeds(db, me);
@@ -199,7 +199,7 @@ export const deleteCalendarAccess = async (db: Db, me: number, now: Date): Promi
     .toSorted();
 };
 
-/** Removes what has ended a month ago; until then its person sees why it stopped. */
+/** Deletes access that expired over a month ago. Until then, its owner can see why it stopped working. */
 export const deleteEndedAccess = async (db: Db, now: Date): Promise<number> => {
   const before = new Date(now.getTime() - 30 * 86_400_000);
   const feeds = await sql`delete from calendar_feeds where ends_at < ${before}`.execute(db);

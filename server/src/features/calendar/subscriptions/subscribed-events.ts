@@ -39,13 +39,13 @@ export interface StoredEvents {
 /** A calendar file as it is stored. */
 export interface StoredCalendar {
   readonly name: string | null;
-  /** The zones that it defines, which win over those that the platform knows by the same names. */
+  /** Time zones that the file defines. They take precedence over IANA zones of the same name. */
   readonly zones: readonly IcsComponent[];
   readonly events: readonly StoredEvents[];
-  /** How many entries and values couldn't be read, and the first of them. */
+  /** Number of unreadable entries and values. `unread` has the first of them. */
   readonly unreadCount: number;
   readonly unread: readonly IcsUnread[];
-  /** Whether the file ends inside of an entry. */
+  /** Whether the file ends in the middle of an entry. */
   readonly isCutOff: boolean;
 }
 
@@ -69,7 +69,7 @@ const keptProperties = new Set([
 
 const textLength = 300;
 
-/** A property without its line in the file. */
+/** Returns a property without its line number. */
 const bareProperty = ({ name, parameters, type, values }: IcsProperty): IcsProperty => ({
   name,
   parameters,
@@ -127,19 +127,19 @@ const extentOf = (events: readonly IcsEvent[]): Pick<StoredEvents, 'first_at' | 
 const zoneNamesIn = (component: IcsComponent): string[] =>
   component.properties.flatMap((property) => parameterOf(property, 'tzid') ?? []);
 
-/** A zone without the lines that it had in its file. */
+/** Returns a zone without line numbers. */
 const bareZone = ({ name, properties, components }: IcsComponent): IcsComponent => ({
   name,
   properties: properties.map(bareProperty),
   components: components.map(bareZone),
 });
 
-/** How long the rules of a calendar may take for a month of it; they are worked out in a thread that gives way to others. */
+/** Milliseconds to expand a calendar's rules for a month. This happens in a low-priority thread. */
 const mostMilliseconds = 2_000;
-/** How long finding that out may take, with rules that are left out. */
+/** Milliseconds to find the events whose rules are too slow. */
 const checkMilliseconds = 4_000;
 
-/** Collects what can't be read of a file. */
+/** Collects the unreadable parts of a file. */
 const unreadList = () => {
   const list: IcsUnread[] = [];
   let count = 0;
@@ -152,7 +152,7 @@ const unreadList = () => {
 };
 const titleLength = 100;
 
-/** The events of a file whose rules can be worked out within bounds; others are reported. */
+/** Returns the events whose rules can be expanded within the limits, and reports the others. */
 const workable = (
   events: readonly IcsEvent[],
   now: Date,
@@ -178,8 +178,8 @@ const workable = (
 };
 
 /**
- * A calendar file in the form in which it is stored. Entries that can't be read or worked out are left out and listed;
- * refuses what is no calendar, is too large, or has entries of which none can be read. `charset`: of the response.
+ * Parses a calendar file into the form that is stored. Entries that can't be read or expanded are omitted and listed. Throws if
+ * the file isn't a calendar, is too large, or has no readable entry. `charset` comes from the response.
  */
 export const storedCalendar = (bytes: Uint8Array, now: Date, charset?: string): StoredCalendar => {
   const unread = unreadList();
@@ -218,22 +218,22 @@ export const storedCalendar = (bytes: Uint8Array, now: Date, charset?: string): 
   };
 };
 
-/** A calendar file as it is written to the database: what is large is JSON already, so that nobody waits for that. */
+/** A calendar file ready for the database. Large parts are already JSON, so that the main thread doesn't have to serialize them. */
 export interface PreparedCalendar {
   readonly name: string | null;
-  /** Events in the file. */
+  /** Number of events in the file. */
   readonly events: number;
-  /** The zones, as JSON. */
+  /** Time zones as JSON. */
   readonly zones: string;
-  /** The events with their positions, as JSON. */
+  /** Events with their positions as JSON. */
   readonly rows: string;
   readonly unreadCount: number;
-  /** The first entries that can't be read, as JSON. */
+  /** First unreadable entries as JSON. */
   readonly unread: string;
   readonly isCutOff: boolean;
 }
 
-/** Reads a calendar file for `updateRead`. Takes up to seconds: for threads. `charset`: of the response. */
+/** Parses a calendar file for `updateRead`. Takes up to several seconds, so call it in a thread. `charset` comes from the response. */
 export const preparedCalendar = (
   bytes: Uint8Array,
   now: Date,
@@ -257,7 +257,7 @@ export const expandStored = (
   expanding?: Expanding,
 ): IcsOccurrence[] => expandEvents(eventsOf(events.flat(), zonesOf(zones)), window, expanding);
 
-/** Whether a file says that an entry takes nobody's time (RFC 5545 3.8.2.7); Outlook says it by a property of its own, too. */
+/** Whether the file marks an entry as free (RFC 5545 3.8.2.7). Outlook also has its own property for this. */
 const isFree = (component: IcsComponent): boolean => {
   const transp = textIn(component, 'transp')?.trim().toUpperCase();
   return transp === undefined
@@ -266,8 +266,8 @@ const isFree = (component: IcsComponent): boolean => {
 };
 
 /**
- * What of a subscribed calendar is in somebody's calendar; `patience` in milliseconds. `skip` takes what can't be worked
- * out in this time; without it that refuses the calendar.
+ * Returns the items of a subscribed calendar. `patience` is the time limit in milliseconds. `skip` receives the events that can't
+ * be expanded in time; without it, the function throws.
  */
 export const expandSubscribed = (
   calendar: SubscribedRow,
@@ -306,7 +306,7 @@ export const expandSubscribed = (
         isAllDay: start.isDate,
         start: start.local,
         end,
-        // A time without a zone is by the clock of whoever looks.
+        // A time without a zone is local to the viewer.
         ...spanOf({ ...occurrence, length: size }, asked.zone),
       };
       return [found];

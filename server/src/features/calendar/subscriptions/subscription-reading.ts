@@ -72,7 +72,7 @@ const ask = async (scope: Scope, url: string, marks: Marks): Promise<Response> =
   throw new OutboundFailed('unreachable');
 };
 
-/** Reads a calendar from another server; null where it has not changed. `key`: as of `inCalendarThread`. Never inside a transaction. */
+/** Fetches a calendar from another server; returns null if it hasn't changed. `key` is that of `inCalendarThread`. Never call this in a transaction. */
 export const fetchCalendar = async (
   scope: Scope,
   { key, url }: { key: string; url: string },
@@ -90,7 +90,7 @@ export const fetchCalendar = async (
     };
     const charset = charsetOf(answer.headers.get('content-type'));
     const calendar = await readCalendarFile(scope, key, bytes, charset);
-    // The transfer broke off; what was read last has more.
+    // The transfer was cut off, so the last synced version is more complete.
     if (calendar.isCutOff) throw problem('ics_syntax');
     return {
       calendar,

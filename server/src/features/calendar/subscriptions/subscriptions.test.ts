@@ -185,7 +185,7 @@ describe('[CAL-02] subscribed calendars', () => {
     await world.sql('delete from limits');
   });
 
-  test('keep what can be read, and list what cannot by line and reason until it is mended', async () => {
+  test('keep readable items, and list unreadable ones with line and reason until they are fixed', async () => {
     const lost = 'UID:x1|SUMMARY:Lost|DTSTART:Invalid date';
     const odd = 'UID:x2|SUMMARY:Odd|DTSTART:20261118T100000Z|RRULE:FREQ=DAILY;BYMOON=1';
     const half = 'UID:x3|SUMMARY:Half|DTSTART:20261119T100000Z|DTEND:late';
@@ -207,7 +207,7 @@ describe('[CAL-02] subscribed calendars', () => {
       'Guest lecture 2026-11-24T14:00:00Z',
       'Guest lecture 2026-12-01T14:00:00Z',
     ]);
-    // A transfer that broke off inside of an entry replaces nothing.
+    // A file that was cut off inside an entry replaces nothing.
     const whole = calendarOf(lecture, holiday);
     answers(whole.slice(0, whole.indexOf('Thanksgiving')));
     const read = () => world.ben.call('POST /api/v1/calendar/subscriptions/{id}/read', { id });
@@ -217,7 +217,7 @@ describe('[CAL-02] subscribed calendars', () => {
     await world.ben.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
   });
 
-  test('are read by the zones and in the encoding of their file and its response', async () => {
+  test('use the time zones and the encoding of the file and its response', async () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:EST', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'];
     const offsets = ['TZOFFSETFROM:-0400', 'TZOFFSETTO:-0400', 'END:STANDARD', 'END:VTIMEZONE'];
     const text = calendarOf(

@@ -144,7 +144,7 @@ const participantsMax = 200;
 const peoplePage = 100;
 
 export const conversationsHandlers = [
-  // Says who can be added before a group is made, with the words of the refusal that would come.
+  // Lets the dialog show who can be added before the group is created, by the same rules as the error.
   handle(listGroupCandidates, async (call, { uids }) => {
     await countRateLimit(call, 'search');
     const can = await bringable(call, call.me, uids);

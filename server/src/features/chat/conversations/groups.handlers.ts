@@ -103,7 +103,7 @@ export const groupsHandlers = [
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
     if (!canAdd(membership)) throw problem('forbidden');
     const wanted = await reachedPeople(call, me, input.uids).catch((error: unknown) => {
-      // The answer is the same for people who don't exist and for people who aren't there for the caller.
+      // Respond the same for unknown people and for people hidden from the caller.
       throw problem('chat_not_allowed', {}, error instanceof Problem ? error.fields : []);
     });
     const present = await selectPresent(

@@ -22,7 +22,7 @@ export const reachedPeople = async (
   return rows;
 };
 
-/** Names the people of a refusal by their places in the question: `uids.2`. */
+/** Returns field paths such as `uids.2` for the people in an error. */
 const named = (uids: readonly string[], refused: readonly number[]): FieldProblem[] =>
   uids.flatMap((uid, at) =>
     refused.includes(idOf(uid))
@@ -30,7 +30,7 @@ const named = (uids: readonly string[], refused: readonly number[]): FieldProble
       : [],
   );
 
-/** Whether the caller can add a person to a group. People whom they could only ask, they ask first. */
+/** Whether the caller can add a person to a group. If a message request is required, the caller has to send it first. */
 const canBring = (context: Context, me: Member, row: ReachRow): boolean => {
   const permission = sendPermissionTo(reachOf(me, context.school.connect, row), {
     request: null,
@@ -39,7 +39,7 @@ const canBring = (context: Context, me: Member, row: ReachRow): boolean => {
   return !('denied' in permission || permission.may === 'request');
 };
 
-/** Refuses unless the caller can add all these people to a group; the error names those whom they can't, by their places in `uids`. */
+/** Throws unless the caller can add all these people to a group. The error lists the others by their position in `uids`. */
 export const checkBringing = (
   context: Context,
   me: Member,
@@ -50,7 +50,7 @@ export const checkBringing = (
   if (refused.length > 0) throw problem('chat_not_allowed', {}, named(uids, refused));
 };
 
-/** Which of these people the caller can add to a group. Of those who are not there for the caller it says no more than of others. */
+/** Returns the people that the caller can add to a group. The result doesn't reveal whether the others exist. */
 export const bringable = async (
   context: Context,
   me: Member,

@@ -3,7 +3,7 @@ import { visibleText } from '#contract/visible-text.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 
-/** What somebody typed, as it is kept: one form of each letter (NFC), nothing that cannot be seen, no space around it. */
+/** Normalizes a message for storage: NFC, without invisible characters or surrounding whitespace. */
 export const cleanText = (text: string): string => {
   const clean = visibleText(text.replace(/\r\n?|\u2028|\u2029/g, '\n').normalize('NFC'));
   // Some letters are longer in that form.

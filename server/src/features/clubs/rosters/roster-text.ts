@@ -6,7 +6,7 @@ export interface RosterRow {
   readonly value: string;
 }
 
-/** Headings of the column that names people, as `headerKey` reads them. */
+/** Headings of the column that identifies people, as `headerKey` returns them. */
 const headings = ['email', 'emailaddress', 'mail', 'uid', 'id'];
 
 /**

@@ -129,7 +129,7 @@ const readCourse = (row: Json, baseUrl: string): LmsCourse[] => {
   ];
 };
 
-/** A result that the teacher has not posted yet is not there for the student. */
+/** Students can't see a result until the teacher posts it. */
 const isUnposted = (submission: Json): boolean =>
   'posted_at' in submission && submission['posted_at'] === null;
 

@@ -41,9 +41,9 @@ export interface LmsCourse {
   /** The official grade so far, in percent, and as it is called. */
   readonly percent: number | null;
   readonly label: string | null;
-  /** The teacher has hidden totals from students. */
+  /** Whether the teacher hides totals from students. */
   readonly isTotalHidden?: boolean;
-  /** False: parts have weights that are not applied. */
+  /** False if the parts have weights that the LMS doesn't apply. */
   readonly appliesWeights?: boolean;
   readonly url: string | null;
 }
@@ -60,7 +60,7 @@ export interface LmsPart {
 
 export interface LmsItem {
   readonly id: string;
-  /** False: left out of the grade. */
+  /** False if the item doesn't count toward the grade. */
   readonly counts?: boolean;
   readonly part: string | null;
   readonly kind: AssignmentKind;

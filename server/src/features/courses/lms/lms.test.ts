@@ -97,7 +97,7 @@ describe('[EDU-01] connecting', () => {
     ]);
   });
 
-  test('shows no total of ours where the system hides its own or has rules that differ', async () => {
+  test('shows no total of our own if the LMS hides its total or uses other rules', async () => {
     const course = (id: number, more: object) => ({
       id,
       name: `C${id}`,

@@ -173,12 +173,12 @@ const gradeItems = (work: readonly CountedWork[]) =>
 const rounded = (percent: number | null): number | null =>
   percent === null ? null : Math.round(percent * 10) / 10;
 
-/** How far our total may be from the system's, in percent: it rounds. */
+/** Maximum difference between our total and the LMS's in percentage points, because the LMS rounds. */
 const sameTotal = 0.1;
 
 /**
- * Whether our rules make of the work what its system makes of it. A learning system has rules that it does not tell, such as
- * grading periods and overrides: where its total is another than ours, or hidden, no number of ours is right.
+ * Whether our rules produce the same total as the LMS. An LMS has rules that its API doesn't expose, such as grading periods and
+ * overrides. If its total differs from ours or is hidden, we show no number of our own.
  */
 export const isReckoned = (
   course: HeldCourse,
@@ -195,7 +195,7 @@ export const isReckoned = (
   return Math.abs(percent - lms.percent) <= sameTotal;
 };
 
-/** The caller’s grade: as the learning system says it, else worked out where our rules fit. Null for teachers, and where nothing is graded. */
+/** Returns the caller's grade from the LMS, or our own calculation if our rules match. Null for teachers and if nothing is graded. */
 export const gradeView = (
   course: HeldCourse,
   work: readonly CountedWork[],

@@ -68,8 +68,8 @@ const answer = async (
 };
 
 /**
- * `GET /events/{id}.ics`: a public event for anyone, and any other for those who may see it and are signed in. `occurrence`
- * asks for one of its times.
+ * Serves `GET /events/{id}.ics`. Anyone gets a public event; other events need sign-in and permission. `occurrence` selects one
+ * time of a recurring event.
  */
 const eventFile: Documents = {
   name: 'events.file',
@@ -127,7 +127,7 @@ const documents = (
   open: (scope, request) => answer(scope, request, of(request.params)),
 });
 
-/** Events as calendar files: one, and the public ones of a club or hub and of the school. */
+/** Serves calendar files: one event, and the public events of a club, a hub, or the school. */
 export const eventDocuments: readonly Documents[] = [
   eventFile,
   documents('events.club-file', '/clubs/:id/events.ics', ({ id = '' }) => ({ club: idOf(id) })),

@@ -182,7 +182,7 @@ const codeAt = (call: Call, event: number, original: string, step: number): stri
 };
 const stepMs = limits.codeSeconds * 1_000;
 
-/** Tickets that one person sends: a phone that was offline for hours sends 500 at once. Each costs a signature. */
+/** Tickets that one person can submit. A phone that was offline for hours sends 500 at a time, and each needs a signature check. */
 const scanLimit = { max: 3_000, seconds: 60 };
 
 export const checkInHandlers = [

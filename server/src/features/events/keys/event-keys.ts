@@ -39,7 +39,7 @@ const verifyInPool = promisify(
   ): void => verify(null, ticket.signed, key, ticket.signature, done),
 );
 
-/** Whether tickets were signed with the key whose public half is beside each; in the thread pool, since phones send hundreds at once. */
+/** Verifies ticket signatures with the public key next to each. Runs in the thread pool, because phones send hundreds at a time. */
 export const areGenuine = (
   tickets: readonly { readonly ticket: ReadTicket; readonly publicKey: string }[],
 ): Promise<boolean[]> => {

@@ -73,7 +73,7 @@ const withOverlaps = async (
   const start = Math.max(now, Math.min(...timed.map(({ startsAt }) => startsAt)));
   const end = Math.min(start + overlapDays * day, Math.max(...timed.map(({ endsAt }) => endsAt)));
   if (timed.length === 0 || end <= start) return [...items];
-  // Whole days of the caller are those of where the events are.
+  // The caller's all-day items start at midnight in the events' time zone.
   const zone = readZone(rows.find((_, place) => isTimed(place))?.series.zone ?? 'UTC');
   const busy = await clashesOf(call, { start: new Date(start), end: new Date(end), zone });
   return items.map((item, place) => {

@@ -5,7 +5,7 @@ import { localOf, type Zone } from '../../../kernel/time/zones.ts';
 import { readBusy, type Busy } from '../../calendar/busy-times.ts';
 import { calendarParts } from '../../calendar/calendar-reading.ts';
 
-/** When the caller is busy in a window, in order: two statements. `zone`: where their whole days begin. */
+/** Returns the caller's busy times in a window, sorted, with two statements. All-day items start at midnight in `zone`. */
 export const ownBusy = async (
   { db, me }: Pick<Call, 'db' | 'me'>,
   window: { readonly from: Date; readonly to: Date; readonly zone: Zone },

@@ -324,8 +324,9 @@ export const updateCountersAndEmit = (context: Telling, lists: Added): Promise<L
   many(context.db, sql<ListNumbers>`with ${countedIn(lists)}, ${emittedAndCounted(context)}`);
 
 /**
- * Takes people who did it out of items of lists that are held, where a condition holds. An item that nobody else is in is read
- * (what was asked is answered, also if its item takes no more people) or deleted (it is no longer so; open items only). Tells other servers, and answers the lists that have changed.
+ * Removes people from open list items that match a condition, because they withdrew or their request was answered. An item that
+ * becomes empty is marked as read if it was answered (even if it is closed to more people), or else deleted (open items only).
+ * Notifies other servers and returns the changed lists.
  */
 export const updateWithout = (
   context: Telling,

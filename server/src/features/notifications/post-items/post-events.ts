@@ -278,7 +278,7 @@ export const onClubPerson = async (
   );
 };
 
-/** One officer has answered requests to join: no officer has to decide about these people any more. */
+/** After one officer answers a request to join, the other officers don't need to. */
 export const onClubRequestsAnswered = async (
   scope: Scope,
   { payload: { club, kind, people } }: OutboxEvent<'club_answered'>,

@@ -287,7 +287,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(about(id, await items(world.ben, 'member_joined'))).toMatchObject([
       { key: 'officer.newMember', people: [{ uid: cem.uid }] },
     ]);
-    // The admin has answered: the other officers have nothing left to do about it.
+    // After the admin answers, the other officers have nothing left to do.
     expect(about(id, await items(world.ben, 'member_requested'))).toMatchObject([{ isRead: true }]);
     await world.admin.call('PATCH /api/v1/clubs/{id}/members', {
       id,

@@ -152,7 +152,7 @@ export const mergePeople = async (
   return { added, changed: touched - ended, ended, unchanged: (rows[0]?.n ?? 0) - added - touched };
 };
 
-/** Ids of people by username as it is given, those that exist. Capitals do not matter. */
+/** Returns the ids of existing people by username, ignoring case. */
 export const selectIdsByUsername = async (
   db: Db,
   usernames: readonly string[],

@@ -35,8 +35,8 @@ export const insertProvisioned = async (
 };
 
 /**
- * Lets go of the username and the address of people who have been removed, where others get them. The id behind the name
- * keeps it their own.
+ * Frees the username and email address of removed people for someone else. Appends the id to the username, so that it stays
+ * unique.
  */
 export const releaseProvisioned = async (
   db: Db,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
 
-/** A person whose username was somebody else's in other capitals, and who that is. */
+/** A person whose username differed only in case from another person's. */
 export interface UsernameDouble {
   readonly id: number;
-  /** What they were called. */
+  /** Former username. */
   readonly username: string;
-  /** What they are called since. */
+  /** Current username. */
   readonly present: string;
   readonly name: string;
   readonly email: string | null;
@@ -18,7 +18,7 @@ export interface UsernameDouble {
   readonly kept_email: string | null;
 }
 
-/** The doubles that nobody has settled, by their names. */
+/** Returns the unsettled duplicates, sorted by username. */
 export const selectUsernameDoubles = (db: Db): Promise<UsernameDouble[]> =>
   many(
     db,
@@ -29,14 +29,14 @@ export const selectUsernameDoubles = (db: Db): Promise<UsernameDouble[]> =>
     order by d.username_key, u.id`,
   );
 
-/** Settles the doubles of a name: it means the person who has it. Answers how many there were. */
+/** Settles the duplicates of a username in favor of the person who has it. Returns how many there were. */
 export const deleteUsernameDoubles = async (db: Db, username: string): Promise<number> => {
   const { numAffectedRows } =
     await sql`delete from username_doubles where username_key = lower(${username})`.execute(db);
   return Number(numAffectedRows ?? 0);
 };
 
-/** Forgets that somebody who has erased their account had another's name. */
+/** Deletes the record of a duplicate when the person deletes their account. */
 export const deleteUsernameDoublesOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from username_doubles where user_id = ${id}`.execute(db);
 };

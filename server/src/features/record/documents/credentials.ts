@@ -21,8 +21,8 @@ const recordContexts = [
 ];
 
 /**
- * Where others read the status of credentials issued before the status lists (1EdTech Credential Revocation List). It names them by the
- * address that is in the credential, and with it the code, so none is added any more.
+ * URL of the revocation list for credentials issued before the status lists (1EdTech Credential Revocation List). The list
+ * identifies credentials by URL and so reveals their codes. That's why no new ones are added.
  */
 export const revocationsPath = '/record/revocations.json';
 

@@ -111,7 +111,7 @@ const reads = { max: 300, seconds: 600 };
 /** Revocations that are listed. */
 const revokedMax = 100_000;
 
-/** Headers of what anyone reads to verify credentials. */
+/** Headers of the public documents that verifiers read. */
 const openHeaders = {
   'Cache-Control': 'public, max-age=60',
   'Access-Control-Allow-Origin': '*',
@@ -146,7 +146,7 @@ const revocationWords: Readonly<Record<PublicReason, string>> = {
   rules: 'Revoked under the rules of the school',
 };
 
-/** A list of status bits as a signed credential of the school. */
+/** Returns a status list as a credential signed by the school. */
 const statusDocument: Documents = {
   name: 'record.status',
   path: statusPath(':list'),

@@ -110,7 +110,7 @@ export const revokeDocument = (
 
 export interface PublicDocumentRow extends DocumentRow {
   sha256: Buffer;
-  /** Its code is in the public list of credentials that no longer stand. */
+  /** Whether its code is in the public revocation list. */
   is_published: boolean;
   /** What became of what it names, by id. */
   entries: Record<string, IssuedStatus>;
@@ -148,7 +148,7 @@ export const updateOpened = async (db: Db, id: number, now: Date): Promise<void>
   );
 };
 
-/** The newest status list, and how many credentials it has. */
+/** Returns the newest status list with its number of credentials. */
 export const selectNewestList = (db: Db, length: number) =>
   first(
     db,
@@ -157,7 +157,7 @@ export const selectNewestList = (db: Db, length: number) =>
       select n.list, (select count(*)::int from record_documents d where d.status_id >= n.list * ${length}::int) as used from newest n`,
   );
 
-/** The first of several positions that no credential has. */
+/** Returns the first of these positions that is free. */
 export const selectFreePosition = async (
   db: Db,
   positions: readonly number[],
@@ -172,11 +172,11 @@ export const selectFreePosition = async (
     )
   )?.id;
 
-/** Whether a credential no longer stands: it was revoked, its badge was taken back, or something that it names no longer stands. */
+/** Whether a credential is invalid: it or its badge was revoked, or an entry or badge that it contains became invalid. */
 const isGone = sql`(d.revoked_at is not null or d.is_outdated
   or exists (select from record_awards a where a.school_id = d.school_id and a.id = d.award_id and a.revoked_at is not null))`;
 
-/** Positions of credentials that no longer stand, from one position to before another. */
+/** Returns the positions of invalid credentials in a range that excludes `to`. */
 export const selectRevokedPositions = async (db: Db, from: number, to: number): Promise<number[]> =>
   (
     await many(
@@ -187,7 +187,7 @@ export const selectRevokedPositions = async (db: Db, from: number, to: number): 
     )
   ).map(({ id }) => id);
 
-/** Codes of credentials without a position that no longer stand: revoked ones, and of badges that were taken back. */
+/** Returns the codes of invalid credentials that have no position. */
 export const selectRevoked = (db: Db, most: number) =>
   many(
     db,

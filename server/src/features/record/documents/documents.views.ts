@@ -66,7 +66,7 @@ export const publicView = (row: PublicDocumentRow, now: Date): PublicDocument =>
   const isExpired = row.expires_at !== null && row.expires_at <= now;
   const status = revoked !== null || row.is_published ? 'revoked' : isExpired ? 'expired' : 'valid';
   const { content } = row;
-  // Anyone can read a published code, so it opens nothing about a person.
+  // Anyone can read a published code, so it doesn't give access to personal data.
   const isShown = status === 'valid' && !row.is_published;
   return {
     kind: row.kind,

@@ -90,7 +90,7 @@ export const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | nul
   return file === null ? null : asHomeIcon(await buffer(file.stream), 192);
 };
 
-/** A random position in the school's status lists that no credential has. */
+/** Returns a random free position in the school's status lists. */
 const newStatusId = async ({ db }: Context): Promise<number> => {
   const { list = 0, used = 0 } = (await selectNewestList(db, listLength)) ?? {};
   const positions = randomPositions(used < listUsedMax ? list : list + 1, 50);

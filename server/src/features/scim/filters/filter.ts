@@ -149,7 +149,7 @@ const open = (text: string) => {
       const part = tokens[at];
       if (part === undefined || !('word' in part) || !part.word.startsWith('.'))
         return { kind: 'has', attribute, of };
-      // Not in the RFC, and what Entra sends: emails[type eq "work"].value eq "a@b". One item fits both.
+      // Entra sends emails[type eq "work"].value eq "a@b", which isn't in the RFC. One item has to match both conditions.
       at += 1;
       const sub = part.word.slice(1).toLowerCase();
       if (!/^[\w$-]+$/.test(sub))

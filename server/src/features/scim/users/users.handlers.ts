@@ -68,7 +68,7 @@ const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
   if (await isLastAdmin(db, id)) throw problem('last_admin');
 };
 
-/** Takes the name and the address that somebody gets from people whom the provider has removed (RFC 7644, 3.6). */
+/** Frees the username and email that a person is getting if a removed person still has them (RFC 7644, 3.6). */
 const releaseNames = async (
   context: Context,
   { username, email }: ProvisionedPerson,
@@ -89,8 +89,8 @@ const releaseNames = async (
 };
 
 /**
- * Whom a provider has removed and adds again: by the external id, or by the user name where the provider calls one of the
- * two by no external id. Two external ids are two people.
+ * Finds the removed person that a provider adds again: by external id, or by username if one of the two has no external id. Two
+ * different external ids are two people.
  */
 const removedOf = async (
   { db }: Context,
@@ -153,8 +153,8 @@ export const scimUsersHandlers = [
     );
   }),
 
-  // Adds a person. A user name or an address never takes over somebody who is there.
-  // Somebody who was removed does not stand in the way.
+  // Adds a person. A username or email address never takes over an existing person.
+  // People that the provider removed don't count as existing.
   handleScim(createScimUser, async (context, input, transport) => {
     const { db, school, clock } = context;
     const change = changeOf(input.resource, true);

@@ -126,7 +126,7 @@ export const selectRemoved = async (db: Db, externalId: string): Promise<number 
 };
 
 /**
- * People whom a provider has removed, who are still ended, and who have a user name or an address that another person gets.
+ * Returns inactive people that a provider removed and whose username or email another person is getting.
  */
 export const selectRemovedWith = async (
   db: Db,
@@ -144,7 +144,7 @@ export const selectRemovedWith = async (
     where s.deleted_at is not null and u.is_disabled and u.username <> 'erased-' || u.id and u.id <> ${but} order by u.id`,
   );
 
-/** Takes an external id from somebody whom the provider has removed, where another person gets it. */
+/** Clears the external id of a removed person so that another person can have it. */
 export const deleteRemovedExternalId = async (
   db: Db,
   externalId: string,

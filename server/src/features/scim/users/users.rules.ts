@@ -91,7 +91,7 @@ const line = (value: unknown, name: string, max: number = profileLimits.line): s
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw wrong(name, 'it is a text');
   const text = visibleText(value.replace(/\s+/gu, ' '));
-  if (/\p{Cc}/u.test(text)) throw wrong(name, 'it holds a control character');
+  if (/\p{Cc}/u.test(text)) throw wrong(name, 'it contains a control character');
   if (text.length > max) throw wrong(name, `it is longer than ${max} characters`);
   return text === '' ? null : text;
 };

@@ -198,7 +198,7 @@ describe('a person', () => {
     expect((await scim('DELETE', `/Users/${second['id']}`)).status).toBe(204);
   });
 
-  test('is ended by DELETE, gone for the provider, and comes back with the same external id', async () => {
+  test('DELETE deactivates the person and hides them from the provider, and the same external id restores them', async () => {
     const one = await create({ userName: 'leaver@demo.test', externalId: 'leaver' });
     expect(await scim('DELETE', `/Users/${one['id']}`)).toMatchObject({ status: 204, text: '' });
     expect(await stored(one['id'])).toMatchObject({
@@ -222,7 +222,7 @@ describe('a person', () => {
     });
   });
 
-  test('who was removed is in nobody’s way: another external id is another person, none is the same one', async () => {
+  test('a removed person does not block others: another external id is another person, none is the same one', async () => {
     const add = async (body: object) => {
       const answer = await scim('POST', '/Users', {
         schemas: [userSchema],
@@ -242,14 +242,14 @@ describe('a person', () => {
       email: null,
       is_disabled: true,
     });
-    // The one who came first is no longer removed, and then no longer lets go of anything.
+    // The first person is active again and now keeps the name.
     expect((await add({ userName: 'first@demo.test', externalId: 'a' }))['id']).toBe(one['id']);
     expect(
       failure(await scim('POST', '/Users', { schemas: [userSchema], userName: 'first@demo.test' })),
     ).toEqual([409, 'uniqueness']);
     await scim('DELETE', `/Users/${two['id']}`);
     expect((await add({ userName: 'again@demo.test' }))['id']).toBe(two['id']);
-    // A change of name and external id meets the removed in the same way.
+    // A changed name and external id treats removed people the same way.
     await scim('DELETE', `/Users/${one['id']}`);
     const three = await add({ userName: 'three@demo.test', externalId: 'c' });
     expect(
@@ -273,7 +273,7 @@ describe('a person', () => {
     for (const id of [one['id'], two['id'], three['id']]) await scim('DELETE', `/Users/${id}`);
   });
 
-  test('is found by the filters that Entra sends, in any capitals', async () => {
+  test('Entra’s filters find the person, ignoring case', async () => {
     const one = await create({
       userName: 'found@demo.test',
       externalId: 'Found',

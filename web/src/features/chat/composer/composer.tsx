@@ -122,7 +122,7 @@ export function Composer({
     field.current?.focus();
   };
   const take = useEffectEvent(add);
-  // After a first message to someone new the field goes.
+  // The field disappears after the first message to someone new.
   const [couldSend] = useState(conversation.can.send);
   const takesFiles = conversation.can.send && !isEditing;
   useEffect(() => {
@@ -333,7 +333,7 @@ function CannotSend({
   takesFocus,
 }: {
   conversation: Conversation;
-  /** Whether it stands in for a field that had the focus. */
+  /** Whether it replaces a field that had the focus. */
   takesFocus: boolean;
 }) {
   const place = useRef<HTMLParagraphElement>(null);

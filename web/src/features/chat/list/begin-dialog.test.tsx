@@ -25,12 +25,12 @@ const open = (addable: () => Readonly<Record<string, boolean>>) =>
     },
   });
 
-test('people who can’t be in a group are marked before they are chosen', async () => {
+test('marks people who can’t be in a group before they are chosen', async () => {
   await open(() => ({ '22': false }));
   const marked = await screen.findByRole('button', { name: /Ben Okafor.*Direct messages only/ });
-  // Alone, they can get a message; then no one can be added to them.
+  // If chosen alone, they can get a message, but no one else can be added.
   fireEvent.click(marked);
-  expect(await screen.findByText(/^Ben Okafor can only get direct messages/)).toBeTruthy();
+  expect(await screen.findByText(/^You can only message Ben Okafor directly/)).toBeTruthy();
   expect((await person(/Nora/)).getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(screen.getByRole('button', { name: /^Remove Ben Okafor|Ben Okafor.*remove/i }));
   fireEvent.click(await person(/Nora/));
@@ -39,7 +39,7 @@ test('people who can’t be in a group are marked before they are chosen', async
   expect(screen.getByRole('button', { name: 'Start chat' })).toBeTruthy();
 });
 
-test('a refusal names the person and goes with the choice; choosing clears the search', async () => {
+test('an error names the person until the selection changes, and choosing clears the search', async () => {
   let canAdd = true;
   await open(() => ({ '22': canAdd }));
   fireEvent.click(await person(/Ben Okafor/));

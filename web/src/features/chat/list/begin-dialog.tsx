@@ -72,7 +72,7 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           chosen={chosen}
           takesOne
           onChange={(people) => {
-            // What was refused was about the former choice.
+            // The error was about the previous selection.
             begin.reset();
             setChosen(people);
           }}

@@ -7,12 +7,12 @@ import { chatErrorText } from '../chat-failures.ts';
 import { nameOf } from '../../people/person.ts';
 
 const candidatesCall = 'GET /api/v1/chat/group-candidates';
-/** People whom one call checks (contract/src/chat/conversations.endpoints.ts). */
+/** Maximum people per call (contract/src/chat/conversations.endpoints.ts). */
 const candidatesMax = 50;
 const question = (uids: readonly string[]) =>
   [...new Set(uids)].slice(0, candidatesMax).toSorted().join();
 
-/** Whether people can be added to a group; until the answer is there, and when it fails, everyone can be tried. */
+/** Returns whether a person can be added to a group. While the call is loading or if it fails, everyone can be tried. */
 export function useAddable(uids: readonly string[]): (uid: string) => boolean {
   const { data } = useQuery({
     ...steadyCallQuery(candidatesCall, { uids: question(uids) }),
@@ -22,7 +22,7 @@ export function useAddable(uids: readonly string[]): (uid: string) => boolean {
   return (uid) => !refused.has(uid);
 }
 
-/** Thrown when the server refuses a group: names the people it is about. */
+/** Thrown if the server rejects a group, with the people who can't be added. */
 export class GroupRefused extends Error {
   readonly people: readonly Face[];
   constructor(people: readonly Face[], cause: unknown) {
@@ -31,7 +31,7 @@ export class GroupRefused extends Error {
   }
 }
 
-/** Repeats a refusal with the people it is about. */
+/** Adds the people who can't be added to the server's error. */
 export async function namingRefused<T>(people: readonly Face[], act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -55,7 +55,7 @@ export async function namingRefused<T>(people: readonly Face[], act: () => Promi
   }
 }
 
-/** Says why people were not added. */
+/** Returns the error message that explains why people weren't added. */
 export const groupErrorText = (error: unknown, messages: Messages): string =>
   error instanceof GroupRefused
     ? messages.t('chat.errorGroup', {

@@ -19,7 +19,7 @@ interface PeoplePickerProps {
   onChange: (chosen: readonly Face[]) => void;
   /** Who is there already. */
   without?: readonly string[];
-  /** Whether one person is enough: they get a direct message, which more people can get than can be added to a group. */
+  /** Whether one person is enough. That person gets a direct message, which more people accept than groups. */
   takesOne?: boolean;
   /** What is asked of those who are chosen; the list gives way to it, so that nothing moves under the pointer. */
   children?: ReactNode;
@@ -62,14 +62,14 @@ export function PeoplePicker({
   const canAdd = useAddable(
     [...(chosen.length === 1 ? chosen : []), ...(people ?? [])].map(({ uid }) => uid),
   );
-  /** Someone chosen who can't be in a group: no one can be added to them. */
+  /** The chosen person if they can't be in a group, so that no one else can be added. */
   const alone =
     takesOne && chosen.length === 1 ? chosen.find(({ uid }) => !canAdd(uid)) : undefined;
   const isRefused = (uid: string) =>
     !isChosen(uid) && (alone !== undefined || (!canAdd(uid) && !(takesOne && chosen.length === 0)));
   const toggle = ({ uid, firstName, lastName, photoUrl }: Face) => {
     if (isRefused(uid)) return;
-    // The next person has another name.
+    // Clear the search for the next person.
     setText('');
     setWords('');
     onChange(
