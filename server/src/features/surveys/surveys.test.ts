@@ -1,44 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
-import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
+import type { FormAnswers } from '#contract/forms/definition.ts';
+import { base, rating, visit, words, definition } from '../../../test/survey-questions.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
 type Settings = ReplyOf<'GET /api/v1/surveys/{id}/settings'>;
 type Change = Omit<InputOf<'PATCH /api/v1/surveys/{id}'>, 'id' | 'version'>;
-
-const base = { help: '', isRequired: false, startsPage: false, conditions: [] };
-const rating: FormDefinition['questions'][number] = {
-  ...base,
-  id: 'rating',
-  title: 'How welcome did you feel?',
-  kind: 'scale',
-  from: 1,
-  to: 5,
-  lowLabel: '',
-  highLabel: '',
-  isRequired: true,
-};
-const visit: FormDefinition['questions'][number] = {
-  ...base,
-  id: 'visit',
-  title: 'What brought you here?',
-  kind: 'one',
-  options: [
-    { id: 'soup', label: 'The soup' },
-    { id: 'work', label: 'Working outside' },
-  ],
-  hasOther: true,
-};
-const words: FormDefinition['questions'][number] = {
-  ...base,
-  id: 'words',
-  title: 'What should change?',
-  kind: 'long',
-};
-const definition: FormDefinition = { questions: [visit, rating, words] };
 
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 const settingsOf = (id: string) => world.ben.call('GET /api/v1/surveys/{id}/settings', { id });
