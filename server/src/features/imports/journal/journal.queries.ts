@@ -252,6 +252,8 @@ const followers = [
   'user_words',
   'event_starts',
   'event_words',
+  // Triggers add up the lines of an account.
+  'finance_balances',
   'event_keys',
   'event_seats',
 ];
