@@ -165,7 +165,7 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
     // A block hides both people from one another.
     ['CountMembers', [3, 3, 2, 2, 3]],
     ['CountOfficers', [1, 1, 1, 1, 1]],
-    ['CountPoints', [7, 7, 7, 0, 7]],
+    ['CountPoints', [7, 7, 7, 7, 7]],
     ['CountSurveys', [3, 3, 3, 2, 1]],
     ['CountAdminComments', [1, undefined, undefined, undefined, undefined]],
     ['TotalFileSize', [111, 111, 11, 11, 1]],
@@ -241,7 +241,7 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
       [1, 2, 1, 1],
       [1, 2, 1, 1],
       [1, 2, 1, 1],
-      [0, 1, 0, 0],
+      [0, 1, 1, 1],
       [1, 2, 1, 1],
     ]);
     const likes = async (who: Person) => {

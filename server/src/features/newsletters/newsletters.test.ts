@@ -83,7 +83,7 @@ describe('[INBOX-01] writing', () => {
     expect(made.audience).toEqual({ ...everybody, years: [2027] });
     expect(made.blocks.map((block) => ('html' in block ? block.html : block.kind))).toEqual([
       'heading',
-      '<p>Hi <a rel="noopener noreferrer nofollow" target="_blank">there</a></p>',
+      '<p>Hi there</p>',
       'button',
       'divider',
     ]);

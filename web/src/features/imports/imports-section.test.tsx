@@ -34,7 +34,7 @@ test('files that cannot be imported are said before anything is sent', async () 
   const input = await screen.findByLabelText(/Choose/, { selector: 'input' });
   fireEvent.change(input, { target: { files: [new File(['x'], 'people.xlsx')] } });
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(asked.map(({ path }) => path).toSorted()).toEqual(['imports', 'newest']);
+  expect(asked.map(({ path }) => path).toSorted()).toEqual(['newest']);
 });
 
 test('who would end many accounts says how many first', async () => {

@@ -62,6 +62,7 @@ test('a role is created with a name and permissions; a name that is taken is sai
   fireEvent.click(screen.getByRole('button', { name: 'Create role' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked.flatMap(({ body }) => (body === undefined ? [] : [body])).at(-1)).toEqual({
+    clientId: expect.any(String),
     name: 'Moderators 2',
     permissions: ['reports.manage', 'audit.read'],
   });

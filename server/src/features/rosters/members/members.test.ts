@@ -140,7 +140,7 @@ test('a link is refused for whom nobody knows, who has erased their account, and
     ['tom', 'u3', 'tom is linked with u2 already.'],
     ['tom@west.example', 'u1', 'u1 is linked with lin already.'],
     ['tom@west.example', 'u9', 'u9 is of somebody who has erased their account.'],
-    ['tom@west.example', ' ', 'The sourcedId is empty.'],
+    ['tom@west.example', ' ', 'The sourcedId has nothing that can be seen'],
     ['tom@west.example', 'x'.repeat(256), 'The sourcedId is longer than 255 characters.'],
   ] as const;
   for (const [username, sourcedId, sentence] of cases)
