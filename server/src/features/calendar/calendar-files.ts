@@ -51,7 +51,7 @@ const inCalendarThread = async <K extends Name>(
   own.last = run.catch(() => undefined);
   try {
     const { result, ms } = await run;
-    addInMemory(at, subject, budget, ms);
+    addInMemory(at, subject, budget, Math.ceil(ms));
     // The type of the result depends on the kind of the task.
     return result as Tasks[K]['result'];
   } finally {

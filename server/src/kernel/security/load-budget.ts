@@ -13,11 +13,13 @@ import { addInMemory, checkInMemory, countInMemory, networkOf } from './rate-lim
 export const usualLoad: LoadBudgets = { person: 2_000, key: 20_000, network: 20_000 };
 
 const seconds = 60;
+/** Budgets count microseconds: the limiter cuts fractions off, so calls of less than a millisecond would cost nothing. */
+const perMs = 1_000;
 
 type At = Pick<Scope, 'pool' | 'clock'>;
 
 const refuseSpent = (at: At, { subject, most }: Load): void =>
-  checkInMemory(at, subject, { max: most, seconds });
+  checkInMemory(at, subject, { max: most * perMs, seconds });
 
 /** Starts to measure a call. Throws `too_many_requests` if the caller's budget is used up. `budgets` is null for no limit. */
 export const openLoad = (
@@ -57,7 +59,7 @@ export const chargeTo = (
 export const closeLoad = (at: At, load: Load): void => {
   const used = load.take();
   if (used > 0 && load.most !== Infinity)
-    addInMemory(at, load.subject, { max: load.most, seconds }, used);
+    addInMemory(at, load.subject, { max: load.most * perMs, seconds }, Math.round(used * perMs));
 };
 
 /** Calls and documents that the visitors of a network can read in half a minute. Many endpoints also have a stricter limit. */
