@@ -126,18 +126,6 @@ export const inCampus = () => {
     return ended;
   };
 
-  /** Runs a command in a new process, to test its start, exit code, and final output. */
-  const campusProcess = (
-    args: readonly string[],
-    { input = '', env }: Started = {},
-  ): Promise<Ended> => {
-    const { child, ended } = start(args, env);
-    // A command that is refused at once reads nothing.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-    return ended;
-  };
-
   /** The command with Ctrl-C while its connections are as `where` says; nothing is piped in. `then`: what goes on afterwards. */
   const interrupted = async (
     args: readonly string[],
@@ -175,5 +163,5 @@ export const inCampus = () => {
       return (await client.query<Record<string, unknown>>(text)).rows;
     });
 
-  return { campus, campusProcess, interrupted, refused, stored, command, onClient, database: url };
+  return { campus, interrupted, refused, stored, command, onClient, database: url };
 };
