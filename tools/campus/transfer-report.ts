@@ -31,8 +31,11 @@ export function printNotes({ notes, noteTotal }: RosterReport): void {
 
 /** What a roster brought, a line a kind. */
 export function rosterLines({ version, people, kinds }: RosterReport): string[] {
-  const line = (what: string, { added, changed, ended }: RosterReport['people'], rest = '') =>
-    `${what}: ${amount(added)} added, ${amount(changed)} changed, ${amount(ended)} ended${rest}`;
+  const line = (
+    what: string,
+    { added, changed, ended }: Omit<RosterReport['people'], 'invitable'>,
+    rest = '',
+  ) => `${what}: ${amount(added)} added, ${amount(changed)} changed, ${amount(ended)} ended${rest}`;
   return [
     `OneRoster ${version}`,
     line('people', people),

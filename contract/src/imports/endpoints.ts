@@ -31,6 +31,9 @@ const report = z.object({
   format: z.string().describe('campus, or OneRoster with its version'),
   changes: z.array(changes),
   pictures: count,
+  invitable: count.describe(
+    'New people who can get an invitation; zero where single sign-on is required',
+  ),
   people: z.object({
     ended: count,
     living: count.describe('People with a living account before'),
@@ -69,6 +72,7 @@ export const importRun = z.object({
     })
     .nullable(),
   report: report.nullable().describe('Once it has been checked'),
+  invites: z.boolean().describe('Whether the new people get an invitation'),
   reason: z
     .string()
     .nullable()
@@ -158,7 +162,13 @@ export const confirmRun = endpoint({
   permission: 'imports.finances',
   credential: 'bearer',
   params: one,
-  body: z.strictObject({ ending: wholeNumber.optional() }),
+  body: z.strictObject({
+    ending: wholeNumber.optional(),
+    invite: z
+      .boolean()
+      .default(false)
+      .describe('Whether to send invitations to the new people. Ignored where they need none'),
+  }),
   reply: run,
   errors: ['not_found', 'import_moved_on', 'ending_not_confirmed'],
 });

@@ -16,6 +16,7 @@ import { auditKinds as events } from '../events/audit-kinds.ts';
 import { auditKinds as finances } from '../finances/audit-kinds.ts';
 import { auditKinds as hubs } from '../hubs/audit-kinds.ts';
 import { auditKinds as imports } from '../imports/audit-kinds.ts';
+import { auditKinds as invitations } from '../invitations/audit-kinds.ts';
 import { auditKinds as lti } from '../lti/audit-kinds.ts';
 import { auditKinds as menus } from '../menus/audit-kinds.ts';
 import { auditKinds as newsletters } from '../newsletters/audit-kinds.ts';
@@ -52,6 +53,7 @@ export const auditKinds = {
   ...finances,
   ...hubs,
   ...imports,
+  ...invitations,
   ...lti,
   ...menus,
   ...newsletters,

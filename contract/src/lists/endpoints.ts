@@ -49,6 +49,7 @@ import * as financesProxies from '../finances/proxies.endpoints.ts';
 import * as financesStaff from '../finances/staff.endpoints.ts';
 import * as hubs from '../hubs/endpoints.ts';
 import * as imports from '../imports/endpoints.ts';
+import * as invitations from '../invitations/endpoints.ts';
 import * as lti from '../lti/endpoints.ts';
 import * as ltiSetup from '../lti/setup.endpoints.ts';
 import * as menus from '../menus/endpoints.ts';
@@ -137,6 +138,7 @@ export const declared = {
   ...financesStaff,
   ...hubs,
   ...imports,
+  ...invitations,
   ...lti,
   ...ltiSetup,
   ...menus,

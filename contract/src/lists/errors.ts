@@ -22,6 +22,7 @@ import { errors as finances } from '../finances/errors.ts';
 import { errors as forms } from '../forms/errors.ts';
 import { errors as hubs } from '../hubs/errors.ts';
 import { errors as imports } from '../imports/errors.ts';
+import { errors as invitations } from '../invitations/errors.ts';
 import { errors as lti } from '../lti/errors.ts';
 import { errors as menus } from '../menus/errors.ts';
 import { errors as newsletters } from '../newsletters/errors.ts';
@@ -68,6 +69,7 @@ export const featureErrors = {
   ...forms,
   ...hubs,
   ...imports,
+  ...invitations,
   ...lti,
   ...menus,
   ...newsletters,

@@ -8,6 +8,8 @@ declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /** A run of an import may be worked on. */
     import_run_waits: { run: number };
+    /** An import was stored whose new people are invited. `by`: the admin who confirmed it. */
+    import_invites: { import: number; by: number };
   }
 }
 

@@ -132,7 +132,7 @@ export const importRunsHandlers = [
   }),
 
   // Stores what was checked; where many people end, only for somebody who says how many.
-  handle(confirmRun, async (call, { id, ending }) => {
+  handle(confirmRun, async (call, { id, ending, invite }) => {
     const by = call.me.userId;
     const ready = await runOf(call, id);
     if (ready.state !== 'ready' || ready.report === null) throw problem('import_moved_on');
@@ -141,6 +141,7 @@ export const importRunsHandlers = [
     const row = await move(call, ready, ['ready'], 'confirmed', {
       by,
       endUpTo: mustSay ? ended : 0,
+      invites: invite && ready.report.invitable > 0,
     });
     await emit(call, 'import_run_waits', { run: row.id });
     return { run: runView(row) };

@@ -5,6 +5,7 @@ import type { Db, Pool } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { Problem } from '../../kernel/http/problem.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { kindOfBundle } from '../imports/bundle.ts';
 import type { CampusFile } from '../imports/campus-files.ts';
@@ -22,6 +23,7 @@ import {
   type RunRow,
 } from './import-runs.queries.ts';
 import type { RunState } from '#contract/imports/limits.ts';
+import { isSsoRequired } from '../sso/sso.queries.ts';
 import { reportView, type ReaderReport } from './import-runs.views.ts';
 import { bundlePath, folderOf, removeFolder, removeOthers } from './run-folder.ts';
 
@@ -70,6 +72,12 @@ interface Work {
 const endStored = async ({ scope, run }: Work, db: Db, change: RunChange): Promise<void> => {
   if (!(await updateRunState(db, run.id, ['storing'], 'done', scope.clock.now(), change)))
     throw new MovedOn();
+  const { school, origin } = scope;
+  const { importId = null } = change;
+  if (run.invites && run.by_id !== null && importId !== null) {
+    const invites = { import: importId, by: run.by_id };
+    await insertEvent(db, school.school_id, run.by_id, 'import_invites', invites, null, origin);
+  }
 };
 
 const readFiles = async (work: Work): Promise<void> => {
@@ -82,6 +90,7 @@ const readFiles = async (work: Work): Promise<void> => {
     const kind = await kindOfBundle(path);
     if (run.only_finances && kind !== 'campus')
       throw new ImportRefused('Only charges.csv, payments.csv and holds.csv can be imported here.');
+    const canInvite = !(await transact(scope, ({ db }) => isSsoRequired(db), { readOnly: true }));
     const report = await readers[kind]({
       pool,
       files,
@@ -97,11 +106,16 @@ const readFiles = async (work: Work): Promise<void> => {
       endUpTo: run.end_up_to ?? 0,
       // The reader hands over what it has just reported, in its own shape.
       onStored: (db, { id, report: stored }) =>
-        endStored(work, db, { importId: id, report: reportView(stored as ReaderReport) }),
+        endStored(work, db, {
+          importId: id,
+          report: reportView(stored as ReaderReport, canInvite),
+        }),
     });
     // What was right when it was checked may be wrong by now: the school has moved on.
     if (!isDryRun && report.problemTotal === 0) return;
-    await end(work, report.problemTotal > 0 ? 'refused' : 'ready', { report: reportView(report) });
+    await end(work, report.problemTotal > 0 ? 'refused' : 'ready', {
+      report: reportView(report, canInvite),
+    });
   } catch (error) {
     // Nobody outside needs to know where the server keeps files.
     if (error instanceof ImportRefused && !(error instanceof EndsUnsaid))

@@ -19,6 +19,8 @@ export interface RunRow {
   readonly end_up_to: number | null;
   /** Only finance files are read. */
   readonly only_finances: boolean;
+  /** The people it adds are invited. */
+  readonly invites: boolean;
   readonly began_at: Date;
   /** When its present stage began. */
   readonly stage_at: Date;
@@ -27,7 +29,7 @@ export interface RunRow {
   readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
 
-const columns = sql`r.id, r.kind, r.state, r.by_id, r.source, r.import_id, r.progress, r.report, r.reason, r.end_up_to, r.only_finances, r.began_at, r.stage_at,
+const columns = sql`r.id, r.kind, r.state, r.by_id, r.source, r.import_id, r.progress, r.report, r.reason, r.end_up_to, r.only_finances, r.invites, r.began_at, r.stage_at,
   r.beat_at, r.ended_at, (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
     from users u where u.id = r.by_id) as by`;
 
@@ -69,6 +71,7 @@ export interface RunChange {
   readonly report?: unknown;
   readonly reason?: string;
   readonly endUpTo?: number;
+  readonly invites?: boolean;
 }
 
 const ended: readonly RunState[] = ['done', 'refused', 'failed', 'cancelled'];
@@ -80,12 +83,13 @@ export const updateRunState = async (
   from: readonly RunState[],
   to: RunState,
   now: Date,
-  { by, importId, report, reason, endUpTo: disableUpTo }: RunChange = {},
+  { by, importId, report, reason, endUpTo: disableUpTo, invites }: RunChange = {},
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update import_runs set state = ${to}, stage_at = ${now}, beat_at = ${now}, progress = null, ended_at = ${ended.includes(to) ? now : null},
       by_id = coalesce(${by ?? null}, by_id), import_id = coalesce(${importId ?? null}, import_id), reason = ${reason ?? null},
-      report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report), end_up_to = coalesce(${disableUpTo ?? null}, end_up_to)
+      report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report), end_up_to = coalesce(${disableUpTo ?? null}, end_up_to),
+      invites = coalesce(${invites ?? null}, invites)
     where id = ${id} and state = any(${from}::text[])`.execute(db);
   return numAffectedRows === 1n;
 };

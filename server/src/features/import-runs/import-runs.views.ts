@@ -25,7 +25,9 @@ export const runView = (row: RunRow): ImportRun => ({
     ...row.progress,
     seconds: Math.max(0, (row.beat_at.getTime() - row.stage_at.getTime()) / 1_000),
   },
-  report: row.report,
+  // Reports from before invitations don't count them.
+  report: row.report && { ...row.report, invitable: row.report.invitable ?? 0 },
+  invites: row.invites,
   reason: row.reason,
 });
 
@@ -36,7 +38,7 @@ export interface ReaderReport {
   readonly isStored?: boolean;
   /** By which it can be undone; null when it changed nothing. */
   readonly id?: number | null;
-  readonly people: Counted;
+  readonly people: Counted & { readonly invitable?: number };
   readonly connections?: Counted;
   readonly clubs?: Counted;
   readonly clubMembers?: Counted;
@@ -86,7 +88,7 @@ const counted = [
 ] as const;
 
 /** What an import did or would do. Users of a roster are the people, and not told twice. */
-export const reportView = (report: ReaderReport): ImportReportView => {
+export const reportView = (report: ReaderReport, canInvite = false): ImportReportView => {
   const { users, ...kinds } = report.kinds ?? {};
   return {
     format: report.kinds === undefined ? 'campus' : `OneRoster ${report.version ?? ''}`.trim(),
@@ -103,6 +105,7 @@ export const reportView = (report: ReaderReport): ImportReportView => {
       ...Object.entries(kinds).map(([what, counted]) => changesOf(what, counted)),
     ],
     pictures: report.pictures ?? 0,
+    invitable: canInvite ? (report.people.invitable ?? 0) : 0,
     people: report.ends,
     problems: [...report.problems],
     problemTotal: report.problemTotal,

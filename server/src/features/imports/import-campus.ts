@@ -15,6 +15,7 @@ import {
   createStagedPeople,
   mergePeople,
   selectPeopleProblems,
+  type MergedPeople,
   type StagedColumn,
 } from '../people/import/import.queries.ts';
 import { openBundle } from './bundle.ts';
@@ -46,7 +47,7 @@ export const stageAndMergePeople = async (
   columns: readonly StagedColumn[],
   rows: Rows,
   now: Date,
-): Promise<Merged> => {
+): Promise<MergedPeople> => {
   await createStagedPeople(bulk.db);
   await bulk.copyInto('staged_people', ['line', 'username', ...columns], rows);
   await analyzeStagedPeople(bulk.db);
@@ -89,7 +90,7 @@ export interface ImportReport extends ClubCounts, CourseCounts, EventCounts, Fin
   readonly isStored: boolean;
   /** By which it can be undone; null when it changed nothing. */
   readonly id: number | null;
-  readonly people: Merged;
+  readonly people: MergedPeople;
   readonly connections: Merged;
   readonly ends: Ends;
   readonly pictures: number;
@@ -97,6 +98,9 @@ export interface ImportReport extends ClubCounts, CourseCounts, EventCounts, Fin
   readonly problems: readonly Problem[];
   readonly problemTotal: number;
 }
+
+/** The counts that the list of imports keeps. */
+const rowCounts = ({ invitable: _invitable, ...counts }: MergedPeople): Merged => counts;
 
 /** Ends the transaction without storing anything, with what would have happened. */
 class NotStored extends Error {
@@ -109,6 +113,7 @@ class NotStored extends Error {
 }
 
 const nothing: Merged = { added: 0, changed: 0, ended: 0, unchanged: 0 };
+const nobody: MergedPeople = { ...nothing, invitable: 0 };
 
 type Work = ImportOptions & Reading;
 
@@ -205,14 +210,14 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     pictures,
     problems: inFileOrder(problems.list),
     problemTotal: problems.total(),
-    people: nothing,
+    people: nobody,
     connections: nothing,
     ends: endsOf(active, 0),
   };
   if (report.problemTotal > 0) throw new NotStored(report);
   onProgress?.({ part: 'storing', done: 0, total: 0, rows: work.read.rows });
   const merge = async () => {
-    const people = columns === null ? nothing : await mergePeople(bulk.db, school, columns, now);
+    const people = columns === null ? nobody : await mergePeople(bulk.db, school, columns, now);
     const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
     const counted = {
       ...(await mergeStagedClubs(bulk.db, school, clubs, now)),
@@ -226,7 +231,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
       connections,
       ...counted,
       ends: endsOf(active, people.ended),
-      counts: { people, connections, ...counted },
+      counts: { people: rowCounts(people), connections, ...counted },
     };
   };
   if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });

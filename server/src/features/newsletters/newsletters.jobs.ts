@@ -1,6 +1,7 @@
 import { record } from '../../kernel/security/audit.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
+import { mailOutcome } from '../../kernel/outbound/mail.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { encryptUnsubscribe } from './inbox/unsubscribe.ts';
 import { keptBack } from './sending/kept-back.ts';
@@ -58,13 +59,6 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
     { timeout: copyMs },
   );
 
-/** What the mail server said of one mail: gone for good, later, or nothing at all because nobody answers there. */
-const outcomeOf = (error: unknown): 'refused' | 'later' | 'nobody' => {
-  const code = (error as { responseCode?: unknown }).responseCode;
-  if (typeof code !== 'number') return 'nobody';
-  return code >= 500 && code < 600 ? 'refused' : 'later';
-};
-
 const minutes = (count: number, from: Date): Date => new Date(from.getTime() + count * 60_000);
 
 /** Sends one mail and notes what became of it; false when the mail server does not answer. */
@@ -86,7 +80,7 @@ const mailOne = async (
   try {
     await scope.mail.send(mail);
   } catch (error) {
-    const outcome = outcomeOf(error);
+    const outcome = mailOutcome(error);
     if (outcome === 'nobody') return false;
     const pause = outcome === 'refused' ? undefined : mailPauses[tries];
     if (pause === undefined) await note('refused');

@@ -1,5 +1,11 @@
 import { feature } from '../../kernel/feature.ts';
 import { passwordsJobs } from './passwords.jobs.ts';
+import { invitationsHandlers } from './invitations/invitations.handlers.ts';
+import { invitationsJobs } from './invitations/invitations.jobs.ts';
+import {
+  personalData as invitationsData,
+  resumeInvitations,
+} from './invitations/invitations.queries.ts';
 import { deleteExpiredResets, personalData } from './passwords.queries.ts';
 import { passwordsHandlers } from './passwords.handlers.ts';
 
@@ -12,13 +18,22 @@ declare module '../../kernel/jobs/outbox.ts' {
     password_changed: { userId: number; sessions?: number; keys?: string[]; calendars?: string[] };
     /** `userId` is null when the address is nobody's. `origin`: where the person asked, so that the link leads back there. */
     password_reset_asked: { userId: number | null; origin: string };
+    /** Invitations of the school are due. */
+    invitations_due: Record<never, never>;
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** `people`: the people to whom an invitation is sent, where they are few. `import`: the import that added them. */
+    invitations_sent: { count: number; people?: readonly number[]; import?: number };
   }
 }
 
 export const passwordsFeature = feature({
   name: 'passwords',
-  personalData,
-  handlers: passwordsHandlers,
-  jobs: passwordsJobs,
-  maintenance: [deleteExpiredResets],
+  personalData: (...about) => ({ ...personalData(...about), ...invitationsData(...about) }),
+  handlers: [...passwordsHandlers, ...invitationsHandlers],
+  jobs: [...passwordsJobs, ...invitationsJobs],
+  maintenance: [deleteExpiredResets, resumeInvitations],
 });

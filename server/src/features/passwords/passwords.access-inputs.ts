@@ -1,5 +1,7 @@
 /** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
 export const inputs = {
+  'invitations.list': { search: 'a' },
+  'invitations.send': { people: ['1'] },
   'passwords.change': { currentPassword: 'wrong wrong wrong', newPassword: 'something quite new' },
   'passwords.forgot': { email: 'nobody@y.z' },
   'passwords.reset': { token: 'not-a-real-token', newPassword: 'something quite new' },

@@ -26,6 +26,7 @@ import {
   updateResetUsed,
   upsertPassword,
 } from './passwords.queries.ts';
+import { deleteInvitation } from './invitations/invitations.queries.ts';
 import { weakness } from './passwords.rules.ts';
 
 const hour = 3_600;
@@ -60,6 +61,7 @@ const storePassword = async (
   const now = clock.now();
   await upsertPassword(db, school.school_id, userId, hash, now);
   await deleteResets(db, userId);
+  await deleteInvitation(db, userId);
   const ended = await deleteSessions(db, userId, exceptSession);
   const revoked = await revokeAccess(db, userId, now);
   const { endedKeys: keys, endedCalendars: calendars } = revoked;

@@ -1,8 +1,14 @@
 import { transact } from '../../kernel/context.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { selectAddressee } from '../people/people.queries.ts';
-import { changedMail, resetMail } from './passwords.mails.ts';
-import { deletePassword, deleteResets, insertReset } from './passwords.queries.ts';
+import { deleteInvitation } from './invitations/invitations.queries.ts';
+import { changedMail, firstPasswordMail, resetMail } from './passwords.mails.ts';
+import {
+  deletePassword,
+  deleteResets,
+  insertReset,
+  selectPasswordHash,
+} from './passwords.queries.ts';
 
 /** How long a reset link lives, in milliseconds. */
 const resetLife = 3_600_000;
@@ -26,11 +32,17 @@ export const passwordsJobs = [
           userId,
           tokenHash: scope.tokens.hash(token),
           expiresAt: new Date(clock.now().getTime() + resetLife),
+          purpose: 'reset',
         });
-        return { ...found, email: found.email };
+        const isFirst = (await selectPasswordHash(db, userId)) === null;
+        return { ...found, email: found.email, isFirst };
       });
-      if (person !== undefined)
-        await scope.mail.send(resetMail(scope.school, person, `${origin}/reset#token=${token}`));
+      if (person === undefined) return;
+      await scope.mail.send(
+        person.isFirst
+          ? firstPasswordMail(scope.school, person, `${origin}/welcome#token=${token}`)
+          : resetMail(scope.school, person, `${origin}/reset#token=${token}`),
+      );
     },
     mails,
   ),
@@ -38,6 +50,7 @@ export const passwordsJobs = [
   onEvent('passwords.forget-person', 'person_erased', (scope, { userId }) =>
     transact(scope, async ({ db }) => {
       await deleteResets(db, userId);
+      await deleteInvitation(db, userId);
       await deletePassword(db, userId);
     }),
   ),

@@ -1,4 +1,6 @@
 import type { Message } from '../../kernel/outbound/mail.ts';
+import { spokenOf } from '../notifications/phrases.ts';
+import { invitationWords } from './invitations/invitation-words.ts';
 
 interface Addressee {
   readonly first_name: string;
@@ -26,6 +28,29 @@ export const resetMail = (school: Sender, person: Addressee, link: string): Mess
     'If it wasn’t you, you can ignore this email: your password stays the same, and the link will expire.',
   ].join('\n'),
 });
+
+/** The email to someone without a password who asked for a link. */
+export const firstPasswordMail = (
+  school: Sender & { readonly locale: string },
+  person: Addressee & { readonly locale: string | null },
+  link: string,
+): Message => {
+  const words = invitationWords[spokenOf(person.locale, school.locale)];
+  return {
+    to: person.email,
+    fromName: school.name,
+    subject: words.setPassword(school.name),
+    text: [
+      words.hello(person.first_name),
+      '',
+      words.asked(school.name),
+      '',
+      link,
+      '',
+      words.ignoreAsked,
+    ].join('\n'),
+  };
+};
 
 interface Ended {
   readonly sessions: number;

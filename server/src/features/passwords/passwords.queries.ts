@@ -52,10 +52,19 @@ export const deletePassword = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('credentials').where('user_id', '=', userId).execute();
 };
 
-/** Keeps a reset token's hash until it is used or too old. */
+/** The purpose of a link that sets a password. */
+export type ResetPurpose = 'reset' | 'invitation';
+
+/** Stores a token's hash until it is used or has expired. Storing it again changes nothing. */
 export const insertReset = async (
   db: Db,
-  reset: { school: SchoolId; userId: number; tokenHash: Buffer; expiresAt: Date },
+  reset: {
+    school: SchoolId;
+    userId: number;
+    tokenHash: Buffer;
+    expiresAt: Date;
+    purpose: ResetPurpose;
+  },
 ): Promise<void> => {
   await db
     .insertInto('password_resets')
@@ -64,9 +73,17 @@ export const insertReset = async (
       user_id: reset.userId,
       token_hash: reset.tokenHash,
       expires_at: reset.expiresAt,
+      purpose: reset.purpose,
     })
+    .onConflict((conflict) => conflict.columns(['school_id', 'token_hash']).doNothing())
     .execute();
 };
+
+/** The condition for tokens (`r`) that set a password now. An invitation ends as soon as its person (`u`) has a password. */
+const isUsable = (
+  now: Date,
+) => sql`r.used_at is null and r.expires_at > ${now} and not u.is_disabled
+  and (r.purpose = 'reset' or not exists (select from credentials c where c.school_id = r.school_id and c.user_id = r.user_id))`;
 
 /** Marks a living reset token as used and answers whose it was; undefined when it is used, too old or unknown. Two at once: one wins. */
 export const updateResetUsed = async (
@@ -76,8 +93,7 @@ export const updateResetUsed = async (
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ user_id: number }>`
     update password_resets r set used_at = ${now} from users u
-    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now}
-      and u.school_id = r.school_id and u.id = r.user_id and not u.is_disabled
+    where r.token_hash = ${tokenHash} and u.school_id = r.school_id and u.id = r.user_id and ${isUsable(now)}
     returning r.user_id`.execute(db);
   return rows[0]?.user_id;
 };
@@ -90,9 +106,7 @@ export const selectResetOwner = async (
 ): Promise<{ first_name: string; last_name: string; email: string | null } | undefined> => {
   const { rows } = await sql<{ first_name: string; last_name: string; email: string | null }>`
     select u.first_name, u.last_name, u.email from password_resets r join users u on u.school_id = r.school_id and u.id = r.user_id
-    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${now} and not u.is_disabled`.execute(
-    db,
-  );
+    where r.token_hash = ${tokenHash} and ${isUsable(now)}`.execute(db);
   return rows[0];
 };
 
@@ -111,5 +125,5 @@ export const deleteExpiredResets = async (db: Db, now: Date): Promise<number> =>
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
   passwords: sql`(select jsonb_agg(jsonb_build_object('changedAt', k.changed_at)) from credentials k where k.user_id = ${me})`,
-  passwordResets: sql`(select jsonb_agg(jsonb_build_object('expiresAt', r.expires_at, 'usedAt', r.used_at)) from password_resets r where r.user_id = ${me})`,
+  passwordResets: sql`(select jsonb_agg(jsonb_build_object('purpose', r.purpose, 'expiresAt', r.expires_at, 'usedAt', r.used_at)) from password_resets r where r.user_id = ${me})`,
 });

@@ -11,7 +11,11 @@ import { counting, type Progress } from '../imports/progress.ts';
 import { readyForReading, storeWithJournal, type Storing } from '../imports/storing.ts';
 import { mergeRoster, upsertFed } from '../courses/import/merge-courses.queries.ts';
 import { mergeRosterWork } from '../courses/import/merge-work.queries.ts';
-import { countActivePeople, mergeMembers } from '../people/import/import.queries.ts';
+import {
+  countActivePeople,
+  mergeMembers,
+  type MergedPeople,
+} from '../people/import/import.queries.ts';
 import { checkRoster } from './roster-checks.ts';
 import { fileOf, kinds, type KindName, type Version } from './kinds.ts';
 import { readManifest, type Manifest } from './manifest.ts';
@@ -51,7 +55,7 @@ export interface RosterReport {
   readonly id: number | null;
   readonly version: Version | null;
   /** Accounts here. */
-  readonly people: { readonly added: number; readonly changed: number; readonly ended: number };
+  readonly people: Omit<MergedPeople, 'unchanged'>;
   readonly ends: Ends;
   /** Rows of the roster, of the kinds that were read. */
   readonly kinds: Partial<Record<KindName, MergedKind>>;
@@ -163,7 +167,7 @@ const inFileOrder = (problems: readonly Problem[]): Problem[] =>
     (a, b) => (places.get(a.file) ?? -1) - (places.get(b.file) ?? -1) || a.line - b.line,
   );
 
-const nobody = { added: 0, changed: 0, ended: 0 };
+const nobody = { added: 0, changed: 0, ended: 0, invitable: 0 };
 
 const importInside = async (work: Work): Promise<RosterReport> => {
   const {
@@ -207,10 +211,11 @@ const importInside = async (work: Work): Promise<RosterReport> => {
   const merge = async () => {
     const merged = await mergeAll(work, manifest.version, staged);
     signal?.throwIfAborted();
+    const { invitable: _invitable, ...people } = merged.people;
     return {
       ...merged,
       ends: endsOf(active, merged.people.ended),
-      counts: { people: merged.people, ...merged.kinds },
+      counts: { people, ...merged.kinds },
     };
   };
   if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });

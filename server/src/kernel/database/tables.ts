@@ -1286,6 +1286,7 @@ export interface ImportRunsTable {
   beat_at: Date;
   ended_at: Date | null;
   only_finances: Generated<boolean>;
+  invites: Generated<boolean>;
 }
 
 export interface ImportsTable {
@@ -1302,6 +1303,20 @@ export interface ImportsTable {
 export interface InstallationTable {
   name: string;
   value: string;
+}
+
+export interface InvitationsTable {
+  school_id: number;
+  user_id: number;
+  asked_at: Date;
+  origin: string;
+  is_waiting: Generated<boolean>;
+  due_at: Date;
+  claimed_at: Date | null;
+  tries: Generated<number>;
+  sent_at: Date | null;
+  expires_at: Date | null;
+  failed_at: Date | null;
 }
 
 export interface KeyPoliciesTable {
@@ -1814,6 +1829,7 @@ export interface PasswordResetsTable {
   user_id: number;
   expires_at: Date;
   used_at: Date | null;
+  purpose: Generated<string>;
 }
 
 export interface PicturesTable {
@@ -2870,6 +2886,7 @@ export interface Database {
   import_runs: ImportRunsTable;
   imports: ImportsTable;
   installation: InstallationTable;
+  invitations: InvitationsTable;
   key_policies: KeyPoliciesTable;
   limits: LimitsTable;
   link_previews: LinkPreviewsTable;

@@ -24,6 +24,13 @@ export interface Mail {
   readonly isFolder?: boolean;
 }
 
+/** What the mail server said of one message: refused for good, later, or nothing because it doesn't answer. */
+export const mailOutcome = (error: unknown): 'refused' | 'later' | 'nobody' => {
+  const code = (error as { responseCode?: unknown }).responseCode;
+  if (typeof code !== 'number') return 'nobody';
+  return code >= 500 && code < 600 ? 'refused' : 'later';
+};
+
 /** A name without the signs that turn the direction of what follows: they would turn the school's name and the address, too. */
 const inOneLine = (name: string): string => name.replace(/[\u2028-\u202e\u2066-\u2069]+/g, '');
 

@@ -256,6 +256,8 @@ const followers = [
   'finance_balances',
   'event_keys',
   'event_seats',
+  // End with the person.
+  'invitations',
 ];
 
 /** Tables whose rows others hang on, with what people call the rows. */

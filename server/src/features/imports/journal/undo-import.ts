@@ -6,6 +6,7 @@ import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { lockUndoneClubs, selectNewPositions } from '../../clubs/import/merge-clubs.queries.ts';
 import { rebuildStarts, selectRegisteredSince } from '../../events/import/merge-events.queries.ts';
+import { endInvitationsOfUndone } from '../../passwords/invitations/invitations.queries.ts';
 import { lockImport } from '../imports.queries.ts';
 import { isPastUndo } from './journal.rules.ts';
 import { ImportRefused } from '../problems.ts';
@@ -74,6 +75,7 @@ export const undoImport = (
           `Import ${one.id} changed ${one.what} since as well; undo it first (${about(one)}).`,
       ),
     );
+    await endInvitationsOfUndone(db);
     refuse(id, [
       ...[
         ...(await selectChangesSince(db)),

@@ -83,6 +83,13 @@ export interface Merged {
   readonly unchanged: number;
 }
 
+/** A merge of people. `invitable`: new ones who are active and have an email address. */
+export interface MergedPeople extends Merged {
+  readonly invitable: number;
+}
+
+const insertedCounts = sql`count(*)::int as added, (count(*) filter (where email is not null and not is_disabled))::int as invitable`;
+
 /** How many people of the school have a living account. */
 export const countActivePeople = async (db: Db): Promise<number> => {
   const { rows } = await sql<{
@@ -106,7 +113,7 @@ export const mergePeople = async (
   school: SchoolId,
   columns: readonly StagedColumn[],
   now: Date,
-): Promise<Merged> => {
+): Promise<MergedPeople> => {
   if (columns.includes('email')) {
     // Two people may swap addresses: whoever loses one first has none.
     await sql`update users u set email = null from staged_people s
@@ -135,21 +142,19 @@ export const mergePeople = async (
             )
           ).numAffectedRows ?? 0,
         );
-  const added = Number(
-    (
-      await sql`
+  const inserted = await sql<{ added: number; invitable: number }>`with written as (
     insert into users (school_id, username${list(columns, (column) => `, ${column}`, '')})
     select ${school}::int, s.username${list(columns, (column) => (column in fallbacks ? `, coalesce(s.${column}, ${fallbacks[column]})` : `, s.${column}`), '')}
-    from staged_people s where not exists (select from users u where u.username = s.username) order by s.line`.execute(
-        db,
-      )
-    ).numAffectedRows ?? 0,
-  );
+    from staged_people s where not exists (select from users u where u.username = s.username) order by s.line
+    returning email, is_disabled
+  ) select ${insertedCounts} from written`.execute(db);
+  const { added, invitable } = inserted.rows[0] ?? { added: 0, invitable: 0 };
   await sql`select keep_name_posts(${school})`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_people`.execute(
     db,
   );
-  return { added, changed: touched - ended, ended, unchanged: (rows[0]?.n ?? 0) - added - touched };
+  const unchanged = (rows[0]?.n ?? 0) - added - touched;
+  return { added, invitable, changed: touched - ended, ended, unchanged };
 };
 
 /** Returns the ids of existing people by username, ignoring case. */
@@ -216,7 +221,7 @@ export const mergeMembers = async (
   db: Db,
   school: SchoolId,
   now: Date,
-): Promise<{ added: number; changed: number; ended: number }> => {
+): Promise<Omit<MergedPeople, 'unchanged'>> => {
   const isAnew = (column: string) => `m.${column} is distinct from m.was_${column}`;
   const next = (column: MemberColumn) =>
     `case when ${isAnew(column)} then m.${column} else u.${column} end`;
@@ -243,13 +248,13 @@ export const mergeMembers = async (
     select (count(*) filter (where not is_ended))::int as changed, (count(*) filter (where is_ended))::int as ended from written`.execute(
     db,
   );
-  const { numAffectedRows } = await sql`
+  const inserted = await sql<{ added: number; invitable: number }>`with written as (
     insert into users (school_id, id, created_at, updated_at, ${list((column) => column)})
-    select ${school}::int, m.user_id, ${now}, ${now}, ${list((column) => `m.${column}`)} from staged_members m where m.is_new order by m.sourced_id`.execute(
-    db,
-  );
+    select ${school}::int, m.user_id, ${now}, ${now}, ${list((column) => `m.${column}`)} from staged_members m where m.is_new order by m.sourced_id
+    returning email, is_disabled
+  ) select ${insertedCounts} from written`.execute(db);
   return {
-    added: Number(numAffectedRows ?? 0),
+    ...(inserted.rows[0] ?? { added: 0, invitable: 0 }),
     changed: rows[0]?.changed ?? 0,
     ended: rows[0]?.ended ?? 0,
   };

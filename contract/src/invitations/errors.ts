@@ -1,0 +1,7 @@
+/** Errors of this feature alone (contract/src/errors.ts). */
+export const errors = {
+  invitations_off: {
+    status: 409,
+    message: 'People here sign in with single sign-on, so they don’t need an invitation.',
+  },
+} as const;

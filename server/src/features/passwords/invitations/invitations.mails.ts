@@ -1,0 +1,39 @@
+import type { Message } from '../../../kernel/outbound/mail.ts';
+import { spokenOf } from '../../notifications/phrases.ts';
+import { invitationWords } from './invitation-words.ts';
+
+interface Invitation {
+  readonly to: {
+    readonly first_name: string;
+    readonly email: string;
+    readonly locale: string | null;
+  };
+  readonly link: string;
+  /** The same for each try, so that mail programs recognize an email that a crash sent twice. */
+  readonly messageId: string;
+}
+
+/** The email with the link on which a person sets their first password. */
+export const invitationMail = (
+  school: { readonly name: string; readonly locale: string },
+  { to, link, messageId }: Invitation,
+): Message => {
+  const words = invitationWords[spokenOf(to.locale, school.locale)];
+  return {
+    to: to.email,
+    fromName: school.name,
+    subject: words.subject(school.name),
+    text: [
+      words.hello(to.first_name),
+      '',
+      words.lead(school.name),
+      '',
+      link,
+      '',
+      words.valid,
+      '',
+      words.ignore,
+    ].join('\n'),
+    headers: { 'Message-ID': messageId },
+  };
+};

@@ -1,0 +1,246 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PersonalData } from '../../../kernel/feature.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import {
+  claimMinutes,
+  invitationsPerMinute,
+  minutesAfter,
+  pauseMinutes,
+} from './invitations.rules.ts';
+
+/** The condition for people (`u`) who can't have signed in: active, without a password, a linked sign-on, an LMS link and a session. */
+const hasNotSignedIn = sql`not u.is_disabled
+  and not exists (select from credentials c where c.school_id = u.school_id and c.user_id = u.id)
+  and not exists (select from sso_links l where l.school_id = u.school_id and l.user_id = u.id)
+  and not exists (select from lti_links t where t.school_id = u.school_id and t.user_id = u.id)
+  and not exists (select from sessions s where s.school_id = u.school_id and s.user_id = u.id)`;
+
+/** A person who hasn't signed in, with the newest invitation. */
+export interface InvitedRow {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly photo: string | null;
+  readonly username: string;
+  readonly email: string | null;
+  readonly sort_name: string;
+  readonly is_waiting: boolean | null;
+  readonly sent_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly failed_at: Date | null;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** People who haven't signed in by name, from `after` on. */
+export const selectInvited = (
+  db: Db,
+  {
+    search,
+    after,
+    size,
+  }: { search: string; after: readonly [string, number] | null; size: number },
+): Promise<InvitedRow[]> =>
+  many(
+    db,
+    sql<InvitedRow>`select u.id, u.first_name, u.last_name, u.photo, u.username, u.email, u.sort_name,
+      i.is_waiting, i.sent_at, i.expires_at, i.failed_at
+    from users u left join invitations i on i.school_id = u.school_id and i.user_id = u.id
+    where ${hasNotSignedIn}
+      ${after === null ? sql`` : sql`and (u.sort_name, u.id) > (${after[0]}, ${after[1]}::bigint)`}
+      ${search === '' ? sql`` : sql`and (${foundBy(search)})`}
+    order by u.sort_name, u.id limit ${size}`,
+  );
+
+const foundBy = (search: string): RawBuilder<unknown> => {
+  const key = `${escaped(search.toLowerCase())}%`;
+  return sql`u.username_key like ${key} or u.email_key like ${key}
+    or fold(u.first_name || ' ' || u.last_name) like replace(replace(fold(${search}), '%', '\\%'), '_', '\\_') || '%'
+    or fold(u.last_name || ' ' || u.first_name) like replace(replace(fold(${search}), '%', '\\%'), '_', '\\_') || '%'`;
+};
+
+/** The number of people who haven't signed in and have an email address. */
+export const countInvitable = async (db: Db): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from users u where u.email is not null and ${hasNotSignedIn}`,
+    )
+  )?.n ?? 0;
+
+/** The people an invitation is asked for: some of a school, all, or those whom an import added. */
+export type Wanted =
+  | { readonly people: readonly number[] }
+  | { readonly all: true }
+  | { readonly imported: number };
+
+const wantedPeople = (wanted: Wanted): RawBuilder<unknown> => {
+  if ('all' in wanted) return sql`true`;
+  return 'people' in wanted
+    ? sql`u.id = any(${wanted.people as number[]}::bigint[])`
+    : sql`u.id in (select unnest(a.keys)::bigint from import_additions a where a.import_id = ${wanted.imported} and a.table_name = 'users')`;
+};
+
+/** What became of a request for invitations, in people. */
+export interface Queued {
+  /** The people whose invitation is queued. */
+  readonly users: readonly number[];
+  readonly skipped: number;
+  readonly unreachable: number;
+}
+
+/**
+ * Queues an invitation for each wanted person who hasn't signed in, except for those whose last one is waiting or too recent. Each
+ * gets the next free minute of the school. Running it twice queues nothing twice.
+ */
+export const queueInvitations = async (
+  db: Db,
+  { school, wanted, origin, now }: { school: SchoolId; wanted: Wanted; origin: string; now: Date },
+): Promise<Queued> => {
+  // Two requests would otherwise hand out the same minutes.
+  await sql`select pg_advisory_xact_lock(hashtextextended('table:invitations', current_school()))`.execute(
+    db,
+  );
+  const row = await first(
+    db,
+    sql<Queued>`
+    with wanted as (
+      select u.id, u.email is not null as is_reachable,
+        coalesce(i.is_waiting or greatest(i.asked_at, i.sent_at) > ${minutesAfter(now, -pauseMinutes)}, false) as is_recent
+      from users u left join invitations i on i.school_id = u.school_id and i.user_id = u.id
+      where ${hasNotSignedIn} and ${wantedPeople(wanted)}
+    ), next_free as (
+      select greatest(${now}::timestamptz, max(due_at) filter (where is_waiting)) as at from invitations
+    ), queued as (
+      insert into invitations as i (school_id, user_id, asked_at, origin, due_at)
+      select ${school}::int, w.id, ${now}, ${origin},
+        n.at + ((row_number() over (order by w.id) - 1) / ${invitationsPerMinute}) * interval '1 minute'
+      from wanted w, next_free n where w.is_reachable and not w.is_recent
+      on conflict (school_id, user_id) do update set asked_at = excluded.asked_at, origin = excluded.origin, is_waiting = true,
+        due_at = excluded.due_at, claimed_at = null, tries = 0, failed_at = null
+      returning user_id
+    )
+    select array(select user_id from queued) as users,
+      (count(*) filter (where is_reachable and is_recent))::int as skipped,
+      (count(*) filter (where not is_reachable))::int as unreachable from wanted`,
+  );
+  return row ?? { users: [], skipped: 0, unreachable: 0 };
+};
+
+/** An invitation to send. */
+export interface ClaimedInvitation {
+  readonly user_id: number;
+  readonly asked_at: Date;
+  readonly origin: string;
+  readonly tries: number;
+  readonly first_name: string;
+  readonly email: string;
+  readonly locale: string | null;
+}
+
+/** Claims due invitations for this server process. Drops those of people who are gone, suspended or able to sign in by now. */
+export const claimInvitations = async (
+  db: Db,
+  now: Date,
+  size: number,
+): Promise<{ taken: number; invitations: ClaimedInvitation[] }> => {
+  const rows = await many(
+    db,
+    sql<ClaimedInvitation & { is_wanted: boolean }>`
+    with waiting as (
+      select user_id from invitations where is_waiting and due_at <= ${now}
+        and (claimed_at is null or claimed_at < ${minutesAfter(now, -claimMinutes)})
+      order by due_at, user_id limit ${size} for update skip locked
+    ), checked as (
+      select u.id, u.first_name, u.email, u.locale, u.email is not null and ${hasNotSignedIn} and not exists (select from sso_required) as is_wanted
+      from waiting w join users u on u.id = w.user_id
+    )
+    update invitations i set claimed_at = ${now}, is_waiting = c.is_wanted from checked c where i.user_id = c.id
+    returning i.user_id, i.asked_at, i.origin, i.tries, c.first_name, c.email, c.locale, c.is_wanted`,
+  );
+  return { taken: rows.length, invitations: rows.filter((row) => row.is_wanted) };
+};
+
+type Sent = Pick<ClaimedInvitation, 'user_id' | 'asked_at'>;
+
+/** Stores what became of an invitation's email. One that was asked for again in the meantime stays as it is. */
+export const updateInvitationSent = async (
+  db: Db,
+  { user_id: user, asked_at: asked }: Sent,
+  sentAt: Date,
+  expiresAt: Date,
+): Promise<void> => {
+  await sql`update invitations set is_waiting = false, sent_at = ${sentAt}, expires_at = ${expiresAt}
+    where user_id = ${user} and asked_at = ${asked} and is_waiting`.execute(db);
+};
+
+export const updateInvitationFailed = async (
+  db: Db,
+  { user_id: user, asked_at: asked }: Sent,
+  at: Date,
+): Promise<void> => {
+  await sql`update invitations set is_waiting = false, failed_at = ${at}
+    where user_id = ${user} and asked_at = ${asked} and is_waiting`.execute(db);
+};
+
+/** Releases invitations that weren't sent. With `dueAt` the try counts, and the next one is then. */
+export const releaseInvitations = async (
+  db: Db,
+  users: readonly number[],
+  dueAt: Date | null,
+): Promise<void> => {
+  await sql`update invitations set claimed_at = null, due_at = coalesce(${dueAt}, due_at), tries = tries + ${dueAt === null ? 0 : 1}
+    where user_id = any(${users as number[]}::bigint[]) and is_waiting`.execute(db);
+};
+
+/** When the next invitation is due, claimed ones when they count as lost; null if none is waiting. */
+export const selectNextInvitation = async (db: Db): Promise<Date | null> =>
+  (
+    await first(
+      db,
+      sql<{
+        at: Date | null;
+      }>`select min(greatest(due_at, claimed_at + ${claimMinutes} * interval '1 minute')) as at from invitations where is_waiting`,
+    )
+  )?.at ?? null;
+
+/** Forgets a person's invitation. Its link ends with the person's other tokens. */
+export const deleteInvitation = async (db: Db, userId: number): Promise<void> => {
+  await sql`delete from invitations where user_id = ${userId}`.execute(db);
+};
+
+/** Ends the open invitations of people whom an import added, before it is undone (`undone_users`). */
+export const endInvitationsOfUndone = async (db: Db): Promise<void> => {
+  await sql`delete from password_resets r using undone_users l
+    where l.before is null and r.user_id = l.id and r.purpose = 'invitation' and r.used_at is null`.execute(
+    db,
+  );
+  await sql`delete from invitations i using undone_users l where l.before is null and i.user_id = l.id`.execute(
+    db,
+  );
+};
+
+/** Sends on invitations that no job has claimed, for example because its event was lost. */
+export const resumeInvitations: MaintenanceTask = async (db, now, school) => {
+  const row = await first(
+    db,
+    sql<{
+      origin: string;
+    }>`select origin from invitations where is_waiting and due_at < ${minutesAfter(now, -claimMinutes)}
+      and (claimed_at is null or claimed_at < ${minutesAfter(now, -claimMinutes)}) limit 1`,
+  );
+  if (row === undefined) return 0;
+  await insertEvent(db, school, null, 'invitations_due', {}, null, row.origin);
+  return 1;
+};
+
+/** What the export of one's own data holds of this feature. */
+export const personalData: PersonalData = (me) => ({
+  invitations: sql`(select jsonb_agg(jsonb_build_object('sentAt', i.sent_at, 'expiresAt', i.expires_at)) from invitations i where i.user_id = ${me})`,
+});
