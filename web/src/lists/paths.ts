@@ -19,6 +19,7 @@ import { paths as finances } from '../features/finances/paths.ts';
 import { paths as home } from '../features/home/paths.ts';
 import { paths as hubs } from '../features/hubs/paths.ts';
 import { paths as imports } from '../features/imports/paths.ts';
+import { paths as invitations } from '../features/invitations/paths.ts';
 import { paths as lti } from '../features/lti/paths.ts';
 import { paths as menus } from '../features/menus/paths.ts';
 import { paths as newsletters } from '../features/newsletters/paths.ts';
@@ -59,6 +60,7 @@ export const paths = {
   ...home,
   ...hubs,
   ...imports,
+  ...invitations,
   ...lti,
   ...menus,
   ...newsletters,

@@ -19,6 +19,7 @@ import { routes as finances } from '../features/finances/routes.ts';
 import { routes as home } from '../features/home/routes.ts';
 import { routes as hubs } from '../features/hubs/routes.ts';
 import { routes as imports } from '../features/imports/routes.ts';
+import { routes as invitations } from '../features/invitations/routes.ts';
 import { routes as lti } from '../features/lti/routes.ts';
 import { routes as menus } from '../features/menus/routes.ts';
 import { routes as newsletters } from '../features/newsletters/routes.ts';
@@ -60,6 +61,7 @@ export const routes = [
   ...home,
   ...hubs,
   ...imports,
+  ...invitations,
   ...lti,
   ...menus,
   ...newsletters,

@@ -12,6 +12,7 @@ import { sections as embedding } from '../features/embedding/sections.ts';
 import { sections as finances } from '../features/finances/sections.ts';
 import { sections as hubs } from '../features/hubs/sections.ts';
 import { sections as imports } from '../features/imports/sections.ts';
+import { sections as invitations } from '../features/invitations/sections.ts';
 import { sections as lti } from '../features/lti/sections.ts';
 import { sections as menus } from '../features/menus/sections.ts';
 import { sections as newsletters } from '../features/newsletters/sections.ts';
@@ -41,6 +42,7 @@ export const sections = [
   ...finances,
   ...hubs,
   ...imports,
+  ...invitations,
   ...lti,
   ...menus,
   ...newsletters,

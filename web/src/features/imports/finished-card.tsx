@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useMay } from '../../lib/session-store.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChangesList } from './changes-list.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -16,6 +19,7 @@ const looks = {
 /** How the newest import ended, and what to do about it. */
 export function FinishedCard({ run, state }: { run: ImportRun; state: keyof typeof looks }) {
   const { t, ago } = useMessages();
+  const mayInvite = useMay('imports.manage');
   const { kind, source, report, reason } = run;
   const { icon: Icon, color } = looks[state];
   const code = codes.find((one) => one === reason);
@@ -64,6 +68,14 @@ export function FinishedCard({ run, state }: { run: ImportRun; state: keyof type
           </>
         )}
         {state === 'done' && report !== null && <ChangesList changes={report.changes} />}
+        {state === 'done' && !isUndo && mayInvite && (
+          <p>
+            {run.invites && `${t('imports.inviting')} `}
+            <Link to={paths.adminInvitations} className="text-link touch:-my-3 touch:py-3">
+              {t('imports.notSignedIn')}
+            </Link>
+          </p>
+        )}
       </div>
     </Card>
   );

@@ -16,7 +16,9 @@ const ready = {
   importId: null,
   progress: null,
   reason: null,
+  invites: false,
   report: {
+    invitable: 0,
     changes: [{ what: 'people', added: 2, changed: 0, ended: 40, unchanged: 0 }],
     people: { ended: 40, living: 60, mustSay: true },
     notes: [],
@@ -56,4 +58,27 @@ test('who would end many accounts says how many first', async () => {
   await waitFor(() =>
     expect(asked.find(({ path }) => path === 'confirm')?.body).toEqual({ ending: 40 }),
   );
+});
+
+test('invitations are sent only where the box is checked, and the result leads to the list', async () => {
+  const quiet = { ...ready.report, people: { ended: 0, living: 60, mustSay: false }, invitable: 2 };
+  const { asked } = await stage(<ImportsSection />, {
+    answers: {
+      newest: () => ({ run: { ...ready, report: quiet } }),
+      imports: none,
+      confirm: () => ({
+        run: { ...ready, state: 'done', importId: '7', invites: true, report: quiet },
+      }),
+    },
+    permissions: ['imports.manage'],
+  });
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Send invitations (2)',
+  });
+  expect(box.checked).toBe(false);
+  fireEvent.click(box);
+  fireEvent.click(screen.getByRole('button', { name: 'Import' }));
+  const link = await screen.findByRole('link', { name: 'Who hasn’t signed in?' });
+  expect(link.getAttribute('href')).toBe('/admin/invitations');
+  expect(asked.find(({ path }) => path === 'confirm')?.body).toEqual({ invite: true });
 });

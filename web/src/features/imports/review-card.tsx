@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import type { ImportReportView, ImportRun } from '#contract/imports/endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -11,7 +12,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { useAct } from '../../kit/use-act.ts';
 
-const { TextField } = fieldsOf<{ typed: string }>();
+const { TextField, Checkbox } = fieldsOf<{ typed: string; invite: boolean }>();
 
 const digits = (text: string): number | null => {
   // Thousands as people write them, and digits of Arabic keyboards.
@@ -24,6 +25,7 @@ const digits = (text: string): number | null => {
 /** What would change, for somebody to say yes to. */
 export function ReviewCard({ run, report }: { run: ImportRun; report: ImportReportView }) {
   const { t } = useMessages();
+  const inviteHelp = useId();
   const { ended, living: active, mustSay } = report.people;
   const { id } = run;
   const reported = {
@@ -31,10 +33,14 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
     done: (answer: { run: ImportRun }) => saveRun(answer.run),
   };
   const form = useForm({
-    initial: { typed: '' },
+    initial: { typed: '', invite: false },
     isComplete: ({ typed }) => !mustSay || digits(typed) === ended,
-    save: () =>
-      call('POST /api/v1/import-runs/{id}/confirm', { id, ...(mustSay && { ending: ended }) }),
+    save: ({ invite }) =>
+      call('POST /api/v1/import-runs/{id}/confirm', {
+        id,
+        ...(mustSay && { ending: ended }),
+        ...(invite && { invite }),
+      }),
     ...reported,
   });
   const discard = useAct(() => call('POST /api/v1/import-runs/{id}/cancel', { id }), reported);
@@ -60,6 +66,18 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
                 autoComplete="off"
               />
             </div>
+          </div>
+        )}
+        {report.invitable > 0 && (
+          <div className="grid gap-1">
+            <Checkbox
+              name="invite"
+              label={t('imports.invite', { count: report.invitable })}
+              describedBy={inviteHelp}
+            />
+            <p id={inviteHelp} className="ps-8 text-sm text-ink-2 text-pretty">
+              {t('imports.inviteHelp')}
+            </p>
           </div>
         )}
         {report.noteTotal > 0 && (

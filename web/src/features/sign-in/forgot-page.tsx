@@ -14,6 +14,15 @@ addEnglish(english);
 const { TextField } = fieldsOf<{ email: string }>();
 
 export function ForgotPage() {
+  return <AskForLink name="forgot" />;
+}
+
+/** The same request, in words for people who don't have a password yet. */
+export function FirstTimePage() {
+  return <AskForLink name="first" />;
+}
+
+function AskForLink({ name }: { name: 'forgot' | 'first' }) {
   const { t } = useMessages();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
@@ -38,7 +47,7 @@ export function ForgotPage() {
       </SignInFrame>
     );
   return (
-    <SignInFrame title={t('forgot.title')} lead={t('forgot.lead')}>
+    <SignInFrame title={t(`${name}.title`)} lead={t(`${name}.lead`)}>
       <Form form={form}>
         <TextField
           name="email"

@@ -112,6 +112,14 @@ function LoginForm() {
           <SubmitButton form={form} variant={isRequired ? 'outline' : 'primary'} size="lg" isBlock>
             {t('login.submit')}
           </SubmitButton>
+          {!isRequired && (
+            <Link
+              to={paths.firstTime}
+              className="text-link justify-self-start touch:-my-3 touch:py-3"
+            >
+              {t('login.first')}
+            </Link>
+          )}
         </Form>
       )}
     </SignInFrame>

@@ -19,6 +19,21 @@ const shortest: typeof passwordMin = 10;
 const { PasswordField } = fieldsOf<{ newPassword: string }>();
 
 export function ResetPage() {
+  return <SetPassword name="reset" askAgain={paths.forgot} />;
+}
+
+/** The same for people who set their first password, from an invitation. */
+export function WelcomePage() {
+  return <SetPassword name="welcome" askAgain={paths.firstTime} />;
+}
+
+interface SetPasswordProps {
+  name: 'reset' | 'welcome';
+  /** The page that sends another link. */
+  askAgain: typeof paths.forgot | typeof paths.firstTime;
+}
+
+function SetPassword({ name, askAgain }: SetPasswordProps) {
   const { t } = useMessages();
   const router = useRouter();
   // Mails carry it behind the '#', where no server and no log sees it.
@@ -52,8 +67,8 @@ export function ResetPage() {
 
   if (token === null)
     return (
-      <SignInFrame title={t('reset.title')} lead={t('reset.missing')}>
-        <Link to={paths.forgot} className={main}>
+      <SignInFrame title={t(`${name}.title`)} lead={t(`${name}.missing`)}>
+        <Link to={askAgain} className={main}>
           {t('reset.askAgain')}
         </Link>
       </SignInFrame>
@@ -67,15 +82,19 @@ export function ResetPage() {
       </SignInFrame>
     );
   return (
-    <SignInFrame title={t('reset.title')} lead={t('reset.lead')}>
+    <SignInFrame title={t(`${name}.title`)} lead={t(`${name}.lead`)}>
       <Form form={form}>
-        <PasswordField name="newPassword" label={t('reset.password')} autoComplete="new-password" />
+        <PasswordField
+          name="newPassword"
+          label={t(`${name}.password`)}
+          autoComplete="new-password"
+        />
         <FormFailure form={form} />
         <SubmitButton form={form} size="lg" isBlock>
           {t('reset.submit')}
         </SubmitButton>
         {state === 'usedUp' && (
-          <Link to={paths.forgot} className="text-link justify-self-start touch:-my-3 touch:py-3">
+          <Link to={askAgain} className="text-link justify-self-start touch:-my-3 touch:py-3">
             {t('reset.askAgain')}
           </Link>
         )}

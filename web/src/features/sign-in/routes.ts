@@ -27,8 +27,16 @@ export const routes = [
     page(() => import('./forgot-page.tsx'), 'ForgotPage'),
   ),
   open(
+    paths.firstTime,
+    page(() => import('./forgot-page.tsx'), 'FirstTimePage'),
+  ),
+  open(
     paths.reset,
     page(() => import('./reset-page.tsx'), 'ResetPage'),
+  ),
+  open(
+    paths.welcome,
+    page(() => import('./reset-page.tsx'), 'WelcomePage'),
   ),
   section(
     alone,

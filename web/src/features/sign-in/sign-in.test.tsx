@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { failure, stage, strike, type Answers } from '../../testing/stage.tsx';
-import { ForgotPage } from './forgot-page.tsx';
+import { FirstTimePage, ForgotPage } from './forgot-page.tsx';
 import { LoginPage } from './login-page.tsx';
-import { ResetPage } from './reset-page.tsx';
+import { ResetPage, WelcomePage } from './reset-page.tsx';
 
 afterEach(strike);
 
@@ -95,4 +95,28 @@ test('a link that is used up leads to a new one', async () => {
   await reset({ reset: () => failure(400, 'reset_link_invalid') }, 'correct horse battery');
   expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeTruthy();
   expect(screen.getByRole('alert')).toBeTruthy();
+});
+
+test('who is here for the first time sets a password in words for them, and is signed in', async () => {
+  await stage(<LoginPage />, { answers: { sso } });
+  const link = await screen.findByRole('link', { name: 'First time here? Set your password' });
+  expect(link.getAttribute('href')).toBe('/first-time');
+  strike();
+  await stage(<FirstTimePage />, { answers: { forgot: () => ({}) } });
+  await type('Email', 'ana@demo.edu');
+  press('Send link');
+  expect(await screen.findByText(/^If ana@demo\.edu has an account here/)).toBeTruthy();
+  strike();
+  const { asked } = await stage(<WelcomePage />, {
+    answers: { reset: () => ({ ok: true, session: { csrfToken: 'c', jwt: 'j' } }) },
+    at: '/welcome#token=abc',
+  });
+  await type('Password', 'plum orchestra');
+  press('Save and sign in');
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === 'reset')?.body).toEqual({
+      token: 'abc',
+      newPassword: 'plum orchestra',
+    }),
+  );
 });

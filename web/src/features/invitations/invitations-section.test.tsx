@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { stage, strike } from '../../testing/stage.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
+
+afterEach(strike);
+
+const row = (uid: string, firstName: string, state: string, email: string | null) => ({
+  person: { uid, firstName, lastName: '', photoUrl: null, username: firstName.toLowerCase() },
+  email,
+  state,
+  invitedAt: state === 'sent' ? '2026-11-20T10:00:00.000Z' : null,
+  expiresAt: state === 'sent' ? '2026-11-27T10:00:00.000Z' : null,
+});
+const listOf = (canInvite: boolean) => () => ({
+  items: [
+    row('1', 'Uma', 'sent', 'uma@demo.test'),
+    row('2', 'Vic', 'none', null),
+    row('3', 'Wim', 'queued', 'wim@demo.test'),
+  ],
+  nextCursor: null,
+  canInvite,
+  invitable: 2,
+});
+
+test('an invitation is sent again to one or all, and the skipped are counted', async () => {
+  const sent: unknown[] = [];
+  await stage(<InvitationsSection />, {
+    answers: {
+      invitations: ({ body }) => {
+        if (body === undefined) return listOf(true)();
+        sent.push(body);
+        return { queued: 0, skipped: 1, unreachable: 1 };
+      },
+    },
+  });
+  expect(await screen.findAllByRole('button', { name: /^Send .*invitation/ })).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Send the invitation to Uma again' }));
+  expect(
+    await screen.findByText(
+      'No invitations sent. Skipped 1 person who was invited within the last hour. 1 person has no email address.',
+    ),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Invite all (2)' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(sent).toEqual([{ people: ['1'] }, { people: 'all' }]));
+});
+
+test('nothing is offered where people sign in with single sign-on', async () => {
+  await stage(<InvitationsSection />, { answers: { invitations: listOf(false) } });
+  expect(await screen.findByText(/requires single sign-on/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /invit/i })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

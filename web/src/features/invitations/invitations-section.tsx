@@ -1,0 +1,228 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MailCheck, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { InvitedPerson } from '#contract/invitations/endpoints.ts';
+import { BulkBar, DataTable, type DataColumn } from '../../kit/data-table.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { LoadMore } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
+import { call } from '../../lib/call.ts';
+import { useDebounced } from '../../lib/debounce.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { nameOf } from '../people/person.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+const listCall = 'GET /api/v1/school/invitations';
+const none: ReadonlySet<string> = new Set();
+/** The server's own limit (contract/src/invitations/limits.ts). */
+const most = 100;
+
+const pagesOf = (search: string) => ({
+  queryKey: [listCall, 'pages', search] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    call(
+      listCall,
+      { ...(search !== '' && { search }), ...(pageParam !== null && { cursor: pageParam }) },
+      signal,
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
+});
+
+/** Sends invitations in as many calls as it takes, and adds up what became of them. */
+async function sendTo(whom: 'all' | readonly string[]) {
+  const total = { queued: 0, skipped: 0, unreachable: 0 };
+  const calls =
+    whom === 'all'
+      ? [whom]
+      : Array.from({ length: Math.ceil(whom.length / most) }, (_, nth) =>
+          whom.slice(nth * most, (nth + 1) * most),
+        );
+  for (const people of calls) {
+    const sent = await call('POST /api/v1/school/invitations', {
+      people: people === 'all' ? people : [...people],
+    });
+    total.queued += sent.queued;
+    total.skipped += sent.skipped;
+    total.unreachable += sent.unreachable;
+  }
+  return total;
+}
+
+/** People who haven't signed in yet, and sending them an invitation. */
+export function InvitationsSection() {
+  const { t } = useMessages();
+  usePageTitle(t('invitations.title'));
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState(none);
+  useDebounced(text, (value) => {
+    setSearch(value.trim());
+    setSelected(none);
+  });
+  const people = useInfiniteQuery(pagesOf(search));
+  const [first] = people.data?.pages ?? [];
+  const canInvite = first?.canInvite === true;
+  const count = first?.invitable ?? 0;
+  const send = useAct((whom: 'all' | readonly string[]) => sendTo(whom), {
+    ask: (whom) =>
+      whom === 'all'
+        ? {
+            title: t('invitations.allTitle', { count }),
+            body: t('invitations.allBody'),
+            yes: t('invitations.send'),
+            no: t('invitations.cancel'),
+          }
+        : null,
+    stale: [listCall],
+    said: ({ queued, skipped, unreachable }) =>
+      [
+        t('invitations.queued', { count: queued }),
+        ...(skipped > 0 ? [t('invitations.skipped', { count: skipped })] : []),
+        ...(unreachable > 0 ? [t('invitations.unreachable', { count: unreachable })] : []),
+      ].join(' '),
+    done: () => setSelected(none),
+  });
+  const columns = useColumns(canInvite, (uid) => send.run([uid]));
+  return (
+    <ListPage
+      query={people}
+      intro={t('invitations.intro')}
+      {...(canInvite &&
+        count > 0 && {
+          add: {
+            label: t('invitations.sendAll', { count }),
+            icon: Send,
+            onAdd: () => send.run('all'),
+          },
+        })}
+      search={{ label: t('invitations.search'), value: text, onChange: setText }}
+      empty={{ icon: MailCheck, title: t('invitations.none') }}
+      nothingFound={{ title: t('invitations.notFound') }}
+      isNarrowed={search !== ''}
+      skeleton={['h-96']}
+      isEmpty={({ pages }) => pages[0]?.items.length === 0}
+    >
+      {({ pages }) => (
+        <div className="grid gap-4">
+          {!canInvite && <Note>{t('invitations.off')}</Note>}
+          <DataTable<InvitedPerson>
+            label={t('invitations.title')}
+            rows={pages.flatMap(({ items }) => items)}
+            idOf={({ person }) => person.uid}
+            nameOf={({ person }) => nameOf(person)}
+            columns={columns}
+            {...(canInvite && { selected, onSelect: setSelected })}
+          />
+          <LoadMore query={people} />
+          <BulkBar count={selected.size} onClear={() => setSelected(none)}>
+            <Button
+              variant="quiet"
+              icon={Send}
+              isPending={send.isPending}
+              onClick={() => send.run([...selected])}
+            >
+              {t('invitations.send')}
+            </Button>
+          </BulkBar>
+        </div>
+      )}
+    </ListPage>
+  );
+}
+
+function useColumns(
+  canInvite: boolean,
+  onSend: (uid: string) => void,
+): readonly DataColumn<InvitedPerson>[] {
+  const { t, date } = useMessages();
+  return [
+    {
+      id: 'name',
+      label: t('invitations.name'),
+      cell: ({ person }) => (
+        <span className="flex items-center gap-2.5">
+          <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2} />
+          <bdi className="font-medium wrap-anywhere">{nameOf(person)}</bdi>
+        </span>
+      ),
+    },
+    {
+      id: 'username',
+      label: t('invitations.username'),
+      cell: ({ person }) => <bdi className="wrap-anywhere">{person.username}</bdi>,
+    },
+    {
+      id: 'email',
+      label: t('invitations.email'),
+      cell: ({ email }) =>
+        email === null ? (
+          <Pill tone="warn">{t('invitations.noEmail')}</Pill>
+        ) : (
+          <bdi className="wrap-anywhere">{email}</bdi>
+        ),
+    },
+    {
+      id: 'invited',
+      label: t('invitations.invited'),
+      cell: ({ state, invitedAt }) =>
+        state === 'queued' || state === 'failed' ? (
+          <Pill tone={state === 'failed' ? 'bad' : 'quiet'}>
+            {t(state === 'failed' ? 'invitations.failed' : 'invitations.waiting')}
+          </Pill>
+        ) : invitedAt === null ? (
+          t('invitations.never')
+        ) : (
+          date(invitedAt, 'day and time')
+        ),
+    },
+    {
+      id: 'expires',
+      label: t('invitations.expires'),
+      cell: ({ state, expiresAt }) =>
+        state !== 'sent' || expiresAt === null ? null : Date.parse(expiresAt) < Date.now() ? (
+          <Pill>{t('invitations.expired')}</Pill>
+        ) : (
+          date(expiresAt, 'day and time')
+        ),
+    },
+    ...(canInvite
+      ? [
+          {
+            id: 'send',
+            label: t('invitations.action'),
+            isEnd: true,
+            phone: 'end' as const,
+            cell: ({ person, email, state }: InvitedPerson) =>
+              email === null || state === 'queued' ? null : (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  label={t(state === 'none' ? 'invitations.sendTo' : 'invitations.againTo', {
+                    name: nameOf(person),
+                  })}
+                  // The row would take it for a wish to be selected.
+                  onPointerDown={(event) => event.stopPropagation()}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+                  }}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    onSend(person.uid);
+                  }}
+                >
+                  {t(state === 'none' ? 'invitations.send' : 'invitations.again')}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+}
