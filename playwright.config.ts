@@ -1,13 +1,17 @@
 import { defineConfig } from '@playwright/test';
+import { seed } from './server/test/effort.ts';
 import { browserFlags } from './tools/browser.ts';
 
+// Workers list the same tests.
+process.env['TEST_SEED'] ??= String(seed);
 const executablePath = process.env['CHROMIUM_PATH'];
 
 // Journeys in a real browser against the real server with the demo campus; see e2e/campus.setup.ts.
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/campus.setup.ts',
-  workers: 2,
+  // Journeys wait much of their time, so three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   // On a shared machine a browser can starve for seconds; a second failure is a failure.
   retries: process.env['CI'] ? 1 : 0,

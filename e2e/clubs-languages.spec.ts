@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
-import { foreignTo, speak, strangers } from './languages.ts';
+import { foreignTo, languages, speak, strangers } from './languages.ts';
 
 const clubOf = async (page: Page, name: string): Promise<string> => {
   await page.goto(`${address()}/_/_/clubs?search_word=${encodeURIComponent(name)}`);
@@ -36,10 +36,7 @@ const walks = {
   admin: () => ['/admin/clubs', '/admin/club-registration', '/admin/approvals', '/admin/word-list'],
 };
 
-for (const { language, viewport } of [
-  { language: 'de', viewport: { width: 1280, height: 900 } },
-  { language: 'ar', viewport: { width: 375, height: 720 } },
-])
+for (const { language, viewport } of languages)
   test(`[CLUB-03, CLUB-04, FEED-01] what students, officers and staff do in clubs is said in ${language}: no key, no English, axe finds 0`, async ({
     browser,
   }) => {

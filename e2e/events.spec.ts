@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, callAs, expect, settled, signIn, test } from './campus.ts';
-import { foreignTo, speak, strangers } from './languages.ts';
+import { foreignTo, languages, speak, strangers } from './languages.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
@@ -131,10 +131,7 @@ test('[EVENT-02] recommendations say why, and one that is not wanted goes', asyn
   await expect(region.getByRole('article', { name: first })).toHaveCount(0);
 });
 
-for (const { language, viewport } of [
-  { language: 'de', viewport: desk },
-  { language: 'ar', viewport: { width: 375, height: 720 } },
-])
+for (const { language, viewport } of languages)
   test(`[EVENT-01, CAL-02, BOOK-01] events, calendar and booking are said in ${language}: no key, no English, axe finds 0`, async ({
     browser,
   }) => {

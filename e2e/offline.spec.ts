@@ -52,13 +52,15 @@ const conversation = async (context: BrowserContext): Promise<string> => {
   return `${address()}/chat/${id}`;
 };
 
-/** Goes there and waits until everything that is fetched ahead has been; `begin-dialog` comes last. */
+/** Opens a page and waits until it has prefetched everything: `begin-dialog` comes last, and parts that it shares may follow. */
 const restAt = async (page: Page, url: string) => {
   await Promise.all([
     page.waitForEvent('requestfinished', (request) => request.url().includes('/begin-dialog-')),
     page.goto(url),
   ]);
   await settled(page);
+  // A browser from before 2026 caches the failure of a part that is cut off on its way (web/src/lib/later.ts).
+  await page.waitForLoadState('networkidle');
 };
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });
 const banner = (page: Page) => page.getByText('You’re offline. This page');

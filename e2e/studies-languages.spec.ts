@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
-import { foreignTo, speak, strangers } from './languages.ts';
+import { foreignTo, languages, speak, strangers } from './languages.ts';
 
 /** The addresses that links of a page lead to, of those that match; one of each kind. */
 const linked = async (page: Page, path: string, pattern: RegExp): Promise<string> => {
@@ -33,10 +33,7 @@ const walks = {
     Promise.resolve(['courses', 'lti', 'finances', 'record'].map((section) => `/admin/${section}`)),
 };
 
-for (const { language, viewport } of [
-  { language: 'de', viewport: { width: 1280, height: 900 } },
-  { language: 'ar', viewport: { width: 375, height: 720 } },
-])
+for (const { language, viewport } of languages)
   test(`[EDU-01, FIN-01, CCT-01] courses, finances and the record are said in ${language}: no key, no English, axe finds 0`, async ({
     browser,
   }) => {

@@ -122,6 +122,8 @@ const openWriter = () => {
   let between = '';
   /** Whether the last line of the list item has ended, so that the next text starts a new line. */
   let isNewLine = false;
+  /** Whether a nested list ended the line: text after it starts a new line without a break. */
+  let isAfterList = false;
   const setMarks = (next: Marks) => {
     if (next.href !== marks.href || next.strong !== marks.strong || next.em !== marks.em) {
       if (marks.em) out += '</em>';
@@ -138,7 +140,8 @@ const openWriter = () => {
     const list = lists.at(-1);
     if (list !== undefined) {
       if (list.hasItem && !isNewLine) return;
-      out += list.hasItem ? '<br />' : '<li>';
+      if (!list.hasItem) out += '<li>';
+      else if (!isAfterList) out += '<br />';
       list.hasItem = true;
     } else {
       if (!inBlock || isParagraph) return;
@@ -148,18 +151,23 @@ const openWriter = () => {
     }
     between = '';
     isNewLine = false;
+    isAfterList = false;
   };
   const endLine = () => {
     setMarks(noMarks);
     between = '';
     if (isParagraph) out += '</p>';
     isParagraph = false;
-    if (hasWords && lists.length > 0) isNewLine = true;
+    if (hasWords && lists.length > 0) {
+      isNewLine = true;
+      isAfterList = false;
+    }
     hasWords = false;
   };
   const closeItem = () => {
     endLine();
     isNewLine = false;
+    isAfterList = false;
     const list = lists.at(-1);
     if (list?.hasItem === true) {
       out += '</li>';
@@ -207,6 +215,7 @@ const openWriter = () => {
     openList: (tag: 'ul' | 'ol') => {
       endLine();
       isNewLine = false;
+      isAfterList = false;
       const outer = lists.at(-1);
       if (outer !== undefined && !outer.hasItem) {
         out += '<li>';
@@ -220,6 +229,7 @@ const openWriter = () => {
       const list = lists.pop();
       if (list !== undefined) out += `</${list.tag}>`;
       isNewLine = lists.length > 0;
+      isAfterList = isNewLine;
     },
     listDepth: () => lists.length,
     topList: () => lists.at(-1)?.tag,

@@ -3,7 +3,6 @@ import { RotateCw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { untilLoaded, type Wait } from '../lib/later-part.ts';
 import { useMessages } from '../lib/messages.ts';
-import { isReached } from '../lib/online.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,29 +14,16 @@ import { EmptyState } from '../ui/empty-state.tsx';
 let drawing: Promise<void> | null = null;
 
 /**
- * In the place of a page, or of what stands within one, that did not load. It opens by itself once it does; where the campus answers
- * and it still does not come, a reload is offered.
+ * Replaces a page that did not load, or the part within it. Retries until it loads. If the server answers and the page still fails, it
+ * loads the address again; for the first page of a document it offers a reload instead, so that a broken release can't loop.
  */
 export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
   const { t } = useMessages();
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  // Of the first page that is shown, it is said; of a later one, a release may have replaced the files, and a page load fetches the
-  // new ones. Where nothing answers that would take the app away.
   const [isFirst] = useState(
     () => router.state.resolvedLocation?.href === router.state.location.href,
   );
-  useEffect(() => {
-    let isHere = true;
-    const { publicHref } = router.state.location;
-    if (!isFirst)
-      void isReached().then((isAnswered) => {
-        if (isAnswered && isHere) window.location.assign(publicHref);
-      });
-    return () => {
-      isHere = false;
-    };
-  }, [router, isFirst]);
   // With a network a moment passes before it is known what is the matter, or the page opens.
   const [wait, setWait] = useState<Wait | null>(navigator.onLine ? null : 'away');
   useEffect(() => {
@@ -49,10 +35,17 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
       );
       await (drawing ??= router.invalidate().finally(() => (drawing = null)));
     };
-    const { loaded, end } = untilLoaded(again, setWait);
+    const { publicHref } = router.state.location;
+    const listen = (kind: Wait) => {
+      // A page load helps where a release replaced the files, or where the browser caches the failure (lib/later.ts). The first
+      // page of a document has just been loaded: there the person decides.
+      if (kind === 'replaced' && !isFirst) window.location.assign(publicHref);
+      setWait(kind);
+    };
+    const { loaded, end } = untilLoaded(again, listen);
     loaded.catch(() => undefined);
     return end;
-  }, [router]);
+  }, [router, isFirst]);
   const title = t(wait === 'replaced' ? 'notLoaded.replaced' : 'notLoaded.away');
   usePageTitle(wait === null ? '' : title);
   const content = wait !== null && (

@@ -11,7 +11,7 @@ import {
   WifiOff,
   X,
 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loginHref } from '#contract/redirect.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -34,6 +34,9 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+/** How long a result stays on screen at least, in milliseconds. */
+const readableMs = 2_000;
+
 /**
  * The scanner at an event's door. It is opened by a page load, since only this address may use the camera; it works without network,
  * and each scan is on the disk before it is shown.
@@ -50,16 +53,19 @@ export function ScannerPage() {
   const [isFinding, setFinding] = useState(false);
   const [last, setLast] = useState<Scan | null>(null);
   const [isIgnored, setIgnored] = useState(false);
+  const shownAt = useRef(0);
   const say = (scan: Scan | null) => {
     if (scan === null) return;
+    shownAt.current = Date.now();
     setLast(scan);
     signal(scan.verdict, isSilent);
   };
   const scan = (text: string, isTyped: boolean) =>
     void door.scan(text, doorName || null, isTyped).then((scanned) => {
       setIgnored(false);
-      // Don't show the result of another ticket for this one.
-      if (scanned === null && last?.code !== codeOf(text)) {
+      // Don't show the result of another ticket for this one. A ticket that stays in view must not hide the result of a typed code.
+      const isReadable = Date.now() - shownAt.current < readableMs;
+      if (scanned === null && last?.code !== codeOf(text) && !isReadable) {
         setLast(null);
         setIgnored(true);
       }
