@@ -49,6 +49,7 @@ const without = {
       'inbox.leave',
       'inbox.mark-all',
       'inbox.unsubscribe',
+      'invitations.send',
       'lti.rosters.update',
       'newsletters.schedule',
       'newsletters.withdraw',

@@ -23,6 +23,13 @@ const read = (
   importRoster({ pool: world.pool, school, path, now: world.clock.now(), ...more });
 const bring = async (school: SchoolId, content: Content, more: Partial<RosterOptions> = {}) =>
   read(school, await folder(content), more);
+/** Counts of people; how many of them can be invited is up to the imports' own tests. */
+const counted = (added: number, changed: number, ended: number) => ({
+  added,
+  changed,
+  ended,
+  invitable: expect.any(Number) as number,
+});
 const reported = ({ problems }: RosterReport): string[] => problems.map(problemLine);
 const noted = ({ notes }: RosterReport): string[] => notes.map(problemLine);
 const ask = (school: SchoolId, query: string) => world.as(school)(query);
@@ -45,7 +52,7 @@ describe('OneRoster 1.1 in bulk', () => {
     expect(report).toMatchObject({
       isStored: true,
       version: '1.1',
-      people: { added: 2, changed: 0, ended: 0 },
+      people: counted(2, 0, 0),
     });
     expect(report.kinds.enrollments).toEqual({ added: 2, changed: 0, ended: 0, unchanged: 0 });
     const [lin, tom] = await people(school);
@@ -121,7 +128,7 @@ describe('OneRoster 1.1 in bulk', () => {
     expect(again).toMatchObject({
       isStored: true,
       id: null,
-      people: { added: 0, changed: 0, ended: 0 },
+      people: counted(0, 0, 0),
     });
     expect(
       Object.values(again.kinds).every(
@@ -146,12 +153,12 @@ describe('OneRoster 1.1 in bulk', () => {
     });
     expect([reported(gone), gone.people, gone.kinds.users, gone.kinds.enrollments]).toEqual([
       [],
-      { added: 0, changed: 0, ended: 1 },
+      counted(0, 0, 1),
       { added: 0, changed: 0, ended: 1, unchanged: 1 },
       { added: 0, changed: 0, ended: 1, unchanged: 1 },
     ]);
     expect(await names(school)).toEqual(['lin disabled', 'tom Faculty']);
-    expect((await bring(school, roster11())).people).toEqual({ added: 0, changed: 1, ended: 0 });
+    expect((await bring(school, roster11())).people).toEqual(counted(0, 1, 0));
     expect(await names(school)).toEqual(['lin Student', 'tom Faculty']);
     await bring(school, edited('users.csv', 'u1,,,true', 'u1,,,false'));
     expect(await names(school)).toEqual(['lin disabled', 'tom Faculty']);
@@ -180,7 +187,7 @@ describe('OneRoster 1.1 in bulk', () => {
     expect(dry).toMatchObject({
       isStored: false,
       id: null,
-      people: { added: 0, changed: 1, ended: 0 },
+      people: counted(0, 1, 0),
     });
     expect(dry.kinds.users).toEqual({ added: 0, changed: 1, ended: 0, unchanged: 1 });
     expect(await people(school)).toEqual(before);
@@ -195,7 +202,7 @@ describe('OneRoster 1.1 in bulk', () => {
       name === 'lin' ? 'tom' : 'lin',
     );
     const report = await bring(school, { ...roster11(), 'users.csv': swapped });
-    expect([reported(report), report.people]).toEqual([[], { added: 0, changed: 2, ended: 0 }]);
+    expect([reported(report), report.people]).toEqual([[], counted(0, 2, 0)]);
     expect((await people(school)).map(({ id, email }) => [id, email])).toEqual([
       [tom?.['id'], 'lin@west.example'],
       [lin?.['id'], 'tom@west.example'],
@@ -324,7 +331,7 @@ describe('rows that depart from the specification and are taken all the same', (
         'u1,active,2026-09-05T00:00:00Z,true,s1,student,lin,,Lin,New,,100,lin@west.example,,,,,',
       ]),
     );
-    expect([reported(changed), changed.people]).toEqual([[], { added: 1, changed: 1, ended: 0 }]);
+    expect([reported(changed), changed.people]).toEqual([[], counted(1, 1, 0)]);
     expect(await people(school)).toMatchObject([
       { last_name: 'New' },
       { first_name: 'Sukarno', last_name: '' },
@@ -515,7 +522,7 @@ describe('a delta', () => {
     );
     expect([reported(report), report.people, report.kinds.users]).toEqual([
       [],
-      { added: 1, changed: 1, ended: 1 },
+      counted(1, 1, 1),
       { added: 1, changed: 1, ended: 1, unchanged: 0 },
     ]);
     expect(await names(school)).toEqual(['lin Student', 'tom disabled', 'zoe Staff']);
@@ -601,7 +608,7 @@ describe('OneRoster 1.2', () => {
     });
     expect([reported(report), report.people, report.kinds.roles?.ended]).toEqual([
       [],
-      { added: 0, changed: 1, ended: 0 },
+      counted(0, 1, 0),
       1,
     ]);
     expect((await people(school))[0]).toMatchObject({

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, strike } from '../../testing/stage.tsx';
+import { me, stage, strike } from '../../testing/stage.tsx';
 import { ImportsSection } from './imports-section.tsx';
 
 afterEach(strike);
@@ -62,15 +62,16 @@ test('who would end many accounts says how many first', async () => {
 
 test('invitations are sent only where the box is checked, and the result leads to the list', async () => {
   const quiet = { ...ready.report, people: { ended: 0, living: 60, mustSay: false }, invitable: 2 };
+  const run = { ...ready, report: quiet };
+  const done = { ...run, state: 'done', importId: '7', invites: true };
+  let newest: unknown = { run };
   const { asked } = await stage(<ImportsSection />, {
     answers: {
-      newest: () => ({ run: { ...ready, report: quiet } }),
+      newest: () => newest,
       imports: none,
-      confirm: () => ({
-        run: { ...ready, state: 'done', importId: '7', invites: true, report: quiet },
-      }),
+      confirm: () => (newest = { run: done }),
     },
-    permissions: ['imports.manage'],
+    user: { ...me, permissions: ['imports.manage'] },
   });
   const box = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: 'Send invitations (2)',

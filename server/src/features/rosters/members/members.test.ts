@@ -12,14 +12,17 @@ import { linkMember } from './link-member.ts';
 
 const world = inWorld();
 const { fresh, folder } = inScratch();
-const bring = async (school: SchoolId, content: Content) =>
-  importRoster({
+const bring = async (school: SchoolId, content: Content) => {
+  const report = await importRoster({
     pool: world.pool,
     school,
     path: await folder(content),
     now: world.clock.now(),
     endUpTo: 9,
   });
+  const { invitable: _invitable, ...people } = report.people;
+  return { ...report, people };
+};
 const link = (school: SchoolId, username: string, sourcedId: string) =>
   linkMember(world.pool, school, { username, sourcedId }, world.clock.now());
 /** A school whose first admin has an address that stands in the roster, under another username. */
