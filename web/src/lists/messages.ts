@@ -3186,6 +3186,8 @@ export interface MessageValues {
   'financesAdmin.amount': { currency: string };
   'financesAdmin.amountWrong': null;
   'financesAdmin.back': null;
+  'financesAdmin.backToList': null;
+  'financesAdmin.balance': null;
   'financesAdmin.begin': null;
   'financesAdmin.beginBody': null;
   'financesAdmin.blocks': null;
@@ -3204,10 +3206,17 @@ export interface MessageValues {
   'financesAdmin.dateMissing': null;
   'financesAdmin.detail': null;
   'financesAdmin.due': null;
+  'financesAdmin.dueNow': null;
   'financesAdmin.final': null;
+  'financesAdmin.find': null;
   'financesAdmin.holdAdded': null;
   'financesAdmin.holdAmount': { currency: string };
   'financesAdmin.holdKind': null;
+  'financesAdmin.holds': null;
+  'financesAdmin.holdsIntro': null;
+  'financesAdmin.holdsNone': null;
+  'financesAdmin.holds_asc': null;
+  'financesAdmin.holds_desc': null;
   'financesAdmin.howToClear': null;
   'financesAdmin.importHint': null;
   'financesAdmin.intro': null;
@@ -3230,6 +3239,7 @@ export interface MessageValues {
   'financesAdmin.lineAdded': null;
   'financesAdmin.lineReversed': null;
   'financesAdmin.lineTitle': null;
+  'financesAdmin.lists': null;
   'financesAdmin.noAccount': null;
   'financesAdmin.noOffice': null;
   'financesAdmin.nobody': null;
@@ -3237,6 +3247,12 @@ export interface MessageValues {
   'financesAdmin.office': null;
   'financesAdmin.open': null;
   'financesAdmin.openOf': { name: string };
+  'financesAdmin.order': null;
+  'financesAdmin.overdue': null;
+  'financesAdmin.overdueIntro': null;
+  'financesAdmin.overdueNone': null;
+  'financesAdmin.overdue_asc': null;
+  'financesAdmin.overdue_desc': null;
   'financesAdmin.payBody': null;
   'financesAdmin.payTitle': null;
   'financesAdmin.payUrl': null;
@@ -3687,7 +3703,7 @@ export interface MessageValues {
   'invitations.cancel': null;
   'invitations.email': null;
   'invitations.expired': null;
-  'invitations.expires': null;
+  'invitations.expires': { date: string };
   'invitations.failed': null;
   'invitations.intro': null;
   'invitations.invited': null;
@@ -3705,7 +3721,6 @@ export interface MessageValues {
   'invitations.skipped': { count: number };
   'invitations.title': null;
   'invitations.unreachable': { count: number };
-  'invitations.username': null;
   'invitations.waiting': null;
   'key.academic.assignmentDueDates': null;
   'key.academic.courseAnnouncements': null;

@@ -4,6 +4,7 @@ import type { FinanceAccount } from '#contract/finances/shapes.ts';
 import * as files from '../../lib/save-file.ts';
 import { admin, failure, stage, strike, type Answers } from '../../testing/stage.tsx';
 import { FinancesPage } from './finances-page.tsx';
+import { FinancesSection } from './finances-section.tsx';
 import { setHiding } from './money.tsx';
 import { StudentAccount } from './student-account.tsx';
 
@@ -191,4 +192,29 @@ test('[FIN-01] staff enter an amount as it is written; it goes out in cents, and
       account: '1',
     }),
   );
+});
+
+test('[FIN-01] staff list overdue accounts and holds, in the order that the address names', async () => {
+  const person = { uid: '7', firstName: 'Ana', lastName: 'Silva', photoUrl: null, username: 'ana' };
+  const overdue = {
+    person,
+    account: { id: '1', name: 'Tuition', balance: usd(90_000), dueNow: usd(45_000) },
+    hold: null,
+  };
+  const { asked } = await stage(<FinancesSection />, {
+    user: admin,
+    answers: {
+      accounts: ({ show }) => ({ items: show === 'holds' ? [] : [overdue], nextCursor: null }),
+    },
+  });
+  const queries = () => asked.flatMap(({ path, query }) => (path === 'accounts' ? [query] : []));
+  fireEvent.click(await screen.findByRole('button', { name: 'Overdue' }));
+  const open = await screen.findByRole('link', { name: 'Open the account of Ana Silva' });
+  expect(open.getAttribute('href')).toContain('uid=7');
+  expect(screen.getByText('$450.00')).toBeTruthy();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'asc' } });
+  await waitFor(() => expect(queries().at(-1)).toMatchObject({ show: 'overdue', order: 'asc' }));
+  expect(window.location.search).toContain('order=asc');
+  fireEvent.click(screen.getByRole('button', { name: 'Holds' }));
+  expect(await screen.findByText('No open holds')).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -8,12 +8,15 @@ import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useMay } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { AccountListPage, accountLists } from './account-list.tsx';
 import { FinanceSettingsForm } from './finance-settings.tsx';
 import { studentsQuery } from './finances.data.ts';
 import english from './messages/en.json';
@@ -25,7 +28,8 @@ addEnglish(english);
 export function FinancesSection() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const { tab, uid } = useSearch();
+  const { tab, uid, show, order } = useSearch();
+  const list = accountLists.find((one) => one === show);
   const selected = tab === 'settings' ? 'settings' : 'accounts';
   usePageTitle(t('finances.title'));
   return (
@@ -42,10 +46,34 @@ export function FinancesSection() {
     >
       {selected === 'settings' ? (
         <FinanceSettingsForm />
-      ) : uid === undefined ? (
-        <FindStudent />
-      ) : (
+      ) : uid !== undefined ? (
         <StudentAccount key={uid} uid={uid} />
+      ) : (
+        <div className="grid gap-4">
+          <div role="group" aria-label={t('financesAdmin.lists')} className="flex flex-wrap gap-2">
+            {[undefined, ...accountLists].map((one) => (
+              <Chip
+                key={one ?? 'find'}
+                isOn={list === one}
+                onClick={() =>
+                  void navigate({
+                    to: paths.adminFinances,
+                    search: one === undefined ? {} : { show: one },
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              >
+                {t(`financesAdmin.${one ?? 'find'}`)}
+              </Chip>
+            ))}
+          </div>
+          {list === undefined ? (
+            <FindStudent />
+          ) : (
+            <AccountListPage show={list} order={order === 'asc' ? 'asc' : 'desc'} />
+          )}
+        </div>
       )}
     </Tabs>
   );
@@ -56,6 +84,7 @@ const least = 2;
 
 function FindStudent() {
   const { t } = useMessages();
+  const [mayImport, mayImportAll] = [useMay('imports.finances'), useMay('imports.manage')];
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [word, setWord] = useState('');
@@ -65,7 +94,14 @@ function FindStudent() {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-2 text-pretty">
-        {t('financesAdmin.intro')} {t('financesAdmin.importHint')}
+        {t('financesAdmin.intro')}{' '}
+        {mayImport || mayImportAll ? (
+          <Link to={paths.adminImport} className="text-brand-text hover:underline">
+            {t('financesAdmin.importHint')}
+          </Link>
+        ) : (
+          t('financesAdmin.importHint')
+        )}
       </p>
       <SearchField
         label={t('financesAdmin.search')}

@@ -4,6 +4,7 @@ const bursarCall = 'GET /api/v1/finance/bursar';
 export const proxiesCall = 'GET /api/v1/finance/proxies';
 const readsCall = 'GET /api/v1/finance/proxies/{id}/reads';
 export const studentCall = 'GET /api/v1/school/finances/people/{uid}';
+const accountsCall = 'GET /api/v1/school/finances/accounts';
 export const settingsCall = 'GET /api/v1/school/finances/settings';
 
 export const bursarQuery = () => callQuery(bursarCall, {});
@@ -29,3 +30,15 @@ export const studentQuery = (uid: string) => ({
   refetchOnReconnect: false,
 });
 export const settingsQuery = () => callQuery(settingsCall, {});
+
+/** Each page is recorded, so coming back to the window asks nothing. */
+export const accountPages = (show: 'overdue' | 'holds', order: 'asc' | 'desc') => ({
+  queryKey: [accountsCall, 'pages', show, order] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    call(accountsCall, { show, order, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
+  staleTime: 60_000,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});

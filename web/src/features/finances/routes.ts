@@ -13,6 +13,8 @@ export const routes = [
     page(() => import('./finances-section.tsx'), 'FinancesSection'),
     'tab',
     'uid',
+    'show',
+    'order',
   ),
   open(
     paths.sharedFinances,

@@ -11,6 +11,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,14 +32,17 @@ const { TextField } = fieldsOf<{ reason: string }>();
 /** Somebody's accounts and holds as staff see and change them. */
 export function StudentAccount({ uid }: { uid: string }) {
   const { t } = useMessages();
+  const { show, order } = useSearch();
+  const isFromList = show !== undefined;
   return (
     <div className="grid gap-4">
       <Link
         to={paths.adminFinances}
+        search={isFromList ? { show, order } : {}}
         className={`${buttonClass({ variant: 'quiet' })} justify-self-start`}
       >
         <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
-        {t('financesAdmin.back')}
+        {t(isFromList ? 'financesAdmin.backToList' : 'financesAdmin.back')}
       </Link>
       <Loaded query={useQuery(studentQuery(uid))} isEmpty={() => false} skeleton={['h-16', 'h-44']}>
         {(student) => <Account student={student} />}

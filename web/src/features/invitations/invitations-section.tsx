@@ -150,14 +150,12 @@ function useColumns(
       cell: ({ person }) => (
         <span className="flex items-center gap-2.5">
           <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2} />
-          <bdi className="font-medium wrap-anywhere">{nameOf(person)}</bdi>
+          <span className="grid min-w-28">
+            <bdi className="font-medium wrap-anywhere">{nameOf(person)}</bdi>
+            <bdi className="text-sm text-ink-2 wrap-anywhere">{person.username}</bdi>
+          </span>
         </span>
       ),
-    },
-    {
-      id: 'username',
-      label: t('invitations.username'),
-      cell: ({ person }) => <bdi className="wrap-anywhere">{person.username}</bdi>,
     },
     {
       id: 'email',
@@ -172,7 +170,7 @@ function useColumns(
     {
       id: 'invited',
       label: t('invitations.invited'),
-      cell: ({ state, invitedAt }) =>
+      cell: ({ state, invitedAt, expiresAt }) =>
         state === 'queued' || state === 'failed' ? (
           <Pill tone={state === 'failed' ? 'bad' : 'quiet'}>
             {t(state === 'failed' ? 'invitations.failed' : 'invitations.waiting')}
@@ -180,17 +178,16 @@ function useColumns(
         ) : invitedAt === null ? (
           t('invitations.never')
         ) : (
-          date(invitedAt, 'day and time')
-        ),
-    },
-    {
-      id: 'expires',
-      label: t('invitations.expires'),
-      cell: ({ state, expiresAt }) =>
-        state !== 'sent' || expiresAt === null ? null : Date.parse(expiresAt) < Date.now() ? (
-          <Pill>{t('invitations.expired')}</Pill>
-        ) : (
-          date(expiresAt, 'day and time')
+          <span className="grid min-w-24">
+            {date(invitedAt, 'day and time')}
+            {expiresAt !== null && (
+              <span className="text-sm text-ink-2">
+                {Date.parse(expiresAt) < Date.now()
+                  ? t('invitations.expired')
+                  : t('invitations.expires', { date: date(expiresAt, 'day') })}
+              </span>
+            )}
+          </span>
         ),
     },
     ...(canInvite
