@@ -120,7 +120,14 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
       .getByRole('link', { name: /^Open payment page/ }),
   ).toHaveAttribute('href', /[?&]reference=/);
   await parent.keyboard.press('Escape');
+  // The visit goes on after a reload and on the way back from the payment page, in this tab alone.
+  await parent.reload();
+  await expect(parent.getByRole('heading', { name: 'Ana Silva’s account' })).toBeVisible();
+  await parent.goto(`${address()}/shared-finances`);
+  await expect(parent.getByRole('heading', { name: 'Ana Silva’s account' })).toBeVisible();
   const elsewhere = await outside.newPage();
+  await elsewhere.goto(`${address()}/shared-finances${new URL(address_).hash}`);
+  await expect(elsewhere.getByRole('button', { name: 'Send code' })).toBeVisible();
   await elsewhere.goto(`${address()}/financial`);
   await expect(elsewhere).toHaveURL(/\/login/);
 
@@ -128,7 +135,7 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   await settled(page);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'See when Teresa Silva looked' }).click();
-  await expect(page.getByText('Looked at your account')).toBeVisible();
+  await expect(page.getByText('Looked at your account').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove access for Teresa Silva' }).click();
   await page

@@ -96,7 +96,7 @@ function FindStudent() {
       <p className="text-sm text-ink-2 text-pretty">
         {t('financesAdmin.intro')}{' '}
         {mayImport || mayImportAll ? (
-          <Link to={paths.adminImport} className="text-brand-text hover:underline">
+          <Link to={paths.adminImport} className="text-brand-text underline">
             {t('financesAdmin.importHint')}
           </Link>
         ) : (

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { CircleAlert, ExternalLink, FileDown, FileText, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { SharedFinances } from '#contract/finances/proxies.endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { readTab, writeTab } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
@@ -30,44 +33,96 @@ interface Visit {
   finances: SharedFinances;
 }
 
+const tabKey = 'shared-finances';
+
+/** The visit that this tab stores, if it began with `link` or the address has none (the payment page leads back without it). */
+const visitOfTab = (link: string | null): { link: string; visit: string } | null => {
+  const [began = '', visit = ''] = readTab(tabKey)?.split(' ') ?? [];
+  return visit !== '' && (link === null || link === began) ? { link: began, visit } : null;
+};
+
 /**
- * What a student shares with somebody outside the school: a code comes by email each time. The visit is known to this page alone, and
- * is gone when it is closed.
+ * What a student shares with someone outside the school. Each visit begins with a code by email and lasts 30 minutes. Its token stays
+ * in this tab's session storage, so that a reload or the way back from the payment page continues it.
  */
 export function SharedFinancesPage() {
+  // Emails carry the link behind the '#', where no server and no log sees it.
+  const named = new URLSearchParams(useLocation().hash).get('link');
+  const [stored] = useState(() => visitOfTab(named));
+  const link = named ?? stored?.link ?? null;
+  const [isOver, setOver] = useState(false);
+  const resumed = useQuery({
+    queryKey: ['shared-finances', stored?.visit],
+    queryFn: ({ signal }) =>
+      call('POST /api/v1/finance/shared/account', { visit: stored?.visit ?? '' }, signal),
+    enabled: stored !== null && !isOver,
+    // Each read is recorded.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   const { t } = useMessages();
-  // Mails carry it behind the '#', where no server and no log sees it.
-  const link = new URLSearchParams(useLocation().hash).get('link');
-  const [isSent, setSent] = useState(false);
-  const [open, setOpen] = useState<Visit | 'over' | null>(null);
+  const [begun, setBegun] = useState<Visit | null>(null);
+  const isEnded =
+    isOver || (resumed.error instanceof CallError && resumed.error.code === 'proxy_signed_out');
+  const end = () => {
+    writeTab(tabKey, '');
+    setBegun(null);
+    setOver(true);
+  };
   if (link === null)
     return (
       <SignInFrame title={t('shared.title')} lead={t('shared.missing')}>
         {null}
       </SignInFrame>
     );
-  if (open !== null && open !== 'over')
+  if (begun !== null) return <SharedView {...begun} onOver={end} />;
+  if (stored !== null && !isEnded) {
+    if (resumed.data !== undefined)
+      return <SharedView visit={stored.visit} finances={resumed.data} onOver={end} />;
     return (
-      <SharedView
-        {...open}
-        onOver={() => {
-          setSent(false);
-          setOpen('over');
-        }}
-      />
+      <SignInFrame title={t('shared.title')}>
+        <Loaded query={resumed}>{() => null}</Loaded>
+      </SignInFrame>
     );
+  }
+  return (
+    <Entrance
+      link={link}
+      isOver={isEnded}
+      onOpen={(visit) => {
+        writeTab(tabKey, `${link} ${visit.visit}`);
+        setOver(false);
+        setBegun(visit);
+      }}
+    />
+  );
+}
+
+function Entrance({
+  link,
+  isOver,
+  onOpen,
+}: {
+  link: string;
+  isOver: boolean;
+  onOpen: (visit: Visit) => void;
+}) {
+  const { t } = useMessages();
+  const [isSent, setSent] = useState(false);
   if (!isSent)
     return (
       <SignInFrame
-        title={t(open === 'over' ? 'shared.over' : 'shared.title')}
-        lead={t(open === 'over' ? 'shared.overBody' : 'shared.lead')}
+        title={t(isOver ? 'shared.over' : 'shared.title')}
+        lead={t(isOver ? 'shared.overBody' : 'shared.lead')}
       >
         <SendCode link={link} label={t('shared.send')} isFirst onSent={() => setSent(true)} />
       </SignInFrame>
     );
   return (
     <SignInFrame title={t('shared.title')} lead={t('shared.sentLead')}>
-      <CodeForm link={link} onOpen={setOpen} />
+      <CodeForm link={link} onOpen={onOpen} />
     </SignInFrame>
   );
 }
