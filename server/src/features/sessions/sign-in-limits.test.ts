@@ -2,7 +2,14 @@ import { hash } from '@node-rs/argon2';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inWorld, worldPassword, type Answer } from '../../../test/world.ts';
 import { hashesAtOnce, hashesNow, verifyPassword } from '../../kernel/security/password-hashing.ts';
-import { addressMax, anywhereMax, hereMax, slowAddress, slowHere } from './sign-in-limits.ts';
+import {
+  addressMax,
+  anywhereMax,
+  checkedAddress,
+  hereMax,
+  slowAddress,
+  slowHere,
+} from './sign-in-limits.ts';
 
 const world = inWorld();
 
@@ -117,6 +124,22 @@ describe('guessing', () => {
     expect((await login(campus[1] ?? '', 'Autumn2026!', '2001:db8:77:1::1')).status).toBe(429);
     // The network next to it is somebody else's.
     expect((await login(campus[1] ?? '', worldPassword, '2001:db8:77:2::1')).status).toBe(200);
+  });
+
+  test('behind an address that is slow, right passwords still sign in up to a limit, and wrong ones get the refusal', async () => {
+    const from = '10.5.0.1';
+    for (let n = 0; n < addressMax + slowAddress.max; n += 1)
+      await login(campus[100 + n] ?? '', 'Autumn2026!', from);
+    const wrong = await login(campus[99] ?? '', 'Autumn2026!', from);
+    expect(wrong).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    const right = campus.slice(0, checkedAddress.max - 1);
+    expect(await statusesOf(right.map((email) => login(email, worldPassword, from)))).toEqual({
+      200: right.length,
+    });
+    // No more passwords are checked, so a right one can't be told from a wrong one.
+    expect((await login(campus[50] ?? '', worldPassword, from)).status).toBe(429);
+    world.clock.advance(checkedAddress.seconds * 1_000);
+    expect((await login(campus[50] ?? '', worldPassword, from)).status).toBe(200);
   });
 
   test('does not slow down a browser that has signed the person in before; one that is made up, or another person’s, is not known', async () => {

@@ -7,6 +7,7 @@ import {
   countUseWithin,
   forgetUsesWithin,
   networkOf,
+  tooManyUntil,
   usesWithin,
 } from '../../kernel/security/rate-limits.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -30,6 +31,12 @@ export const addressMax = 30;
 export const slowHere = { max: 1, seconds: 30 } as const;
 /** What is left to an address over all accounts that are slow for it. */
 export const slowAddress = { max: 5, seconds: 10 } as const;
+
+/**
+ * Passwords that are still checked for an address that is slow. A right one signs in; a wrong one gets the refusal, as if it had not
+ * been checked. So people behind the address of someone who guesses get in, and checking stays bounded.
+ */
+export const checkedAddress = { max: 20, seconds: 10 } as const;
 
 /** Tries that wait for their turn at most. More than a whole campus that signs in at the same moment. */
 const waitingMax = 2_000;
@@ -64,6 +71,7 @@ const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
     arrived: `login-arrived:${network}`,
     arrivedOne: `login-arrived:${network}:${account}`,
     slow: `login-slow:${network}`,
+    checked: `login-checked:${network}`,
     reported: `login-told:${network}`,
     browser: `login-browser:${browser ?? ''}`,
   };
@@ -72,11 +80,19 @@ const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
 const isSuspicious = (failed: number, arrived: number): boolean =>
   failed >= addressMax && failed > arrived;
 
+/** How a try is admitted. */
+export interface Admission {
+  /** Whether it comes from a known browser. */
+  readonly isKnown: boolean;
+  /** The error for a wrong password, if the address is slow. */
+  readonly refusal?: Error;
+}
+
 /**
- * Lets a try pass or refuses it with the seconds after which the next may be made. Answers whether it passes as that of a browser
- * that is known; one that has failed too often itself is like any other.
+ * Admits a try, or throws `too_many_requests` with the seconds until the next one. A known browser that has failed too often itself is
+ * like any other.
  */
-export const countSignInTry = (scope: Scope, one: Try): Promise<{ isKnown: boolean }> =>
+export const countSignInTry = (scope: Scope, one: Try): Promise<Admission> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     const [browser = 0, here = 0, anywhere = 0, failed = 0, arrived = 0] = await usesWithin(
@@ -85,9 +101,14 @@ export const countSignInTry = (scope: Scope, one: Try): Promise<{ isKnown: boole
     );
     if (one.browser !== undefined && browser < hereMax) return { isKnown: true };
     if (here >= hereMax) await countUseWithin(context, of.slowHere, slowHere);
-    if (anywhere >= anywhereMax || isSuspicious(failed, arrived))
-      await countUseWithin(context, of.slow, slowAddress);
-    return { isKnown: false };
+    if (anywhere < anywhereMax && !isSuspicious(failed, arrived)) return { isKnown: false };
+    const { used, endsAt } = await addUseWithin(context, of.slow, slowAddress.seconds);
+    if (used <= slowAddress.max) return { isKnown: false };
+    await countUseWithin(context, of.checked, checkedAddress);
+    return {
+      isKnown: false,
+      refusal: tooManyUntil(endsAt.getTime(), context.clock.now().getTime()),
+    };
   });
 
 const warnOfAddress = async (
@@ -108,11 +129,7 @@ const warnOfAddress = async (
 };
 
 /** Counts a try that failed. The first that is slow because of it is told in the audit log, once in a window. */
-export const countFailure = (
-  scope: Scope,
-  one: Try,
-  { isKnown }: { isKnown: boolean },
-): Promise<void> =>
+export const countFailure = (scope: Scope, one: Try, { isKnown }: Admission): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     if (isKnown) {
