@@ -49,7 +49,7 @@ export const sessionsHandlers = [
       const isRight = await verifyPassword(found?.password_hash ?? null, input.password);
       if (!isRight || found === undefined) {
         await countFailure(call, one, admitted);
-        throw admitted.refusal ?? problem('wrong_credentials');
+        throw admitted.error ?? problem('wrong_credentials');
       }
       await recordSignIn(call, one);
       return found.id;

@@ -85,7 +85,7 @@ export interface Admission {
   /** Whether it comes from a known browser. */
   readonly isKnown: boolean;
   /** The error for a wrong password, if the address is slow. */
-  readonly refusal?: Error;
+  readonly error?: Error;
 }
 
 /**
@@ -107,7 +107,7 @@ export const countSignInTry = (scope: Scope, one: Try): Promise<Admission> =>
     await countUseWithin(context, of.checked, checkedAddress);
     return {
       isKnown: false,
-      refusal: tooManyUntil(endsAt.getTime(), context.clock.now().getTime()),
+      error: tooManyUntil(endsAt.getTime(), context.clock.now().getTime()),
     };
   });
 
