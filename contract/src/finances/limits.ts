@@ -42,6 +42,10 @@ export const holdActions = [
 ] as const;
 export type HoldAction = (typeof holdActions)[number];
 
+/** What staff sort overdue accounts and holds by. */
+export const accountSorts = ['name', 'amount', 'date'] as const;
+export type AccountSort = (typeof accountSorts)[number];
+
 /** What a student can let somebody outside the school see. `lines`: charges and payments; `statements`: downloading them. */
 export const proxyItems = ['balance', 'lines', 'holds', 'statements'] as const;
 export type ProxyItem = (typeof proxyItems)[number];

@@ -5,6 +5,7 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import {
+  accountSorts,
   financeFiles,
   financeLimits as limits,
   holdActions,
@@ -15,6 +16,7 @@ import {
 import {
   account,
   contact,
+  day,
   dayInput,
   hold,
   money,
@@ -55,22 +57,31 @@ export const listStudentAccounts = endpoint({
     show: z
       .enum(['overdue', 'holds'])
       .describe('`overdue`: something is due now; `holds`: people with a hold that is not lifted'),
-    order: z
-      .enum(['asc', 'desc'])
-      .default('desc')
-      .describe('By balance; of holds by the day on which they began'),
+    sort: z
+      .enum(accountSorts)
+      .optional()
+      .describe(
+        '`name`: the person’s; `amount`: the balance, or the amount of the hold; `date`: the oldest due date, or the day the hold began. Default: `amount` for overdue accounts, `date` for holds',
+      ),
+    order: z.enum(['asc', 'desc']).default('desc'),
     ...cursorQuery.shape,
   }),
   reply: pageOf(
     z.object({
       person: face.extend({ username: z.string() }),
       account: z
-        .object({ id: z.string(), name: z.string(), balance: money, dueNow: money })
+        .object({
+          id: z.string(),
+          name: z.string(),
+          balance: money,
+          dueNow: money,
+          oldestDue: day.describe('Since when something has been due'),
+        })
         .nullable()
         .describe('Null in the list of holds'),
       hold: hold.nullable().describe('Null in the list of overdue accounts'),
     }),
-  ).describe('A page of overdue accounts may hold fewer than `size`; `nextCursor` leads on'),
+  ),
   errors: ['bad_cursor'],
 });
 

@@ -3207,6 +3207,7 @@ export interface MessageValues {
   'financesAdmin.detail': null;
   'financesAdmin.due': null;
   'financesAdmin.dueNow': null;
+  'financesAdmin.export': null;
   'financesAdmin.final': null;
   'financesAdmin.find': null;
   'financesAdmin.holdAdded': null;
@@ -3215,8 +3216,9 @@ export interface MessageValues {
   'financesAdmin.holds': null;
   'financesAdmin.holdsIntro': null;
   'financesAdmin.holdsNone': null;
-  'financesAdmin.holds_asc': null;
-  'financesAdmin.holds_desc': null;
+  'financesAdmin.holds_amount': null;
+  'financesAdmin.holds_date': null;
+  'financesAdmin.holds_dateDown': null;
   'financesAdmin.howToClear': null;
   'financesAdmin.importHint': null;
   'financesAdmin.intro': null;
@@ -3251,8 +3253,10 @@ export interface MessageValues {
   'financesAdmin.overdue': null;
   'financesAdmin.overdueIntro': null;
   'financesAdmin.overdueNone': null;
-  'financesAdmin.overdue_asc': null;
-  'financesAdmin.overdue_desc': null;
+  'financesAdmin.overdueSince': { date: string };
+  'financesAdmin.overdue_amount': null;
+  'financesAdmin.overdue_amountUp': null;
+  'financesAdmin.overdue_date': null;
   'financesAdmin.payBody': null;
   'financesAdmin.payTitle': null;
   'financesAdmin.payUrl': null;
@@ -3279,6 +3283,7 @@ export interface MessageValues {
   'financesAdmin.search': null;
   'financesAdmin.settings': null;
   'financesAdmin.since': null;
+  'financesAdmin.sort_name': null;
   'financesAdmin.title': null;
   'first.lead': null;
   'first.title': null;

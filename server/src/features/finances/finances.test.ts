@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import { currencyDigits } from '#contract/finances/money.ts';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { inImports } from '../../../test/import-world.ts';
 import { pdfPages } from '../../../test/pdf-text.ts';
 import { inWorld, worldPassword, type Answer, type Person } from '../../../test/world.ts';
@@ -492,14 +492,9 @@ test('[FIN-01] an account marks what is new since the last visit, for as long as
 });
 
 describe('what the finance office does by itself', () => {
-  const listed = async (input: Record<string, unknown>) =>
-    (await bursar.call('GET /api/v1/school/finances/accounts', {
-      show: 'overdue',
-      ...input,
-    } as never)) as {
-      items: { person: { uid: string }; account: { dueNow: object } | null; hold: object | null }[];
-      nextCursor: string | null;
-    };
+  type Listed = ReplyOf<'GET /api/v1/school/finances/accounts'>['items'][number];
+  const listed = (input: Partial<InputOf<'GET /api/v1/school/finances/accounts'>>) =>
+    bursar.call('GET /api/v1/school/finances/accounts', { show: 'overdue', ...input });
 
   test('lists overdue accounts by balance and people with holds, page by page, and it is recorded', async () => {
     const balances = await world.sql<{ n: number }>(
@@ -518,15 +513,69 @@ describe('what the finance office does by itself', () => {
       dueNow: own.accounts[0]?.dueNow,
       balance: own.accounts[0]?.balance,
     });
-    // Page by page the other way around: the same, in the other order.
-    const paged: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page = await listed({ order: 'asc', size: 1, ...(cursor !== null && { cursor }) });
-      paged.push(...page.items.map(({ person }) => person.uid));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    expect(paged).toEqual(uids.toReversed());
+    expect(all.items.find(({ person }) => person.uid === world.ben.uid)?.account).toMatchObject({
+      oldestDue: '2026-09-08',
+    });
+    // Each order page by page: the whole list, sorted by what was asked for.
+    await bursar.call('POST /api/v1/school/finances/people/{uid}/holds', {
+      uid: world.ben.uid,
+      clientId: newClientId(),
+      kind: 'financial',
+      office: 'Bursar',
+      since: '2026-11-02',
+      reason: 'A payment is overdue.',
+      blocks: ['registration'],
+    });
+    const pagesOf = async (input: Parameters<typeof listed>[0]) => {
+      const items: Listed[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof listed>> = await listed({
+          ...input,
+          size: 1,
+          ...(cursor !== null && { cursor }),
+        });
+        expect(page.items).toHaveLength(1);
+        items.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return items;
+    };
+    const byName = (
+      await world.sql<{ uid: string }>('select id::text as uid from users order by sort_name, id')
+    ).map(({ uid }) => uid);
+    const keyOf = {
+      name: ({ person }: Listed) => byName.indexOf(person.uid),
+      amount: ({ account, hold }: Listed) => account?.balance.amount ?? hold?.amount?.amount ?? 0,
+      date: ({ account, hold }: Listed) => account?.oldestDue ?? hold?.since ?? '',
+    };
+    for (const show of ['overdue', 'holds'] as const) {
+      const whole = (await listed({ show })).items;
+      expect(whole.length).toBeGreaterThan(1);
+      for (const sort of ['name', 'amount', 'date'] as const) {
+        const rising = await pagesOf({ show, sort, order: 'asc' });
+        const keys = rising.map(keyOf[sort]);
+        expect(keys, `${show} by ${sort}`).toEqual(
+          keys.toSorted((x, y) => (x < y ? -1 : x > y ? 1 : 0)),
+        );
+        expect(new Set(keys).size).toBeGreaterThan(1);
+        expect((await pagesOf({ show, sort, order: 'desc' })).toReversed()).toEqual(rising);
+        expect(rising).toHaveLength(whole.length);
+        expect(rising).toEqual(expect.arrayContaining(whole));
+      }
+    }
+    // A cursor belongs to one order.
+    const { nextCursor } = await listed({ size: 1 });
+    for (const sort of ['name', 'date'])
+      expect(
+        (
+          await bursar.try('GET /api/v1/school/finances/accounts', {
+            show: 'overdue',
+            sort: sort as 'name',
+            cursor: nextCursor ?? '',
+          })
+        ).status,
+      ).toBe(400);
     const holds = await listed({ show: 'holds' });
     const open = await world.sql('select from finance_holds where lifted_on is null');
     expect(holds.items).toHaveLength(open.length);

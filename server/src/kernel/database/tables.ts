@@ -1061,6 +1061,7 @@ export interface FinanceBalancesTable {
   school_id: number;
   account_id: number;
   balance: Generated<number>;
+  oldest_due: Date | null;
 }
 
 export interface FinanceHoldsTable {

@@ -1,50 +1,89 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, FileDown } from 'lucide-react';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
+import { useAct } from '../../kit/use-act.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Select } from '../../ui/select.tsx';
 import { accountPages } from './finances.data.ts';
 import { MoneyText } from './money.tsx';
+import { saveAccounts } from './save-accounts.ts';
 
 export const accountLists = ['overdue', 'holds'] as const;
 export type AccountList = (typeof accountLists)[number];
 
+/** The orders that each list offers, the default one first; the address names all others. */
+const orders = {
+  overdue: [
+    { sort: 'amount', order: 'desc', label: 'financesAdmin.overdue_amount' },
+    { sort: 'amount', order: 'asc', label: 'financesAdmin.overdue_amountUp' },
+    { sort: 'date', order: 'asc', label: 'financesAdmin.overdue_date' },
+    { sort: 'name', order: 'asc', label: 'financesAdmin.sort_name' },
+  ],
+  holds: [
+    { sort: 'date', order: 'desc', label: 'financesAdmin.holds_dateDown' },
+    { sort: 'date', order: 'asc', label: 'financesAdmin.holds_date' },
+    { sort: 'amount', order: 'desc', label: 'financesAdmin.holds_amount' },
+    { sort: 'name', order: 'asc', label: 'financesAdmin.sort_name' },
+  ],
+} as const;
+
+interface AccountListProps {
+  show: AccountList;
+  /** As the address has them. */
+  sort: string | undefined;
+  order: string | undefined;
+}
+
 /** Overdue accounts, or people with holds, in the order that the address names. */
-export function AccountListPage({ show, order }: { show: AccountList; order: 'asc' | 'desc' }) {
+export function AccountListPage({ show, sort, order }: AccountListProps) {
   const { t, day } = useMessages();
   const navigate = useNavigate();
-  const accounts = useInfiniteQuery(accountPages(show, order));
+  const [first] = orders[show];
+  const chosen =
+    orders[show].find(
+      (one) => one.sort === sort && one.order === (order === 'desc' ? 'desc' : 'asc'),
+    ) ?? first;
+  const accounts = useInfiniteQuery(accountPages(show, chosen.sort, chosen.order));
+  const save = useAct(() => saveAccounts(show, chosen.sort, chosen.order));
+  const search = chosen === first ? { show } : { show, sort: chosen.sort, order: chosen.order };
   return (
     <ListPage
       query={accounts}
       intro={t(`financesAdmin.${show}Intro`)}
       filters={
-        <Select
-          label={t('financesAdmin.order')}
-          isLabelHidden
-          value={order}
-          options={[
-            { value: 'desc', label: t(`financesAdmin.${show}_desc`) },
-            { value: 'asc', label: t(`financesAdmin.${show}_asc`) },
-          ]}
-          onChange={(next) =>
-            void navigate({
-              to: paths.adminFinances,
-              search: { show, ...(next === 'asc' && { order: next }) },
-              replace: true,
-            })
-          }
-        />
+        <>
+          <Select
+            label={t('financesAdmin.order')}
+            isLabelHidden
+            value={orders[show].indexOf(chosen as never).toString()}
+            options={orders[show].map(({ label }, nth) => ({
+              value: String(nth),
+              label: t(label),
+            }))}
+            onChange={(nth) => {
+              const next = orders[show][Number(nth)] ?? first;
+              void navigate({
+                to: paths.adminFinances,
+                search: next === first ? { show } : { show, sort: next.sort, order: next.order },
+                replace: true,
+              });
+            }}
+          />
+          {accounts.data?.pages[0]?.items.length !== 0 && (
+            <Button icon={FileDown} isPending={save.isPending} onClick={() => save.run()}>
+              {t('financesAdmin.export')}
+            </Button>
+          )}
+        </>
       }
       empty={{ icon: CircleCheck, title: t(`financesAdmin.${show}None`) }}
-      isEmpty={({ pages }) =>
-        pages.every(({ items }) => items.length === 0) && pages.at(-1)?.nextCursor === null
-      }
+      isEmpty={({ pages }) => pages[0]?.items.length === 0}
     >
       {({ pages }) => (
         <div className="grid gap-3">
@@ -64,6 +103,13 @@ export function AccountListPage({ show, order }: { show: AccountList; order: 'as
                         <span key="account">
                           <bdi>{account.name}</bdi> • {t('financesAdmin.balance')}{' '}
                           <MoneyText money={account.balance} />
+                        </span>
+                      ),
+                      account && (
+                        <span key="since">
+                          {t('financesAdmin.overdueSince', {
+                            date: day(account.oldestDue, 'medium'),
+                          })}
                         </span>
                       ),
                       hold && (
@@ -87,7 +133,7 @@ export function AccountListPage({ show, order }: { show: AccountList; order: 'as
                         )}
                         <Link
                           to={paths.adminFinances}
-                          search={{ uid: person.uid, show, ...(order === 'asc' && { order }) }}
+                          search={{ uid: person.uid, ...search }}
                           aria-label={t('financesAdmin.openOf', { name })}
                           className={buttonClass({})}
                         >

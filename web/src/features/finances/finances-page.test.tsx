@@ -198,7 +198,13 @@ test('[FIN-01] staff list overdue accounts and holds, in the order that the addr
   const person = { uid: '7', firstName: 'Ana', lastName: 'Silva', photoUrl: null, username: 'ana' };
   const overdue = {
     person,
-    account: { id: '1', name: 'Tuition', balance: usd(90_000), dueNow: usd(45_000) },
+    account: {
+      id: '1',
+      name: 'Tuition',
+      balance: usd(90_000),
+      dueNow: usd(45_000),
+      oldestDue: '2026-09-08',
+    },
     hold: null,
   };
   const { asked } = await stage(<FinancesSection />, {
@@ -212,9 +218,28 @@ test('[FIN-01] staff list overdue accounts and holds, in the order that the addr
   const open = await screen.findByRole('link', { name: 'Open the account of Ana Silva' });
   expect(open.getAttribute('href')).toContain('uid=7');
   expect(screen.getByText('$450.00')).toBeTruthy();
-  fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'asc' } });
-  await waitFor(() => expect(queries().at(-1)).toMatchObject({ show: 'overdue', order: 'asc' }));
-  expect(window.location.search).toContain('order=asc');
+  expect(queries().at(-1)).toMatchObject({ sort: 'amount', order: 'desc' });
+  const byDate = screen.getByRole('option', { name: 'Oldest due date' });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), {
+    target: { value: byDate.getAttribute('value') },
+  });
+  await waitFor(() =>
+    expect(queries().at(-1)).toMatchObject({ show: 'overdue', sort: 'date', order: 'asc' }),
+  );
+  expect(window.location.search).toContain('sort=date&order=asc');
+  expect(
+    (await screen.findByRole('link', { name: 'Open the account of Ana Silva' })).getAttribute(
+      'href',
+    ),
+  ).toContain('sort=date');
+  expect(screen.getByText('Due since Sep 8, 2026')).toBeTruthy();
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  expect(await (saved.mock.calls[0]?.[0] as Blob).text()).toContain(
+    '"ana","Ana","Silva","Tuition","900.00","450.00","USD","2026-09-08"',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Holds' }));
   expect(await screen.findByText('No open holds')).toBeTruthy();
 });

@@ -28,7 +28,7 @@ addEnglish(english);
 export function FinancesSection() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const { tab, uid, show, order } = useSearch();
+  const { tab, uid, show, sort, order } = useSearch();
   const list = accountLists.find((one) => one === show);
   const selected = tab === 'settings' ? 'settings' : 'accounts';
   usePageTitle(t('finances.title'));
@@ -71,7 +71,7 @@ export function FinancesSection() {
           {list === undefined ? (
             <FindStudent />
           ) : (
-            <AccountListPage show={list} order={order === 'asc' ? 'asc' : 'desc'} />
+            <AccountListPage show={list} sort={sort} order={order} />
           )}
         </div>
       )}

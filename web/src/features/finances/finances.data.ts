@@ -1,10 +1,11 @@
+import type { AccountSort } from '#contract/finances/limits.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
 const bursarCall = 'GET /api/v1/finance/bursar';
 export const proxiesCall = 'GET /api/v1/finance/proxies';
 const readsCall = 'GET /api/v1/finance/proxies/{id}/reads';
 export const studentCall = 'GET /api/v1/school/finances/people/{uid}';
-const accountsCall = 'GET /api/v1/school/finances/accounts';
+export const accountsCall = 'GET /api/v1/school/finances/accounts';
 export const settingsCall = 'GET /api/v1/school/finances/settings';
 
 export const bursarQuery = () => callQuery(bursarCall, {});
@@ -32,10 +33,18 @@ export const studentQuery = (uid: string) => ({
 export const settingsQuery = () => callQuery(settingsCall, {});
 
 /** Each page is recorded, so coming back to the window asks nothing. */
-export const accountPages = (show: 'overdue' | 'holds', order: 'asc' | 'desc') => ({
-  queryKey: [accountsCall, 'pages', show, order] as const,
+export const accountPages = (
+  show: 'overdue' | 'holds',
+  sort: AccountSort,
+  order: 'asc' | 'desc',
+) => ({
+  queryKey: [accountsCall, 'pages', show, sort, order] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-    call(accountsCall, { show, order, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    call(
+      accountsCall,
+      { show, sort, order, ...(pageParam !== null && { cursor: pageParam }) },
+      signal,
+    ),
   initialPageParam: null as string | null,
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
   staleTime: 60_000,

@@ -14,6 +14,7 @@ export const routes = [
     'tab',
     'uid',
     'show',
+    'sort',
     'order',
   ),
   open(

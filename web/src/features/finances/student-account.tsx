@@ -32,13 +32,13 @@ const { TextField } = fieldsOf<{ reason: string }>();
 /** Somebody's accounts and holds as staff see and change them. */
 export function StudentAccount({ uid }: { uid: string }) {
   const { t } = useMessages();
-  const { show, order } = useSearch();
+  const { show, sort, order } = useSearch();
   const isFromList = show !== undefined;
   return (
     <div className="grid gap-4">
       <Link
         to={paths.adminFinances}
-        search={isFromList ? { show, order } : {}}
+        search={isFromList ? { show, sort, order } : {}}
         className={`${buttonClass({ variant: 'quiet' })} justify-self-start`}
       >
         <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />

@@ -1,18 +1,56 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountSort } from '#contract/finances/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { schoolZone } from '../../courses/courses.queries.ts';
 import { holdColumns, holdTables, type HoldRow, type StudentRow } from '../finances.queries.ts';
 
-/** A window of a list: the key of the last row before it, and one row more than are shown. */
+/** What a row is sorted by, and its id. */
+export type SortKey = readonly [string | number, number];
+
+/** One window of a sorted list, from the row behind `after` on. */
 interface Window {
+  readonly sort: AccountSort;
   readonly isRising: boolean;
   readonly size: number;
+  readonly after: SortKey | null;
+}
+
+/** A row's place in its list, for the next page. */
+interface Sorted {
+  readonly sort_key: string | number;
+  readonly student: StudentRow;
 }
 
 const student = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo, 'username', u.username)`;
-const direction = (isRising: boolean) => (isRising ? sql`asc` : sql`desc`);
-const behind = (isRising: boolean) => (isRising ? sql`>` : sql`<`);
+
+/** The column to sort by, how it is selected, and its type for comparing it with a cursor. */
+type Columns = Readonly<Record<AccountSort, readonly [RawBuilder<unknown>, RawBuilder<unknown>]>>;
+const accountColumns: Columns = {
+  name: [sql`u.sort_name`, sql`text`],
+  amount: [sql`b.balance`, sql`bigint`],
+  date: [sql`b.oldest_due`, sql`date`],
+};
+const holdSortColumns: Columns = {
+  name: [sql`u.sort_name`, sql`text`],
+  amount: [sql`coalesce(h.amount, 0)`, sql`bigint`],
+  date: [sql`h.since`, sql`date`],
+};
+
+/** The parts of a statement that sort by a column and `id`, and begin behind the cursor. */
+const sorted = (columns: Columns, id: RawBuilder<unknown>, window: Window) => {
+  const [column, type] = columns[window.sort];
+  const { after, isRising } = window;
+  const direction = isRising ? sql`asc` : sql`desc`;
+  return {
+    key: window.sort === 'date' ? sql`${column}::text` : column,
+    behind:
+      after === null
+        ? sql``
+        : sql`and (${column}, ${id}) ${isRising ? sql`>` : sql`<`} (${after[0]}::${type}, ${after[1]}::bigint)`,
+    order: sql`order by ${column} ${direction}, ${id} ${direction} limit ${window.size}`,
+  };
+};
 
 /** The day it is at the school. */
 export const selectToday = async (db: Db, now: Date): Promise<string> =>
@@ -25,29 +63,29 @@ export const selectToday = async (db: Db, now: Date): Promise<string> =>
     )
   )?.today ?? now.toISOString().slice(0, 10);
 
-/** Accounts on which something is owed, by their balance. */
-export const selectOwing = (
+/** Accounts on which something is due by `today`. */
+export const selectOverdue = (
   db: Db,
-  { isRising, size, after }: Window & { readonly after: readonly [number, number] | null },
-): Promise<{ account_id: number; balance: number; student: StudentRow }[]> =>
-  many(
+  today: string,
+  window: Window,
+): Promise<(Sorted & { account_id: number; oldest_due: string })[]> => {
+  const { key, behind, order } = sorted(accountColumns, sql`b.account_id`, window);
+  return many(
     db,
-    sql`select b.account_id, b.balance, ${student} as student
+    sql`select b.account_id, b.oldest_due::text as oldest_due, ${key} as sort_key, ${student} as student
     from finance_balances b join finance_accounts a on a.school_id = b.school_id and a.id = b.account_id
       join users u on u.school_id = a.school_id and u.id = a.user_id
-    where b.balance > 0 ${after === null ? sql`` : sql`and (b.balance, b.account_id) ${behind(isRising)} (${after[0]}::bigint, ${after[1]}::bigint)`}
-    order by b.balance ${direction(isRising)}, b.account_id ${direction(isRising)} limit ${size}`,
+    where b.balance > 0 and b.oldest_due <= ${today}::date ${behind} ${order}`,
   );
+};
 
-/** Holds that are not lifted, by the day on which they began. */
-export const selectOpenHolds = (
-  db: Db,
-  { isRising, size, after }: Window & { readonly after: readonly [string, number] | null },
-): Promise<(HoldRow & { student: StudentRow })[]> =>
-  many(
+/** Holds that are not lifted. */
+export const selectOpenHolds = (db: Db, window: Window): Promise<(HoldRow & Sorted)[]> => {
+  const { key, behind, order } = sorted(holdSortColumns, sql`h.id`, window);
+  return many(
     db,
-    sql<HoldRow & { student: StudentRow }>`select ${holdColumns}, ${student} as student
+    sql<HoldRow & Sorted>`select ${holdColumns}, ${key} as sort_key, ${student} as student
     from ${holdTables} join users u on u.school_id = h.school_id and u.id = h.user_id
-    where h.lifted_on is null ${after === null ? sql`` : sql`and (h.since, h.id) ${behind(isRising)} (${after[0]}::date, ${after[1]}::bigint)`}
-    order by h.since ${direction(isRising)}, h.id ${direction(isRising)} limit ${size}`,
+    where h.lifted_on is null ${behind} ${order}`,
   );
+};

@@ -1,4 +1,5 @@
 import type { HandlerInput } from '#contract/endpoint.ts';
+import type { AccountSort } from '#contract/finances/limits.ts';
 import type { listStudentAccounts } from '#contract/finances/staff.endpoints.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -6,41 +7,61 @@ import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { faceView } from '../../people/people.views.ts';
 import { selectLinesOf, type StudentRow } from '../finances.queries.ts';
 import { accountsView, holdView } from '../finances.views.ts';
-import { selectOpenHolds, selectOwing, selectToday } from './account-list.queries.ts';
+import {
+  selectOpenHolds,
+  selectOverdue,
+  selectToday,
+  type SortKey,
+} from './account-list.queries.ts';
 
 type Asked = HandlerInput<typeof listStudentAccounts>;
 
 const personView = (row: StudentRow) => ({ ...faceView(row), username: row.username });
 
-/**
- * Overdue accounts by balance. What is due is decided by the rule that students see, for the accounts of one page: a page may hold
- * fewer than `size`.
- */
-export const listOverdue = async ({ db, now }: Call, { order, cursor, size }: Asked) => {
-  const after = readCursor<readonly [number, number]>(cursor, ['number', 'number']);
-  const rows = await selectOwing(db, { isRising: order === 'asc', size: size + 1, after });
-  const shown = rows.slice(0, size);
-  const [today, lines] = await Promise.all([
-    selectToday(db, now),
-    selectLinesOf(
-      db,
-      shown.map((row) => row.account_id),
-    ),
-  ]);
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+};
+
+/** Where a cursor of this order leads on. */
+const afterOf = (cursor: string | undefined, sort: AccountSort): SortKey | null => {
+  const key: SortKey | null =
+    sort === 'amount'
+      ? readCursor<readonly [number, number]>(cursor, ['number', 'number'])
+      : readCursor<readonly [string, number]>(cursor, ['text', 'number']);
+  if (key !== null && sort === 'date' && !isDay(String(key[0]))) throw problem('bad_cursor');
+  return key;
+};
+
+/** Overdue accounts, with the figures that their students see. */
+export const listOverdue = async (
+  { db, now }: Call,
+  { sort = 'amount', order, cursor, size }: Asked,
+) => {
+  const after = afterOf(cursor, sort);
+  const today = await selectToday(db, now);
+  const rows = await selectOverdue(db, today, {
+    sort,
+    isRising: order === 'asc',
+    size: size + 1,
+    after,
+  });
+  const lines = await selectLinesOf(
+    db,
+    rows.slice(0, size).map((row) => row.account_id),
+  );
   const accounts = new Map(
     accountsView(lines, { today, since: null }).map((one) => [one.id, one] as const),
   );
-  const page = pageOfRows(rows, size, {
+  const { items, nextCursor } = pageOfRows(rows, size, {
     view: (row) => ({ row, account: accounts.get(String(row.account_id)) }),
-    keyOf: (row) => [row.balance, row.account_id],
+    keyOf: (row) => [row.sort_key, row.account_id],
   });
   return {
-    nextCursor: page.nextCursor,
-    items: page.items.flatMap(({ row, account }) =>
-      account === undefined ||
-      account.balance === null ||
-      account.dueNow === null ||
-      account.dueNow.amount === 0
+    nextCursor,
+    // An account whose person was erased between the two statements has no transactions any more.
+    items: items.flatMap(({ row, account }) =>
+      account === undefined
         ? []
         : [
             {
@@ -50,6 +71,7 @@ export const listOverdue = async ({ db, now }: Call, { order, cursor, size }: As
                 name: account.name,
                 balance: account.balance,
                 dueNow: account.dueNow,
+                oldestDue: row.oldest_due,
               },
               hold: null,
             },
@@ -59,12 +81,16 @@ export const listOverdue = async ({ db, now }: Call, { order, cursor, size }: As
 };
 
 /** People with holds, one row for each hold. */
-export const listHolds = async ({ db }: Call, { order, cursor, size }: Asked) => {
-  const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);
-  if (after !== null && !/^\d{4}-\d\d-\d\d$/.test(after[0])) throw problem('bad_cursor');
-  const rows = await selectOpenHolds(db, { isRising: order === 'asc', size: size + 1, after });
+export const listHolds = async ({ db }: Call, { sort = 'date', order, cursor, size }: Asked) => {
+  const after = afterOf(cursor, sort);
+  const rows = await selectOpenHolds(db, {
+    sort,
+    isRising: order === 'asc',
+    size: size + 1,
+    after,
+  });
   return pageOfRows(rows, size, {
     view: (row) => ({ person: personView(row.student), account: null, hold: holdView(row) }),
-    keyOf: (row) => [row.since, row.id],
+    keyOf: (row) => [row.sort_key, row.id],
   });
 };

@@ -2,6 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import { inImports } from '../../../../test/import-world.ts';
 import { inWorld, type Answer, type Person } from '../../../../test/world.ts';
+import { inTransaction } from '../../../kernel/database/database.ts';
+import { selectLinesOf } from '../finances.queries.ts';
+import { accountsView } from '../finances.views.ts';
 
 const world = inWorld();
 const { stored } = inImports(world);
@@ -107,4 +110,85 @@ test('[FIN-01] a plan is for an account of that student, in its currency, made b
     expect((await cancel(wish.account, who)).status).toBe(403);
   }
   expect((await accountOf(world.ben)).plan).toEqual([]);
+});
+
+/** Numbers that look random and are the same in each run. */
+const numbers = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed / 2 ** 32;
+};
+
+test('[FIN-01] the day since which an account is overdue is the one of the rule that its student sees', async () => {
+  const next = numbers(37);
+  const upTo = (most: number) => Math.floor(next() * most);
+  // Everything was posted before the first day that is asked about below.
+  const dayAt = (days: number) =>
+    new Date(Date.UTC(2026, 0, 1) + days * 86_400_000).toISOString().slice(0, 10);
+  const ids = await world.sql<{ id: number }>(
+    `insert into finance_accounts (school_id, user_id, name, currency)
+     select $1, $2, 'Account ' || n, 'USD' from generate_series(1, 60) as n returning id`,
+    [world.school, world.ben.id],
+  );
+  // By account in rounds, so that each account changes several times, as it does in life.
+  for (let round = 0; round < 5; round += 1) {
+    const lines = ids.flatMap(({ id }) => {
+      if (next() < 0.15) return [];
+      const kind = ['charge', 'charge', 'charge', 'payment', 'credit', 'refund'][upTo(6)] ?? '';
+      if (round === 2 && next() < 0.4)
+        return [1, 2, 3].map((nth) => ({
+          account: id,
+          kind: 'installment',
+          amount: 1 + upTo(120),
+          on: dayAt(200 + nth * 30 + upTo(9)),
+          due: null,
+        }));
+      const due = kind === 'charge' && next() < 0.7 ? dayAt(upTo(400)) : null;
+      return [{ account: id, kind, amount: 1 + upTo(300), on: dayAt(upTo(100)), due }];
+    });
+    await world.sql(
+      `insert into finance_lines (school_id, account_id, code, kind, title, amount, on_date, due_on, created_at)
+       select $1, l.account, 'r' || $2::int || '-' || l.nth, l.kind, 'Line', l.amount, l.on_date, l.due, '2026-12-31'
+       from unnest($3::bigint[], $4::text[], $5::bigint[], $6::date[], $7::date[]) with ordinality as l (account, kind, amount, on_date, due, nth)`,
+      [
+        world.school,
+        round,
+        lines.map(({ account }) => account),
+        lines.map(({ kind }) => kind),
+        lines.map(({ amount }) => amount),
+        lines.map(({ on }) => on),
+        lines.map(({ due }) => due),
+      ],
+    );
+    // Some are taken back.
+    await world.sql(
+      `insert into finance_lines (school_id, account_id, code, revision, kind, title, amount, on_date, reverses_id)
+       select l.school_id, l.account_id, l.code, l.revision, l.kind, l.title, l.amount, l.on_date, l.id from finance_lines l
+       where l.code like 'r' || $1::int || '-%' and l.reverses_id is null and l.amount % 6 = 0`,
+      [round],
+    );
+  }
+  const accounts = ids.map(({ id }) => id);
+  const rows = await inTransaction(world.pool, { school: world.school }, (db) =>
+    selectLinesOf(db, accounts),
+  );
+  const stored = new Map(
+    (
+      await world.sql<{ id: number; day: string | null }>(
+        'select account_id as id, oldest_due::text as day from finance_balances where account_id = any($1)',
+        [accounts],
+      )
+    ).map(({ id, day }) => [String(id), day]),
+  );
+  for (let today = 100; today <= 420; today += 4)
+    expect(
+      accountsView(rows, { today: dayAt(today), since: null })
+        .filter(
+          ({ id, dueNow }) => dueNow.amount > 0 !== (stored.get(id) ?? '9999') <= dayAt(today),
+        )
+        .map(({ id }) => id),
+      dayAt(today),
+    ).toEqual([]);
+  const days = [...stored.values()];
+  expect(days.filter((day) => day === null).length).toBeGreaterThan(5);
+  expect(new Set(days).size).toBeGreaterThan(20);
 });

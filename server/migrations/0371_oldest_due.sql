@@ -1,0 +1,103 @@
+-- The day since which something has been due on an account that owes money. It depends on the account's transactions alone, not on
+-- today, so overdue accounts are those whose day has come, and staff can sort and page through them with an index. The rule is the one
+-- of server/src/features/finances/due-dates.ts: payments count toward the earliest due date, and a payment plan replaces the charges
+-- that were open when it was made.
+alter table finance_balances add column oldest_due date;
+drop index finance_balances_owed;
+create index finance_balances_owed on finance_balances (school_id, balance, account_id) include (oldest_due) where balance > 0;
+create index finance_balances_due on finance_balances (school_id, oldest_due, account_id) where balance > 0;
+create index finance_holds_by_amount on finance_holds (school_id, (coalesce(amount, 0)), id) where lifted_on is null;
+
+create function refresh_oldest_due(school int, accounts bigint[]) returns void language plpgsql as $$
+begin
+  with owing as (
+    select b.account_id, b.balance from unnest(accounts) as k (id) join finance_balances b on b.school_id = school and b.account_id = k.id
+    where b.balance > 0
+  ), lines as (
+    select o.account_id, o.balance, l.id, l.kind, l.amount, l.effect, l.on_date, l.due_on,
+      -- A charge without a due date is due at once, also if it is dated ahead.
+      least(l.on_date, (l.created_at at time zone 'UTC')::date) as since
+    from owing o join finance_lines l on l.school_id = school and l.account_id = o.account_id
+    where l.reverses_id is null and not exists (select from finance_lines r where r.school_id = school and r.reverses_id = l.id)
+  ), plans as (
+    select account_id, balance, min(id) filter (where kind = 'installment') as made,
+      coalesce(sum(amount) filter (where kind = 'installment'), 0) as planned
+    from lines group by account_id, balance
+  ), plans_then as (
+    select p.account_id, p.balance, p.made, p.planned,
+      p.balance - coalesce((select sum(l.effect) from lines l where l.account_id = p.account_id and l.id > p.made), 0) as owed_then
+    from plans p
+  ), open_then as (
+    select l.account_id, l.id, l.due_on, p.planned, least(l.amount, greatest(0, p.owed_then - coalesce(sum(l.amount)
+      over (partition by l.account_id order by l.due_on desc, l.id desc rows between unbounded preceding and 1 preceding), 0))) as open
+    from lines l join plans_then p on p.account_id = l.account_id
+    where l.kind = 'charge' and l.due_on is not null and l.id < p.made
+  ), items as (
+    select account_id, due_on as due, least(open, greatest(0,
+      sum(open) over (partition by account_id order by due_on, id rows unbounded preceding) - planned)) as amount
+    from open_then
+    union all
+    select l.account_id, l.due_on, l.amount from lines l join plans p on p.account_id = l.account_id
+    where l.kind = 'charge' and l.due_on is not null and (p.made is null or l.id > p.made)
+    union all
+    select account_id, on_date, amount from lines where kind = 'installment'
+  ), later as (
+    select account_id, due, amount, coalesce(sum(amount)
+      over (partition by account_id order by due desc groups between unbounded preceding and 1 preceding), 0) as amount_later
+    from items where amount > 0
+  ), dated as (
+    select p.account_id, p.balance, p.made, min(l.due) filter (where p.balance > l.amount_later) as due,
+      p.balance - coalesce(sum(l.amount), 0) as rest
+    from plans p left join later l on l.account_id = p.account_id group by p.account_id, p.balance, p.made
+  ), undated as (
+    select l.account_id, l.since, d.rest - coalesce(sum(l.amount)
+      over (partition by l.account_id order by l.since desc groups between unbounded preceding and 1 preceding), 0) as open
+    from dated d join lines l on l.account_id = d.account_id
+    where d.rest > 0 and (l.kind = 'charge' and l.due_on is null or l.kind = 'refund') and (d.made is null or l.id > d.made)
+  ), oldest as (
+    select d.account_id, least(d.due, case when d.rest > 0 then coalesce(
+      (select min(u.since) from undated u where u.account_id = d.account_id and u.open > 0),
+      (select min(l.since) from lines l where l.account_id = d.account_id and l.effect > 0)) end) as due
+    from dated d
+  )
+  update finance_balances b set oldest_due = o.due
+    from unnest(accounts) as k (id) left join oldest o on o.account_id = k.id
+    where b.school_id = school and b.account_id = k.id and b.oldest_due is distinct from o.due;
+end $$;
+
+-- The row of the balance is written first: whoever adds to the same account at the same moment waits there, and counts both.
+create or replace function add_finance_balances() returns trigger language plpgsql as $$
+declare school int;
+begin
+  insert into finance_balances as b (school_id, account_id, balance)
+    select school_id, account_id, sum(effect) from changed_lines group by 1, 2 order by 1, 2
+    on conflict (school_id, account_id) do update set balance = b.balance + excluded.balance;
+  for school in select distinct school_id from changed_lines loop
+    perform refresh_oldest_due(school, array(select distinct account_id from changed_lines where school_id = school));
+  end loop;
+  return null;
+end $$;
+
+create or replace function subtract_finance_balances() returns trigger language plpgsql as $$
+declare school int;
+begin
+  update finance_balances b set balance = b.balance - l.sum
+    from (select school_id, account_id, sum(effect) as sum from changed_lines group by 1, 2) as l
+    where b.school_id = l.school_id and b.account_id = l.account_id;
+  for school in select distinct school_id from changed_lines loop
+    perform refresh_oldest_due(school, array(select distinct account_id from changed_lines where school_id = school));
+  end loop;
+  return null;
+end $$;
+
+alter table finance_lines no force row level security;
+alter table finance_balances no force row level security;
+do $$
+declare school int;
+begin
+  for school in select distinct school_id from finance_balances loop
+    perform refresh_oldest_due(school, array(select account_id from finance_balances where school_id = school));
+  end loop;
+end $$;
+alter table finance_lines force row level security;
+alter table finance_balances force row level security;
