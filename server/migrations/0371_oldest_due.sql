@@ -24,9 +24,8 @@ begin
       coalesce(sum(amount) filter (where kind = 'installment'), 0) as planned
     from lines group by account_id, balance
   ), plans_then as (
-    select p.account_id, p.balance, p.made, p.planned,
-      p.balance - coalesce((select sum(l.effect) from lines l where l.account_id = p.account_id and l.id > p.made), 0) as owed_then
-    from plans p
+    select p.account_id, p.planned, p.made, p.balance - coalesce(sum(l.effect) filter (where l.id > p.made), 0) as owed_then
+    from plans p join lines l on l.account_id = p.account_id where p.made is not null group by p.account_id, p.planned, p.made, p.balance
   ), open_then as (
     select l.account_id, l.id, l.due_on, p.planned, least(l.amount, greatest(0, p.owed_then - coalesce(sum(l.amount)
       over (partition by l.account_id order by l.due_on desc, l.id desc rows between unbounded preceding and 1 preceding), 0))) as open
@@ -54,11 +53,13 @@ begin
       over (partition by l.account_id order by l.since desc groups between unbounded preceding and 1 preceding), 0) as open
     from dated d join lines l on l.account_id = d.account_id
     where d.rest > 0 and (l.kind = 'charge' and l.due_on is null or l.kind = 'refund') and (d.made is null or l.id > d.made)
+  ), at_once as (
+    select account_id, min(since) as due from undated where open > 0 group by account_id
+  ), earliest as (
+    select account_id, min(since) as due from lines where effect > 0 group by account_id
   ), oldest as (
-    select d.account_id, least(d.due, case when d.rest > 0 then coalesce(
-      (select min(u.since) from undated u where u.account_id = d.account_id and u.open > 0),
-      (select min(l.since) from lines l where l.account_id = d.account_id and l.effect > 0)) end) as due
-    from dated d
+    select d.account_id, least(d.due, case when d.rest > 0 then coalesce(u.due, e.due) end) as due
+    from dated d left join at_once u on u.account_id = d.account_id left join earliest e on e.account_id = d.account_id
   )
   update finance_balances b set oldest_due = o.due
     from unnest(accounts) as k (id) left join oldest o on o.account_id = k.id
