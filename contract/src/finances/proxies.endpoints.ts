@@ -100,7 +100,13 @@ export const listProxyReads = endpoint({
 });
 
 const link = z.string().min(20).max(100).describe('What the link in the email names after #');
-const visit = z.string().min(20).max(100).describe('What a code has opened');
+const visit = z
+  .string()
+  .min(20)
+  .max(100)
+  .describe(
+    'The `visit` of the call that began it. It works with the cookie of that call alone, unless the visit began in a frame',
+  );
 
 export const sendProxyCode = endpoint({
   ...outside,
@@ -117,7 +123,16 @@ export const beginProxyVisit = endpoint({
   name: 'finances.proxy-begin',
   summary: `Begin a visit with a link and the code that was sent for it. It lasts ${limits.visitMinutes} minutes and opens what the student shares, nothing else.`,
   path: '/api/v1/finance/shared/visits',
-  body: z.strictObject({ link, code: text().max(20) }),
+  body: z.strictObject({
+    link,
+    code: text().max(20),
+    inFrame: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the page is inside a frame, where browsers may hold back cookies: then `visit` is enough for the other calls',
+      ),
+  }),
   reply: z.object({ visit, endsAt: instant }),
   errors: ['proxy_link_invalid', 'proxy_code_wrong', 'too_many_requests'],
 });

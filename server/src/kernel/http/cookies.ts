@@ -96,6 +96,36 @@ const shapeOf = (request: FastifyRequest, inFrame: boolean) => {
   } as const;
 };
 
+/** `__Host-` cookies belong to all paths, so one that belongs to a few calls has the weaker prefix. */
+const callCookie = (request: FastifyRequest, name: string): string =>
+  request.protocol === 'https' ? `__Secure-${name}` : name;
+
+/** A cookie that only the calls under one path get. */
+export interface CallCookie {
+  readonly name: string;
+  readonly path: string;
+}
+
+export const readCallCookie = (request: FastifyRequest, { name }: CallCookie): string | undefined =>
+  request.cookies[callCookie(request, name)];
+
+/** Sets such a cookie for so many seconds, out of reach of scripts and other sites; with null the browser forgets it. */
+export const setCallCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, path }: CallCookie,
+  set: { readonly text: string; readonly seconds: number } | null,
+): void => {
+  const shape = {
+    path,
+    httpOnly: true,
+    secure: request.protocol === 'https',
+    sameSite: 'strict',
+  } as const;
+  if (set === null) void reply.clearCookie(callCookie(request, name), shape);
+  else void reply.setCookie(callCookie(request, name), set.text, { ...shape, maxAge: set.seconds });
+};
+
 /** Sets both cookies, at sign-in and each time the session's life is prolonged. */
 export const setSessionCookies = (
   request: FastifyRequest,

@@ -1,10 +1,10 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Context, Scope } from '../context.ts';
-import type { SsoState } from './cookies.ts';
+import type { CallCookie, SsoState } from './cookies.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * What a handler may do to the transport beside answering: cookies, for sign-in and sign-out only; what SCIM says in status and
+ * What a handler may do to the transport beside answering: cookies, where a session or a visit begins and ends only; what SCIM says in status and
  * headers; and sending the browser on.
  */
 export interface Transport {
@@ -13,6 +13,12 @@ export interface Transport {
   /** What the browser was given to be known by, at an earlier sign-in. */
   knownBrowser(): string | undefined;
   setKnownBrowser(text: string, days: number): void;
+  /** A cookie for a few calls; setting null removes it. */
+  callCookie(cookie: CallCookie): string | undefined;
+  setCallCookie(
+    cookie: CallCookie,
+    set: { readonly text: string; readonly seconds: number } | null,
+  ): void;
   /** A status other than 200, and headers. With 204 and 304 the answer has no body. */
   respond(status: 200 | 201 | 204 | 304, headers?: Readonly<Record<string, string>>): void;
   /** A header of the request. */

@@ -13,10 +13,12 @@ import {
   clearSessionCookies,
   readSsoState,
   readKnownBrowser,
+  readCallCookie,
   readSessionCookie,
   readXsrfCookie,
   setSsoState,
   setKnownBrowser,
+  setCallCookie,
   setSessionCookies,
   setXsrfCookie,
 } from './cookies.ts';
@@ -252,6 +254,8 @@ const answer = async (
     },
     knownBrowser: () => readKnownBrowser(request),
     setKnownBrowser: (text, days) => setKnownBrowser(request, reply, text, days),
+    callCookie: (cookie) => readCallCookie(request, cookie),
+    setCallCookie: (cookie, set) => setCallCookie(request, reply, cookie, set),
     respond: (status, headers = {}) => {
       isBodiless = status === 204 || status === 304;
       void reply.code(status).headers(headers);

@@ -9,6 +9,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
+import { isFramed } from '../../lib/host-page.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { readTab, writeTab } from '../../lib/stored.ts';
@@ -42,8 +43,9 @@ const visitOfTab = (link: string | null): { link: string; visit: string } | null
 };
 
 /**
- * What a student shares with someone outside the school. Each visit begins with a code by email and lasts 30 minutes. Its token stays
- * in this tab's session storage, so that a reload or the way back from the payment page continues it.
+ * What a student shares with someone outside the school. Each visit begins with a code by email and lasts 30 minutes. Its token is in
+ * a cookie that scripts can't read; this tab stores the key that goes with it, so that a reload or the way back from the payment page
+ * continues the visit.
  */
 export function SharedFinancesPage() {
   // Emails carry the link behind the '#', where no server and no log sees it.
@@ -160,7 +162,11 @@ function CodeForm({ link, onOpen }: { link: string; onOpen: (visit: Visit) => vo
     isComplete: ({ code }) => code.replace(/\D/g, '').length === 8,
     codes: { proxy_code_wrong: 'code' },
     save: async ({ code }) => {
-      const { visit } = await call('POST /api/v1/finance/shared/visits', { link, code });
+      const { visit } = await call('POST /api/v1/finance/shared/visits', {
+        link,
+        code,
+        ...(isFramed() && { inFrame: true }),
+      });
       return { visit, finances: await call('POST /api/v1/finance/shared/account', { visit }) };
     },
     done: onOpen,

@@ -30,6 +30,7 @@ import {
 import { statementScreen } from '../statements/statement-screen.ts';
 import * as queries from './proxies.queries.ts';
 import { codeHash, linkOf } from './proxy-secrets.ts';
+import { forgetVisit, rememberVisit, visitOf } from './visit-cookie.ts';
 
 const hour = 3_600;
 const dayMs = 86_400_000;
@@ -61,10 +62,10 @@ const proxyView = (row: queries.ProxyRow, now: Date): FinanceProxy => ({
 /** Whose visit it is; whoever has none, or none any longer, is refused. */
 const visitorOf = async (
   { db, tokens }: Pick<Context, 'db' | 'tokens'>,
-  visit: string,
+  visit: string | null,
   now: Date,
 ): Promise<queries.OpenProxyRow> => {
-  const row = await queries.selectVisit(db, tokens.hash(visit), now);
+  const row = visit === null ? undefined : await queries.selectVisit(db, tokens.hash(visit), now);
   if (row === undefined) throw problem('proxy_signed_out');
   return row;
 };
@@ -164,103 +165,119 @@ export const proxiesHandlers = [
     return done;
   }),
 
-  handleWithoutTransaction(proxies.beginProxyVisit, async (call, { link, code }) => {
-    const { now, tokens, schoolId } = call;
-    await countUse(call, `finance-visits:${networkOf(call.address)}`, networkLimit);
-    const visit = tokens.newToken();
-    const endsAt = new Date(now.getTime() + limits.visitMinutes * 60_000);
-    const isRight = await transact(call, async (context) => {
-      const { db } = context;
-      const row = await queries.lockProxyOfLink(db, tokens.hash(link), now);
-      if (row === undefined) throw problem('proxy_link_invalid');
-      const isOpen =
-        row.code_hash !== null &&
-        row.code_ends_at !== null &&
-        row.code_ends_at > now &&
-        row.code_tries < limits.codeTries;
-      const given = codeHash(call, row.id, code.replace(/\D/g, ''));
-      if (!isOpen || row.code_hash === null || !timingSafeEqual(given, row.code_hash)) {
-        // Committed, so that the try counts.
-        await queries.updateCodeTried(db, row.id);
-        return false;
-      }
-      await queries.updateCodeUsed(db, row.id, now);
-      await queries.insertVisit(db, schoolId, row.id, tokens.hash(visit), endsAt);
-      if (row.confirmed_at === null)
-        await record(context, 'finance_proxy_changed', {
-          person: row.user_id,
-          act: 'confirmed',
-          items: row.items,
-        });
-      return true;
-    });
-    if (!isRight) throw problem('proxy_code_wrong');
-    return { visit, endsAt: endsAt.toISOString() };
-  }),
+  handleWithoutTransaction(
+    proxies.beginProxyVisit,
+    async (call, { link, code, inFrame = false }, transport) => {
+      const { now, tokens, schoolId } = call;
+      await countUse(call, `finance-visits:${networkOf(call.address)}`, networkLimit);
+      const visit = tokens.newToken();
+      const endsAt = new Date(now.getTime() + limits.visitMinutes * 60_000);
+      const proxy = await transact(call, async (context) => {
+        const { db } = context;
+        const row = await queries.lockProxyOfLink(db, tokens.hash(link), now);
+        if (row === undefined) throw problem('proxy_link_invalid');
+        const isOpen =
+          row.code_hash !== null &&
+          row.code_ends_at !== null &&
+          row.code_ends_at > now &&
+          row.code_tries < limits.codeTries;
+        const given = codeHash(call, row.id, code.replace(/\D/g, ''));
+        if (!isOpen || row.code_hash === null || !timingSafeEqual(given, row.code_hash)) {
+          // Committed, so that the try counts.
+          await queries.updateCodeTried(db, row.id);
+          return null;
+        }
+        await queries.updateCodeUsed(db, row.id, now);
+        await queries.insertVisit(db, schoolId, row.id, tokens.hash(visit), endsAt);
+        if (row.confirmed_at === null)
+          await record(context, 'finance_proxy_changed', {
+            person: row.user_id,
+            act: 'confirmed',
+            items: row.items,
+          });
+        return row.id;
+      });
+      if (proxy === null) throw problem('proxy_code_wrong');
+      return {
+        visit: inFrame ? visit : rememberVisit(call, transport, proxy, visit),
+        endsAt: endsAt.toISOString(),
+      };
+    },
+  ),
 
-  handle(proxies.endProxyVisit, async ({ db, tokens }, { visit }) => {
-    await queries.deleteVisit(db, tokens.hash(visit));
+  handleWithoutTransaction(proxies.endProxyVisit, async (call, { visit }, transport) => {
+    const token = visitOf(call, transport, visit);
+    if (token !== null)
+      await transact(call, ({ db, tokens }) => queries.deleteVisit(db, tokens.hash(token)));
+    forgetVisit(transport, visit);
     return done;
   }),
 
-  handle(proxies.readShared, async (call, { visit }) => {
-    const { db, now, schoolId, school } = call;
-    const row = await visitorOf(call, visit, now);
-    await countUseWithin(call, `finance-shared:${row.id}`, readingLimit);
-    const { items, user_id: student } = row;
-    const seesAccounts = items.includes('balance') || items.includes('lines');
-    const [lines, holds, place] = await Promise.all([
-      seesAccounts || items.includes('statements') ? selectAccountLines(db, student) : [],
-      items.includes('holds') ? selectHolds(db, student) : [],
-      selectPlace(db, student, now),
-    ]);
-    await queries.insertRead(db, schoolId, row.id, 'account', now);
-    return {
-      student: { firstName: row.first_name, lastName: row.last_name },
-      school: school.name,
-      items,
-      until: row.ends_at.toISOString(),
-      lastDay: row.last_day,
-      accounts: accountsView(lines, { today: place.today, since: null }).map((account) =>
-        sharedView(account, items),
-      ),
-      holds: holds.map(holdView),
-      source: sourceView(place, now),
-      paysAt: items.includes('balance') ? paysAt(place) : null,
-    };
-  }),
-
-  handleWithoutTransaction(proxies.getSharedPaymentLink, async (call, { visit, account }) => {
-    const { now, schoolId: school, tokens, origin } = call;
-    const { page, host, order } = await transact(call, async (context) => {
+  handleWithoutTransaction(proxies.readShared, async (call, { visit }, transport) => {
+    const { now, schoolId, school } = call;
+    const token = visitOf(call, transport, visit);
+    return transact(call, async (context) => {
       const { db } = context;
-      const row = await visitorOf(context, visit, now);
-      if (!row.items.includes('balance')) throw problem('not_shared_with_you');
+      const row = await visitorOf(context, token, now);
       await countUseWithin(context, `finance-shared:${row.id}`, readingLimit);
-      const [lines, place, student] = await Promise.all([
-        selectAccountLines(db, row.user_id),
-        selectPlace(db, row.user_id, now),
-        selectStudent(db, row.user_id),
+      const { items, user_id: student } = row;
+      const seesAccounts = items.includes('balance') || items.includes('lines');
+      const [lines, holds, place] = await Promise.all([
+        seesAccounts || items.includes('statements') ? selectAccountLines(db, student) : [],
+        items.includes('holds') ? selectHolds(db, student) : [],
+        selectPlace(db, student, now),
       ]);
-      const payment = paymentPage(place);
-      const accounts = accountsView(lines, { today: place.today, since: null });
-      const wanted = balanceOrder(accounts, account, found(student).username);
-      await queries.insertRead(db, school, row.id, 'payment', now);
-      await record(context, 'finance_proxy_changed', {
-        person: row.user_id,
-        act: 'payment',
-        items: row.items,
-      });
-      return { ...payment, order: { ...wanted, back: '/shared-finances' } };
+      await queries.insertRead(db, schoolId, row.id, 'account', now);
+      return {
+        student: { firstName: row.first_name, lastName: row.last_name },
+        school: school.name,
+        items,
+        until: row.ends_at.toISOString(),
+        lastDay: row.last_day,
+        accounts: accountsView(lines, { today: place.today, since: null }).map((account) =>
+          sharedView(account, items),
+        ),
+        holds: holds.map(holdView),
+        source: sourceView(place, now),
+        paysAt: items.includes('balance') ? paysAt(place) : null,
+      };
     });
-    return { url: await paymentUrl({ tokens, school, now, origin }, page, order), host };
   }),
 
-  handleWithoutTransaction(proxies.downloadShared, async (call, { visit, ...wish }) => {
+  handleWithoutTransaction(
+    proxies.getSharedPaymentLink,
+    async (call, { visit, account }, transport) => {
+      const { now, schoolId: school, tokens, origin } = call;
+      const { page, host, order } = await transact(call, async (context) => {
+        const { db } = context;
+        const row = await visitorOf(context, visitOf(call, transport, visit), now);
+        if (!row.items.includes('balance')) throw problem('not_shared_with_you');
+        await countUseWithin(context, `finance-shared:${row.id}`, readingLimit);
+        const [lines, place, student] = await Promise.all([
+          selectAccountLines(db, row.user_id),
+          selectPlace(db, row.user_id, now),
+          selectStudent(db, row.user_id),
+        ]);
+        const payment = paymentPage(place);
+        const accounts = accountsView(lines, { today: place.today, since: null });
+        const wanted = balanceOrder(accounts, account, found(student).username);
+        await queries.insertRead(db, school, row.id, 'payment', now);
+        await record(context, 'finance_proxy_changed', {
+          person: row.user_id,
+          act: 'payment',
+          items: row.items,
+        });
+        return { ...payment, order: { ...wanted, back: '/shared-finances' } };
+      });
+      return { url: await paymentUrl({ tokens, school, now, origin }, page, order), host };
+    },
+  ),
+
+  handleWithoutTransaction(proxies.downloadShared, async (call, { visit, ...wish }, transport) => {
     const { now, schoolId } = call;
     const statement = await transact(call, async (context) => {
       const { db } = context;
-      const row = await visitorOf(context, visit, now);
+      const row = await visitorOf(context, visitOf(call, transport, visit), now);
       if (!row.items.includes('statements')) throw problem('not_shared_with_you');
       await countUseWithin(context, `finance-statement:${row.id}`, statementLimit);
       const [made] = await sharedStatement(call, context, row, wish);
@@ -270,13 +287,20 @@ export const proxiesHandlers = [
     return statementFile(statement, wish);
   }),
 
-  handle(proxies.readSharedStatement, async (call, { visit, ...choice }) => {
-    const { db, now, schoolId } = call;
-    const row = await visitorOf(call, visit, now);
-    if (!row.items.includes('statements')) throw problem('not_shared_with_you');
-    await countUseWithin(call, `finance-shared:${row.id}`, readingLimit);
-    const [statement, source] = await sharedStatement(call, call, row, choice);
-    await queries.insertRead(db, schoolId, row.id, 'statement', now);
-    return { ...statementScreen(statement, choice), source };
-  }),
+  handleWithoutTransaction(
+    proxies.readSharedStatement,
+    async (call, { visit, ...choice }, transport) => {
+      const { now, schoolId } = call;
+      const token = visitOf(call, transport, visit);
+      return transact(call, async (context) => {
+        const { db } = context;
+        const row = await visitorOf(context, token, now);
+        if (!row.items.includes('statements')) throw problem('not_shared_with_you');
+        await countUseWithin(context, `finance-shared:${row.id}`, readingLimit);
+        const [statement, source] = await sharedStatement(call, context, row, choice);
+        await queries.insertRead(db, schoolId, row.id, 'statement', now);
+        return { ...statementScreen(statement, choice), source };
+      });
+    },
+  ),
 ];

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import { financeLimits, type ProxyItem } from '#contract/finances/limits.ts';
 import { inImports } from '../../../../test/import-world.ts';
+import { openCookieJar, type CookieJar } from '../../../../test/cookie-jar.ts';
 import { inWorld, type Answer, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -18,13 +19,22 @@ beforeAll(() =>
   }),
 );
 
+/** The cookies of the parent's browser. */
+let jar: CookieJar;
+beforeAll(() => {
+  jar = openCookieJar(world.clock);
+});
 /** A call by somebody who is not signed in. */
-const outside = (path: string, body: object, host?: string) =>
-  world.visit(`/api/v1/finance/shared/${path}`, {
+const outside = async (path: string, body: object, host?: string, cookies = jar) => {
+  const answer = await world.visit(`/api/v1/finance/shared/${path}`, {
     method: 'POST',
     body,
+    headers: { cookie: cookies.header() },
     ...(host !== undefined && { host }),
   });
+  cookies.keep(answer.headers['set-cookie']);
+  return answer;
+};
 const grant = async (
   who: Person,
   items: ProxyItem[] = ['balance', 'lines', 'holds', 'statements'],
@@ -246,6 +256,77 @@ test('[FIN-01] codes are good once, for a few tries and minutes; links for their
   expect((await read(visit)).status).toBe(403);
   await world.sql('update finance_proxies set ends_at = created_at where id = $1', [id]);
   expect(codeOf(await outside('codes', { link }))).toEqual([404, 'proxy_link_invalid']);
+});
+
+test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, and ends with the access, its time and its visitor', async () => {
+  for (const who of [world.ana, world.ben]) Object.assign(who, await world.again(who));
+  const cookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
+    [headers['set-cookie'] ?? []].flat().map(String);
+  const { id, link } = await grant(world.ana, ['balance'], 'cookie@example.com');
+  const begun = await outside('visits', { link, code: await mailedCode(link) });
+  const { visit } = begun.body as { visit: string };
+  const [cookie = '', ...others] = cookieOf(begun);
+  expect(others).toEqual([]);
+  const token = /^cg_visit_\d+=([\w-]+);/.exec(cookie)?.[1] ?? '';
+  expect(cookie).toMatch(
+    new RegExp(
+      `^cg_visit_${id}=[\\w-]{43}; Max-Age=1800; Path=/api/v1/finance/shared; HttpOnly; SameSite=Strict$`,
+    ),
+  );
+  // Neither the key nor the cookie is enough alone; another proof doesn't fit.
+  expect(begun.text).not.toContain(token);
+  const bare = openCookieJar(world.clock);
+  expect(codeOf(await outside('account', { visit }, undefined, bare))).toEqual([
+    403,
+    'proxy_signed_out',
+  ]);
+  const forged = `${id}.${'A'.repeat(43)}`;
+  expect(codeOf(await read(forged))).toEqual([403, 'proxy_signed_out']);
+  expect((await read(visit)).status).toBe(200);
+  // A second access in the same browser goes on beside it, each with its own key.
+  const second = await grant(world.ben, ['balance'], 'cookie@example.com');
+  const other = await begin(second.link);
+  expect((await read(other)).body).toMatchObject({ student: { firstName: 'Ben' } });
+  expect((await read(visit)).body).toMatchObject({ student: { firstName: 'Ana' } });
+  expect((await read(`${id}.${other.split('.')[1]}`)).status).toBe(403);
+  // Signing out ends the visit and removes its cookie alone.
+  const left = await outside('sign-out', { visit });
+  expect(cookieOf(left)).toEqual([expect.stringMatching(`^cg_visit_${id}=;`)]);
+  expect((await read(visit)).status).toBe(403);
+  jar.values.set(`cg_visit_${id}`, token);
+  expect((await read(visit)).status).toBe(403);
+  expect((await read(other)).status).toBe(200);
+  await world.ben.call('DELETE /api/v1/finance/proxies/{id}', { id: second.id });
+  expect(codeOf(await read(other))).toEqual([403, 'proxy_signed_out']);
+  // Over https nothing but https carries it; in a frame, where browsers hold back cookies, the page has the token.
+  const proxied = await world.beside({ trustProxy: '127.0.0.1' });
+  const secure = await proxied.http.inject({
+    method: 'POST',
+    url: '/api/v1/finance/shared/visits',
+    payload: { link, code: await mailedCode(link) },
+    headers: { host: 'localhost', 'x-forwarded-proto': 'https' },
+  });
+  expect(cookieOf(secure)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^__Secure-cg_visit_${id}=.+; HttpOnly; Secure; SameSite=Strict$`),
+    ),
+  ]);
+  await proxied.close();
+  const framed = await outside('visits', { link, code: await mailedCode(link), inFrame: true });
+  expect(cookieOf(framed)).toEqual([]);
+  const inFrame = (framed.body as { visit: string }).visit;
+  expect((await outside('account', { visit: inFrame }, undefined, bare)).status).toBe(200);
+  await outside('sign-out', { visit: inFrame }, undefined, bare);
+  expect((await outside('account', { visit: inFrame }, undefined, bare)).status).toBe(403);
+  // Time ends it in the browser and on the server.
+  const last = await begin(link);
+  const kept = new Map(jar.values);
+  world.clock.advance((financeLimits.visitMinutes + 1) * 60_000);
+  expect(jar.header()).not.toContain('cg_visit_');
+  for (const [name, value] of kept) jar.values.set(name, value);
+  expect((await read(last)).status).toBe(403);
+  Object.assign(world.ana, await world.again(world.ana));
+  await world.ana.call('DELETE /api/v1/finance/proxies/{id}', { id });
 });
 
 test('[FIN-01] sharing wants a confirmed session, is stored once, and has its bounds', async () => {
