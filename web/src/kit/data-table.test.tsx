@@ -99,3 +99,13 @@ test('on phones it is a list of rows that can be selected and opened', async () 
   expect(onOpen).toHaveBeenCalledWith('7');
   expect(screen.getByRole('button', { name: 'Sort by Name' })).toBeTruthy();
 });
+
+// Browsers scroll along with an element in sight that moves: a row that takes another place in the order would take the page along.
+test.each([true, false])('a row that moves doesn’t move the page (wide: %s)', async (wide) => {
+  isWide = wide;
+  await stage(<Members onOpen={() => undefined} />);
+  const rows = wide
+    ? screen.getByRole('grid', { name: 'Members' }).parentElement
+    : screen.getByRole('list', { name: 'Members' });
+  expect(rows?.classList.contains('[overflow-anchor:none]')).toBe(true);
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { stage, strike } from '../testing/stage.tsx';
+import { ToastArea } from '../ui/toast-area.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+afterEach(strike);
+
+const css = readFileSync(join(import.meta.dirname, '../styles/app.css'), 'utf8');
+/** The rules that lift what is at the foot of the window by so many rem, while the page has an element (`html:has(…)`). */
+const lifts = [
+  ...css.matchAll(/^ *html:has\(([^\n{}]+)\) \{\s*--foot-bar: ([\d.]+)rem;\s*\}/gm),
+].map(([, selector = '', rem]) => ({ selector, rem: Number(rem) }));
+
+test('toasts are above a save bar while there is one, on every width', async () => {
+  // At least as high as the bar with its margin: one row of buttons, two on phones.
+  expect(lifts.map(({ rem }) => rem)).toEqual([5.5, 8]);
+  const lifted = () => lifts.map(({ selector }) => document.querySelector(selector) !== null);
+  const shown = async (isDirty: boolean) => {
+    await stage(
+      <>
+        <main>
+          <SaveBar isDirty={isDirty} isPending={false} error={null} onDiscard={() => undefined} />
+        </main>
+        <ToastArea />
+      </>,
+    );
+    return screen.queryByRole('button', { name: 'Save changes' }) !== null;
+  };
+  expect(await shown(false)).toBe(false);
+  expect(lifted()).toEqual([false, false]);
+  strike();
+  expect(await shown(true)).toBe(true);
+  expect(lifted()).toEqual([true, true]);
+  const toasts = document.querySelector('[data-toasts]')?.className.split(' ') ?? [];
+  const paddings = toasts.filter((one) => one.includes('pb-['));
+  expect(paddings).toHaveLength(2);
+  for (const padding of paddings) expect(padding).toContain('var(--foot-bar,0rem)');
+});

@@ -1,0 +1,53 @@
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useKeptFocus } from './kept-focus.ts';
+
+afterEach(cleanup);
+
+function Panel() {
+  const panel = useRef<HTMLDivElement>(null);
+  const [rows, setRows] = useState(['Ana', 'Ben']);
+  useKeptFocus(panel);
+  return (
+    <div ref={panel} tabIndex={-1} data-testid="panel">
+      {rows.map((name) => (
+        <article key={name}>
+          <button type="button" onClick={() => setRows(rows.filter((one) => one !== name))}>
+            {name}
+          </button>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/** Whether what remains is drawn: a panel that is shown elsewhere has nothing to focus. */
+const drawn = (isDrawn: boolean) =>
+  vi
+    .spyOn(Element.prototype, 'getClientRects')
+    .mockReturnValue((isDrawn ? [{}] : []) as unknown as DOMRectList);
+afterEach(() => vi.restoreAllMocks());
+
+const removeAna = () => {
+  const { getByTestId, getByText } = render(<Panel />);
+  const focus = vi.spyOn(getByTestId('panel'), 'focus');
+  const ana = getByText('Ana');
+  ana.focus();
+  ana.click();
+  return focus;
+};
+
+test('when the focused row goes and no other control is in sight, the panel takes the focus without scrolling', async () => {
+  drawn(false);
+  const focus = removeAna();
+  await waitFor(() => expect(focus).toHaveBeenCalled());
+  expect(focus).toHaveBeenCalledWith({ preventScroll: true });
+});
+
+test('when the focused row goes, the row now at its place takes the focus', async () => {
+  drawn(true);
+  const focus = removeAna();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben'));
+  expect(focus).not.toHaveBeenCalled();
+});
