@@ -7,8 +7,8 @@ import type { Log } from '../log.ts';
 export interface Message {
   readonly to: string;
   readonly subject: string;
-  /** Shown as the sender's name in place of the installation's; the address stays. */
-  readonly fromName?: string;
+  /** Shown as the sender's name in place of the installation's: the school's, or a club's with the school's. The address stays. */
+  readonly fromName: string;
   readonly text: string;
   readonly html?: string;
   /** Headers beyond the usual ones. */
@@ -39,7 +39,7 @@ const addressed = ({ fromName, calendar, ...message }: Message, from?: string) =
   const whole = from ?? 'Commons <no-reply@campus.example>';
   const address = /<([^>]+)>/.exec(whole)?.[1] ?? whole;
   return {
-    from: fromName === undefined ? whole : { name: inOneLine(fromName), address },
+    from: { name: inOneLine(fromName), address },
     ...message,
     ...(calendar !== undefined && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
   };

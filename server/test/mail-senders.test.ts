@@ -1,0 +1,157 @@
+import { globSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications/endpoints.ts';
+import { bookingMail } from '#server/features/booking/booking.mails.ts';
+import * as proxies from '#server/features/finances/proxies/proxies.mails.ts';
+import { newsletterMail } from '#server/features/newsletters/newsletters.mails.ts';
+import { digestMail } from '#server/features/notifications/mails/mails.mails.ts';
+import { invitationMail } from '#server/features/passwords/invitations/invitations.mails.ts';
+import {
+  changedMail,
+  firstPasswordMail,
+  resetMail,
+} from '#server/features/passwords/passwords.mails.ts';
+import { folderMail, type Message } from '#server/kernel/outbound/mail.ts';
+
+/*
+ * Every kind of email, through the same sender as in production: its sender's name is the school's, and days are written in words.
+ * A new function that makes an email needs an example here.
+ */
+
+const school = {
+  school_id: 1 as never,
+  name: 'Demo University',
+  code: 'demo',
+  color: '7a1f3d',
+  locale: 'en-US',
+};
+const origin = 'https://demo.example.edu';
+const day = '2027-11-25';
+type Language = 'en' | 'de' | 'ar';
+const to = (locale: Language) => ({
+  email: 'ana@demo.test',
+  first_name: 'Ana',
+  name: 'Ana',
+  locale,
+});
+
+const bookingAt = new Date(`${day}T15:30:00Z`);
+const face = (id: number, first: string) => ({ id, first_name: first, last_name: '', photo: null });
+const meeting = (locale: Language): Message =>
+  bookingMail({
+    school,
+    tokens: { addressSignature: () => 'signature' },
+    origin,
+    booking: {
+      id: 1,
+      slot_id: 1,
+      host_id: 2,
+      booker_id: 3,
+      kind_id: 1,
+      kind_name: 'Advising',
+      place: 'Room 2',
+      link: '',
+      questions: [],
+      starts_at: bookingAt,
+      ends_at: new Date(bookingAt.getTime() + 1_800_000),
+      status: 'confirmed',
+      answers: {},
+      canceled_by: null,
+      reason: '',
+      revision: 0,
+      updated_at: bookingAt,
+      time_zone: 'UTC',
+      cancel_minutes: 0,
+      host: face(2, 'Hana'),
+      booker: face(3, 'Ana'),
+    },
+    to: { ...to(locale), id: 3, last_name: '', zone: null },
+    act: 'made',
+    by: 3,
+  });
+
+const notification: Notification = {
+  id: '1',
+  category: 'general',
+  key: 'general.connections' as Notification['key'],
+  kind: 'connection_requested',
+  people: [{ uid: '7', firstName: 'Ben', lastName: 'Okafor', photoUrl: null }],
+  peopleCount: 1,
+  conversation: null,
+  club: null,
+  target: null,
+  about: null,
+  at: bookingAt.toISOString(),
+  isRead: false,
+  change: 1,
+};
+const letter = { title: 'Autumn', summary: '', blocks: [] };
+const frame = { school, origin, inbox: `${origin}/inbox`, token: 'token' };
+const link = `${origin}/welcome#token=t`;
+
+/** Examples by the file and the function that makes them. */
+const examples: Record<string, (language: Language) => Message[]> = {
+  'booking.bookingMail': (language) => [meeting(language)],
+  'mails.digestMail': (language) => [
+    digestMail('ana@demo.test', [notification], { ...frame, language }),
+    digestMail('ana@demo.test', [notification, notification], { ...frame, language }),
+  ],
+  'newsletters.newsletterMail': () => [
+    newsletterMail('ana@demo.test', letter, { ...frame, sender: null }),
+    ...(['club', 'event'] as const).map((kind) =>
+      newsletterMail('ana@demo.test', letter, { ...frame, sender: { kind, id: 1, name: 'Chess' } }),
+    ),
+  ],
+  'proxies.invitationMail': (language) => [
+    proxies.invitationMail(school, to(language), { student: 'Ben Okafor', link, until: day }),
+  ],
+  'proxies.codeMail': (language) => [proxies.codeMail(school, to(language), '1234 5678')],
+  'invitations.invitationMail': (language) => [
+    invitationMail(school, { to: to(language), link, messageId: '<i@demo.example.edu>' }),
+  ],
+  'passwords.resetMail': (language) => [resetMail(school, to(language), link)],
+  'passwords.firstPasswordMail': (language) => [firstPasswordMail(school, to(language), link)],
+  'passwords.changedMail': (language) => [
+    changedMail(school, to(language), { sessions: 1, keys: ['Key'], calendars: ['Phone'] }),
+  ],
+};
+
+test('every email is sent in the school’s name, and has its days in words', async () => {
+  const root = join(import.meta.dirname, '../src/features');
+  const kinds: string[] = [];
+  for (const file of globSync('**/*.mails.ts', { cwd: root }))
+    for (const name of Object.keys((await import(join(root, file))) as object))
+      if (name.endsWith('Mail')) kinds.push(`${basename(file, '.mails.ts')}.${name}`);
+  expect(kinds.toSorted()).toEqual(Object.keys(examples).toSorted());
+
+  const folder = await mkdtemp(join(tmpdir(), 'commons-mail-'));
+  try {
+    const mail = folderMail(folder, { warn: () => undefined } as never);
+    const messages = Object.values(examples).flatMap((make) =>
+      (['en', 'de', 'ar'] as const).flatMap((language) => make(language)),
+    );
+    for (const message of messages) await mail.send(message);
+    const files = await readdir(folder);
+    expect(files).toHaveLength(messages.length);
+    for (const file of files) {
+      const eml = await readFile(join(folder, file), 'utf8');
+      expect(eml).toMatch(
+        /^From: "?(?:Chess \()?Demo University\)?"? <no-reply@campus\.example>$/m,
+      );
+    }
+    for (const { subject, text, html = '' } of messages)
+      expect([subject, text, html].join('\n').replaceAll(/https?:\S+/g, '')).not.toMatch(
+        /\d{4}-\d\d-\d\d/,
+      );
+    const said = (language: Language) =>
+      examples['proxies.invitationMail']?.(language)[0]?.text ?? '';
+    expect(said('en')).toContain('until November 25, 2027');
+    expect(said('de')).toContain('25. November 2027');
+    expect(said('ar')).toMatch(/نوفمبر/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
