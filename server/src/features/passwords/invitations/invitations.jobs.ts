@@ -9,6 +9,7 @@ import { insertReset } from '../passwords.queries.ts';
 import { invitationMail } from './invitations.mails.ts';
 import {
   claimInvitations,
+  lockClaimed,
   queueInvitations,
   releaseInvitations,
   selectNextInvitation,
@@ -35,15 +36,22 @@ const sendInvitation = async (scope: Scope, to: ClaimedInvitation): Promise<bool
   );
   const tokenHash = tokens.hash(token);
   const expiresAt = minutesAfter(clock.now(), invitationLimits.days * dayMinutes);
-  await transact(scope, ({ db }) =>
-    insertReset(db, {
+  const holds = await transact(scope, async ({ db }) => {
+    if (!(await lockClaimed(db, to))) {
+      // For example the address changed: the next job reads the new one.
+      await releaseInvitations(db, [to.user_id], null);
+      return false;
+    }
+    await insertReset(db, {
       school: school.school_id,
       userId: to.user_id,
       tokenHash,
       expiresAt,
       purpose: 'invitation',
-    }),
-  );
+    });
+    return true;
+  });
+  if (!holds) return true;
   try {
     await scope.mail.send(
       invitationMail(school, {

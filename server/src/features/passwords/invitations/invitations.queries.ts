@@ -167,6 +167,23 @@ export const claimInvitations = async (
   return { taken: rows.length, invitations: rows.filter((row) => row.is_wanted) };
 };
 
+/**
+ * Whether a claimed invitation still holds, and locks it until the transaction ends: nobody withdrew it, and the person has the same
+ * address and can't sign in yet.
+ */
+export const lockClaimed = async (
+  db: Db,
+  { user_id: user, asked_at: asked, email }: ClaimedInvitation,
+): Promise<boolean> =>
+  (
+    await many(
+      db,
+      sql`select from invitations i join users u on u.school_id = i.school_id and u.id = i.user_id
+      where i.user_id = ${user} and i.asked_at = ${asked} and i.is_waiting and u.email = ${email} and ${hasNotSignedIn}
+      for update of i`,
+    )
+  ).length > 0;
+
 type Sent = Pick<ClaimedInvitation, 'user_id' | 'asked_at'>;
 
 /** Stores what became of an invitation's email. One that was asked for again in the meantime stays as it is. */

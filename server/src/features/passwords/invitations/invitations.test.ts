@@ -211,6 +211,38 @@ describe('invitations of imported people', () => {
     ).toEqual([]);
   });
 
+  test('end when the person’s address changes, also while they are being sent; the next one goes to the new address', async () => {
+    await importPeople('username,firstName,email\nwes,Wes,wrong@demo.test\n', true);
+    const token = tokenTo('wrong@demo.test');
+    expect(token).not.toBe('');
+    await importPeople('username,email\nwes,wes@demo.test\n', false);
+    expect((await setPassword(token)).status).toBe(410);
+    expect(await stateOf('wes')).toBe('none');
+    // Between claiming it and sending it the address changes once more.
+    const send = world.mail.send;
+    world.mail.send = async (message) => {
+      if (message.to === 'xan@demo.test')
+        await world.sql(`update users set email = 'wes2@demo.test' where username = 'wes'`);
+      await send(message);
+    };
+    await importPeople('username,firstName,email\nxan,Xan,xan@demo.test\n', false);
+    // Xan's is sent first.
+    await admin.call('POST /api/v1/school/invitations', { people: [await idOf('xan')] });
+    await admin.call('POST /api/v1/school/invitations', { people: [await idOf('wes')] });
+    await world.sql(
+      `update invitations set due_at = due_at - interval '1 second' where user_id = (select id from users where username = 'xan')`,
+    );
+    const before = world.mails.length;
+    await world.app.jobs.settle();
+    world.mail.send = send;
+    expect(world.mails.slice(before).map(({ to }) => to)).toEqual([
+      'xan@demo.test',
+      'wes2@demo.test',
+    ]);
+    expect((await setPassword(tokenTo('wes2@demo.test'))).status).toBe(200);
+    await world.app.jobs.settle();
+  });
+
   test('aren’t sent where the box isn’t checked, nor where single sign-on is required', async () => {
     const before = world.mails.length;
     expect(

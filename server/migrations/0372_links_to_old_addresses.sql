@@ -1,0 +1,10 @@
+-- A link that was sent to an address ends when the person's address changes: it may have been somebody else's. Invitations that wait
+-- go to the new address.
+create function end_links_to_old_address() returns trigger language plpgsql as $$
+begin
+  delete from password_resets where school_id = new.school_id and user_id = new.id;
+  delete from invitations where school_id = new.school_id and user_id = new.id and not is_waiting;
+  return null;
+end $$;
+create trigger users_links_to_old_address after update of email on users for each row
+  when (old.email is not null and lower(old.email) is distinct from lower(new.email)) execute function end_links_to_old_address();
