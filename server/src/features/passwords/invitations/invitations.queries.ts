@@ -152,7 +152,7 @@ export const claimInvitations = async (
 ): Promise<{ taken: number; invitations: ClaimedInvitation[] }> => {
   const rows = await many(
     db,
-    sql<ClaimedInvitation & { is_wanted: boolean }>`
+    sql<ClaimedInvitation & { is_wanted: boolean; due_at: Date }>`
     with waiting as (
       select user_id from invitations where is_waiting and due_at <= ${now}
         and (claimed_at is null or claimed_at < ${minutesAfter(now, -claimMinutes)})
@@ -162,9 +162,12 @@ export const claimInvitations = async (
       from waiting w join users u on u.id = w.user_id
     )
     update invitations i set claimed_at = ${now}, is_waiting = c.is_wanted from checked c where i.user_id = c.id
-    returning i.user_id, i.asked_at, i.origin, i.tries, c.first_name, c.email, c.locale, c.is_wanted`,
+    returning i.user_id, i.asked_at, i.due_at, i.origin, i.tries, c.first_name, c.email, c.locale, c.is_wanted`,
   );
-  return { taken: rows.length, invitations: rows.filter((row) => row.is_wanted) };
+  const inOrder = rows.toSorted(
+    (a, b) => a.due_at.getTime() - b.due_at.getTime() || a.user_id - b.user_id,
+  );
+  return { taken: rows.length, invitations: inOrder.filter((row) => row.is_wanted) };
 };
 
 /**
