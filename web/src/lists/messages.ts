@@ -3709,6 +3709,7 @@ export interface MessageValues {
   'invitations.email': null;
   'invitations.expired': null;
   'invitations.expires': { date: string };
+  'invitations.export': null;
   'invitations.failed': null;
   'invitations.intro': null;
   'invitations.invited': null;

@@ -17,7 +17,7 @@ export const saveAccounts = async (
   const rows: string[][] = [];
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof pageAfter>> = await pageAfter(cursor);
+    const page: Awaited<ReturnType<typeof pageAfter>> = await pageAfter(show, sort, order, cursor);
     for (const { person, account, hold } of page.items) {
       const who = [person.username, person.firstName, person.lastName];
       if (account !== null)
@@ -48,14 +48,11 @@ export const saveAccounts = async (
       : ['office', 'kind', 'since', 'reason', 'amount', 'currency'];
   const csv = csvOf(['username', 'firstName', 'lastName', ...about], rows);
   saveFile(`${show}.csv`, csv, 'text/csv');
-
-  function pageAfter(after: string | null) {
-    return call(accountsCall, {
-      show,
-      sort,
-      order,
-      size: atOnce,
-      ...(after !== null && { cursor: after }),
-    });
-  }
 };
+
+const pageAfter = (
+  show: 'overdue' | 'holds',
+  sort: AccountSort,
+  order: 'asc' | 'desc',
+  cursor: string | null,
+) => call(accountsCall, { show, sort, order, size: atOnce, ...(cursor !== null && { cursor }) });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { InvitationsSection } from './invitations-section.tsx';
@@ -49,4 +49,30 @@ test('nothing is offered where people sign in with single sign-on', async () => 
   expect(await screen.findByText(/requires single sign-on/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /invit/i })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('the whole list is exported, page by page', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:x';
+  });
+  await stage(<InvitationsSection />, {
+    answers: {
+      invitations: ({ cursor, size }: Record<string, string>) => ({
+        ...listOf(true)(),
+        items: [
+          cursor === 'next' ? row('5', '=Yan', 'none', null) : row('1', 'Uma', 'sent', 'uma@x'),
+        ],
+        nextCursor: cursor === undefined && size === '100' ? 'next' : null,
+      }),
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect((await files[0]?.text())?.split('\r\n').slice(1)).toEqual([
+    '"uma","Uma","","uma@x","sent","2026-11-20T10:00:00.000Z","2026-11-27T10:00:00.000Z"',
+    `"'=yan","'=Yan","","","none","",""`,
+    '',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MailCheck, Send } from 'lucide-react';
+import { FileDown, MailCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { InvitedPerson } from '#contract/invitations/endpoints.ts';
 import { BulkBar, DataTable, type DataColumn } from '../../kit/data-table.tsx';
@@ -16,6 +16,7 @@ import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { nameOf } from '../people/person.ts';
 import english from './messages/en.json';
+import { saveInvited } from './save-invited.ts';
 
 addEnglish(english);
 
@@ -90,6 +91,7 @@ export function InvitationsSection() {
       ].join(' '),
     done: () => setSelected(none),
   });
+  const save = useAct(() => saveInvited(search));
   const columns = useColumns(canInvite, (uid) => send.run([uid]));
   return (
     <ListPage
@@ -104,6 +106,14 @@ export function InvitationsSection() {
           },
         })}
       search={{ label: t('invitations.search'), value: text, onChange: setText }}
+      {...(first !== undefined &&
+        first.items.length > 0 && {
+          filters: (
+            <Button icon={FileDown} isPending={save.isPending} onClick={() => save.run()}>
+              {t('invitations.export')}
+            </Button>
+          ),
+        })}
       empty={{ icon: MailCheck, title: t('invitations.none') }}
       nothingFound={{ title: t('invitations.notFound') }}
       isNarrowed={search !== ''}
