@@ -123,6 +123,12 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   // The visit goes on after a reload and on the way back from the payment page, in this tab alone.
   await parent.reload();
   await expect(parent.getByRole('heading', { name: 'Ana Silva’s account' })).toBeVisible();
+  // Scripts of the page can't read the visit.
+  const visits = (await outside.cookies()).filter(({ name }) => name.startsWith('cg_visit_'));
+  expect(visits).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }]);
+  expect(
+    await parent.evaluate(() => document.cookie + JSON.stringify({ ...sessionStorage })),
+  ).not.toContain(visits[0]?.value);
   await parent.goto(`${address()}/shared-finances`);
   await expect(parent.getByRole('heading', { name: 'Ana Silva’s account' })).toBeVisible();
   const elsewhere = await outside.newPage();
@@ -208,13 +214,37 @@ test('[FIN-01] staff import charges with an error by line, fix it, undo it, impo
   await expect(page.getByText('opened the student account of').first()).toBeVisible();
 });
 
-test('[FIN-01] the bursar makes an installment plan whose parts add up, and cancels it', async ({
+test('[FIN-01] the bursar lists overdue accounts and holds, makes an installment plan whose parts add up, and cancels it', async ({
   page,
   context,
 }) => {
   await signIn(context, 'jwright@demo.campus.example');
   await page.setViewportSize(phone);
-  await page.goto(`${address()}/admin/finances`);
+  await page.goto(`${address()}/admin`);
+  await settled(page);
+  // Admin has the pages of the finance office alone, and each of them opens.
+  const sections = page.locator('a[href^="/admin/"]:visible');
+  await expect(sections).toHaveText(['Finances', 'Import']);
+  await sections.last().click();
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  await sections.first().click();
+  await page.getByRole('button', { name: 'Overdue' }).click();
+  await page.getByLabel('Sort by').selectOption('Oldest due date');
+  await expect(page).toHaveURL(/show=overdue&sort=date&order=asc/);
+  const overdue = page.getByRole('list', { name: 'Overdue' }).getByRole('listitem');
+  await expect(overdue.first()).toContainText('Due since');
+  expect(await axeFinds(page)).toEqual([]);
+  await shot(page, 'overdue');
+  await overdue
+    .first()
+    .getByRole('link', { name: /^Open the account of/ })
+    .click();
+  await expect(page.getByText('Tuition after aid').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Back to list' }).click();
+  await expect(page).toHaveURL(/show=overdue&sort=date&order=asc/);
+  await page.getByRole('button', { name: 'Holds' }).click();
+  await expect(page.getByText('Tuition is overdue.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'All students' }).click();
   await page.getByLabel('Name, username or email address').fill('ben');
   await page.getByRole('button', { name: 'Open the account of Ben Okafor' }).click();
   await expect(page.getByRole('heading', { name: 'Ben Okafor' })).toBeVisible();

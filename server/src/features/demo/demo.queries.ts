@@ -84,6 +84,22 @@ export const selectStudents = async (db: Db): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 
+/** Usernames of some students besides the cast. */
+export const selectSomeStudents = async (
+  db: Db,
+  cast: readonly string[],
+  count: number,
+): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        username: string;
+      }>`select username from users where account_type = 'Student' and not is_disabled and username <> all(${cast as string[]}::text[])
+        order by username limit ${count}`,
+    )
+  ).map(({ username }) => username);
+
 /** The first course of somebody with its people, as its chat names it. */
 export const selectFirstSection = (db: Db, person: number) =>
   first(

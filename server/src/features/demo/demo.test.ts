@@ -217,6 +217,14 @@ describe('the demo campus', () => {
       expect(
         await rows(pool, `select count(*)::int as n from outbox where kind <> 'sections_changed'`),
       ).toEqual([{ n: 0 }, { n: 0 }]);
+      // The bursar's lists of overdue accounts and holds have rows.
+      expect(
+        await rows(
+          pool,
+          `select count(*) > 3 as overdue, (select count(*) > 1 from finance_holds where lifted_on is null) as held
+           from finance_balances where balance > 0 and oldest_due < current_date`,
+        ),
+      ).toEqual([{ overdue: true, held: true }, expect.anything()]);
       const hashes = await rows(pool, 'select distinct password_hash from credentials');
       expect(new Set(hashes.map((row) => row['password_hash'])).size).toBe(1);
       expect(await verifyPassword(String(hashes[0]?.['password_hash']), demoPassword)).toBe(true);

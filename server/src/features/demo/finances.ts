@@ -19,7 +19,8 @@ import { newPaymentKey } from '../finances/payment-reference.ts';
 import { upsertPaymentKey, upsertSettings } from '../finances/staff/staff.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { insertGrant, insertRole } from '../roles/roles.queries.ts';
-import { selectNewestTerm } from './demo.queries.ts';
+import { cast } from './cast.ts';
+import { selectNewestTerm, selectSomeStudents } from './demo.queries.ts';
 
 const dayMs = 86_400_000;
 const lineColumns = [
@@ -51,7 +52,10 @@ const addBursar = async (db: Db, school: SchoolId, now: Date): Promise<void> => 
   await insertGrant(db, { school, role, person, by: admin, now });
 };
 
-/** Accounts of two students: one with a payment plan and a hold, one that has nearly paid. All of it is invented. */
+/**
+ * Accounts of two students: one with a payment plan and a hold, one that has nearly paid; and of some that are overdue, so that the
+ * bursar's lists have rows. All of it is invented.
+ */
 export const addFinances = async (
   bulk: Bulk,
   { school, now, tokens }: { school: SchoolId; now: Date; tokens: Tokens },
@@ -89,6 +93,22 @@ export const addFinances = async (
     line('ben', 'charge', '120', 'Computer science lab fee', ago(70)),
     line('ben', 'charge', '310', 'Winter housing deposit', ago(6), { due: ago(-20) }),
   ];
+  const [first, ...others] = await selectSomeStudents(
+    db,
+    cast.demo.map(({ username }) => username),
+    6,
+  );
+  for (const [nth, username] of others.entries())
+    charges.push(
+      line(username, 'charge', String(75 + nth * 130), 'Parking permit', ago(50 + nth * 5), {
+        due: ago(20 + nth * 9),
+      }),
+    );
+  if (first !== undefined)
+    charges.push(
+      line(first, 'charge', '1450', 'Tuition after aid', ago(95), { due: ago(60) }),
+      line(first, 'charge', '310', 'Winter housing deposit', ago(6), { due: ago(-20) }),
+    );
   const parts = [-2, -1, 0, 1, 2];
   const payments = [
     line('ana', 'credit', '3500', 'State aid', ago(90)),
@@ -147,6 +167,26 @@ export const addFinances = async (
         'library@demo.campus.example',
         'Advising Center',
       ],
+      ...(first === undefined
+        ? []
+        : [
+            [
+              2,
+              first,
+              'demo-hold-2',
+              'financial',
+              'Bursar’s Office',
+              ago(30),
+              'Tuition is overdue.',
+              ['registration', 'transcripts'],
+              'Pay the overdue amount. The office lifts the hold within a day.',
+              '1450',
+              'USD',
+              'Bursar’s Office',
+              'bursar@demo.campus.example',
+              null,
+            ],
+          ]),
     ],
   );
   await completeStagedFinances(db);

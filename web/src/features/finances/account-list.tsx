@@ -127,7 +127,8 @@ export function AccountListPage({ show, sort, order }: AccountListProps) {
                           </span>
                         )}
                         {hold && (
-                          <span className="text-sm text-ink-2">
+                          <span className="grid text-end text-sm text-ink-2">
+                            {hold.amount && <MoneyText money={hold.amount} className="font-bold" />}
                             {t('finances.since', { date: day(hold.since, 'medium') })}
                           </span>
                         )}
