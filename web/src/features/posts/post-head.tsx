@@ -34,7 +34,9 @@ export function PostHead({
   const speaker = isAsClub && club !== null ? club : null;
   const name =
     speaker !== null ? speaker.name : author === null ? t('posts.formerMember') : nameOf(author);
-  const look = 'page-start justify-self-start font-bold hover:underline wrap-anywhere';
+  // At least 24 px high: the club's name is right below it.
+  const look =
+    'page-start min-w-6 justify-self-start py-px font-bold hover:underline wrap-anywhere';
   // Moderators see who wrote in the name of a club.
   const second = speaker === null ? club?.name : author === null ? undefined : nameOf(author);
   return (
