@@ -226,7 +226,7 @@ test('[FIN-01] staff list overdue accounts and holds, in the order that the addr
   await waitFor(() =>
     expect(queries().at(-1)).toMatchObject({ show: 'overdue', sort: 'date', order: 'asc' }),
   );
-  expect(window.location.search).toContain('sort=date&order=asc');
+  await waitFor(() => expect(window.location.search).toContain('sort=date&order=asc'));
   expect(
     (await screen.findByRole('link', { name: 'Open account of Ana Silva' })).getAttribute('href'),
   ).toContain('sort=date');
