@@ -33,7 +33,7 @@ test('an invitation is sent again to one or all, and the skipped are counted', a
     answers: { invitations: () => ({ ...listOf(true)(), queued: 0, skipped: 1, unreachable: 1 }) },
   });
   const sent = () => asked.flatMap(({ body }) => (body === undefined ? [] : [body]));
-  fireEvent.click(screen.getByRole('button', { name: 'Send the invitation to Uma again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send again to Uma' }));
   await waitFor(() =>
     expect(toasts.shown.get().at(-1)?.message).toBe(
       'No invitations sent. Skipped 1 person who was invited within the last hour. 1 person has no email address.',
