@@ -10,8 +10,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/campus.setup.ts',
-  // Journeys wait much of their time, so three keep two cores busy.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   // On a shared machine a browser can starve for seconds; a second failure is a failure.
   retries: process.env['CI'] ? 1 : 0,

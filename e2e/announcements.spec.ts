@@ -23,7 +23,7 @@ test('an admin announces something, students see it above every page, and one wh
   const list = page.getByRole('list', { name: 'Announcements' });
   await expect(list.getByRole('listitem').filter({ hasText: text })).toContainText('Shown now');
   // It is not for staff.
-  const announced = (at = page) => at.getByRole('region', { name: 'Announcements' });
+  const announced = (at = page) => at.getByRole('region', { name: 'School announcements' });
   await expect(announced()).toHaveCount(0);
 
   const other = await browser.newContext({ viewport: { width: 390, height: 800 } });

@@ -36,7 +36,8 @@ const call = (campus, method, path, { body, token } = {}) =>
     asked.end(body && JSON.stringify(body));
   });
 
-const keyName = 'Embed example';
+/** Names a host page's key by its address, so that two pages on one campus don't delete each other's. */
+const keyNameOf = (origin) => `Embed example ${new URL(origin).host}`;
 
 /** What an admin does once by hand, under Run the campus › Embedding and Dev space › Keys: allows this page's address, and makes a key. Here with the demo campus's known password. */
 const prepare = async (campus, origin) => {
@@ -44,6 +45,7 @@ const prepare = async (campus, origin) => {
     body: { email: 'admin@demo.campus.example', password: 'campus-demo' },
   });
   await call(campus, 'POST', '/api/v1/school/embed-origins', { token: jwt, body: { origin } });
+  const keyName = keyNameOf(origin);
   const { items } = await call(campus, 'GET', '/api/v1/api-keys?scope=embed', { token: jwt });
   for (const { id, name } of items)
     if (name === keyName) await call(campus, 'DELETE', `/api/v1/api-keys/${id}`, { token: jwt });

@@ -65,6 +65,7 @@ export interface MessageValues {
   'announcements.more': { name: string };
   'announcements.new': null;
   'announcements.none': null;
+  'announcements.ofSchool': null;
   'announcements.saved': null;
   'announcements.span': { from: string; until: string };
   'announcements.starts': null;

@@ -37,8 +37,8 @@ test('[EVENT-01] badges name those who are chosen and their guests, with kinds o
   expect(all).toMatchObject({ badges: 3, name: 'Alumni dinner.pdf' });
   const text = (await pdfPages(Buffer.from(all.pdf, 'base64'))).join(' ');
   for (const part of ['Zoë Łukasz', 'Guest of Zoë Łukasz', 'Speaker', 'Alumni dinner'])
-    // Show all of the text, because a missing part is hard to identify alone.
-    expect({ text, isFound: text.includes(part) }).toEqual({ text, isFound: true });
+    // An assertion would cut the text short, and a missing part is hard to identify alone.
+    if (!text.includes(part)) throw new Error(`“${part}” is missing in: ${text}`);
   const one = await admin.call('POST /api/v1/events/{id}/badges', {
     ...print,
     uids: [ben.uid, cy.uid],

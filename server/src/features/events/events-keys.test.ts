@@ -161,6 +161,13 @@ test('[EVENT-01] [NOTIF-04] whoever is invited hears of it once the event is pub
       ).status,
     );
   expect(statuses).toEqual([200, 200, 429]);
+  // A copy invites as many again.
+  const [first] = await world.sql<{ id: string }>(`select id from events where title = 'Crowd 0'`);
+  const copy = await ben.try('POST /api/v1/events/{id}/duplicate', {
+    id: String(first?.id),
+    clientId: newClientId(),
+  });
+  expect(copy).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
 });
 
 test('[EVENT-01, CAL-01] a list says what of the caller’s calendar each event overlaps, and which clubs host', async () => {

@@ -481,7 +481,12 @@ export const eventsHandlers = [
         call,
         String(found(await queries.selectEventByClient(db, me.userId, clientId)).id),
       );
-    await setup.copyParts(db, { from: row.id, to: made.id, asker: readerOf(call) });
+    const invited = await setup.copyParts(db, {
+      from: row.id,
+      to: made.id,
+      asker: readerOf(call),
+    });
+    if (invited > 0) await limitRate(call, 'invite', invited);
     const form = await selectForm(db, questionsOf(row.id));
     if (form !== undefined)
       await saveParts(call, made.id, { questions: form.definition }, row.club_id);

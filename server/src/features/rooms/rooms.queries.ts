@@ -122,6 +122,10 @@ export const insertReservations = async (
   { kind, id }: Holder,
   times: readonly Reservation[],
 ): Promise<number> => {
+  // Locks the rooms in one order: inserts that wait for each other in the exclusion constraint end in a deadlock.
+  await sql`select from rooms where id = any(${times.map(({ room }) => room)}::bigint[]) order by id for no key update`.execute(
+    db,
+  );
   const { numAffectedRows } =
     await sql`insert into room_reservations (school_id, room_id, holder_kind, holder_id, during)
     select ${school}, r.id, ${kind}, ${id}, tstzrange(t.starts, t.ends)

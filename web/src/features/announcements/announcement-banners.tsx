@@ -21,7 +21,7 @@ export function AnnouncementBanners() {
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(place);
   const items = data?.items ?? [];
-  const named = items.length > 0 && { role: 'region', 'aria-label': t('announcements.title') };
+  const named = items.length > 0 && { role: 'region', 'aria-label': t('announcements.ofSchool') };
   return (
     <div ref={place} tabIndex={-1} className="outline-none" {...named}>
       {(isAll ? items : items.slice(0, atOnce)).map(({ id, text, link, kind }) => (

@@ -30,7 +30,7 @@ test('two stand above the page, the others behind "Show more"; the keyboard stay
   const { asked } = await stage(<AnnouncementBanners />, {
     answers: { announcements: () => ({ items }), dismissal: () => ({ ok: true }) },
   });
-  expect(await screen.findByRole('region', { name: 'Announcements' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'School announcements' })).toBeTruthy();
   expect(texts()).toEqual(['Announcement 1', 'Announcement 2']);
   expect(screen.getByRole('link', { name: /^Opening hours/ }).getAttribute('href')).toBe(link.url);
   const close = screen.getAllByRole('button', { name: 'Close' })[1];
@@ -61,7 +61,7 @@ test('one that starts meanwhile appears by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const items: object[] = [];
   await stage(<AnnouncementBanners />, { answers: { announcements: () => ({ items }) } });
-  expect(screen.queryByRole('region', { name: 'Announcements' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'School announcements' })).toBeNull();
   items.push(banner('1'));
   await vi.advanceTimersByTimeAsync(5 * 60_000 + 1_000);
   await waitFor(() => expect(texts()).toEqual(['Announcement 1']));

@@ -90,7 +90,7 @@ export const seenOfficers = (
   visibility: VisibilityScope,
   isThere = isPresent(visibility),
 ): RawBuilder<unknown> =>
-  sql`role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+  sql`current_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
     where g.school_id = c.school_id and g.scope_id = c.id and not u.is_disabled and ${isThere}`;
 
 /** The members that the caller is connected with: how many, and three faces. Nobody where the school has no connections. */

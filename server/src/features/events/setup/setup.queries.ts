@@ -273,12 +273,12 @@ export const copyRegistrations = async (db: Db, from: number, to: number): Promi
 /**
  * Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. What clubs have agreed to, and
  * when people want to be reminded, is about this event: only a part of it keeps that. For another event each club is asked again, but
- * for those whose events `asker` manages.
+ * for those whose events `asker` manages. Returns the number of invited people.
  */
 export const copyParts = async (
   db: Db,
   { from, to, asker }: { from: number; to: number; asker: EventReader | null },
-): Promise<void> => {
+): Promise<number> => {
   await sql`insert into event_hosts (school_id, event_id, user_id, place) select school_id, ${to}, user_id, place from event_hosts where event_id = ${from}`.execute(
     db,
   );
@@ -286,9 +286,10 @@ export const copyParts = async (
     from event_cohosts h join clubs c on c.school_id = h.school_id and c.id = h.club_id and c.deleted_at is null where h.event_id = ${from}`.execute(
     db,
   );
-  await sql`insert into event_invitees (school_id, event_id, user_id) select school_id, ${to}, user_id from event_invitees where event_id = ${from}`.execute(
-    db,
-  );
+  const invitees =
+    await sql`insert into event_invitees (school_id, event_id, user_id) select school_id, ${to}, user_id from event_invitees where event_id = ${from}`.execute(
+      db,
+    );
   if (asker === null)
     await sql`insert into event_reminders (school_id, user_id, event_id, minutes) select school_id, user_id, ${to}, minutes from event_reminders where event_id = ${from}`.execute(
       db,
@@ -297,6 +298,7 @@ export const copyParts = async (
     select school_id, ${to}, place, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds where event_id = ${from}`.execute(
     db,
   );
+  return Number(invitees.numAffectedRows ?? 0n);
 };
 
 /** Copies the row of an event but for its times, as somebody's draft or with the state that is given. */

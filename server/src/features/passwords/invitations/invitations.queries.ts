@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first, many } from '../../../kernel/sql.ts';
+import { first, lockTable, many } from '../../../kernel/sql.ts';
 import {
   claimMinutes,
   invitationsPerMinute,
@@ -104,9 +104,7 @@ export const queueInvitations = async (
   { school, wanted, origin, now }: { school: SchoolId; wanted: Wanted; origin: string; now: Date },
 ): Promise<Queued> => {
   // Two requests would otherwise hand out the same minutes.
-  await sql`select pg_advisory_xact_lock(hashtextextended('table:invitations', current_school()))`.execute(
-    db,
-  );
+  await lockTable(db, 'invitations');
   const row = await first(
     db,
     sql<Queued>`
