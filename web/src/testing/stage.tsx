@@ -218,4 +218,5 @@ export function strike(): void {
   clearAlerts();
   session.set(noSession);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 }

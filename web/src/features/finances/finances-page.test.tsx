@@ -231,17 +231,13 @@ test('[FIN-01] staff list overdue accounts and holds, in the order that the addr
     (await screen.findByRole('link', { name: 'Open account of Ana Silva' })).getAttribute('href'),
   ).toContain('sort=date');
   expect(screen.getByText('Due since Sep 8, 2026')).toBeTruthy();
-  const files: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.push(file as Blob);
-    return 'blob:x';
-  });
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const saved = vi.spyOn(files, 'saveFile').mockReturnValue();
   fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await waitFor(() => expect(files).toHaveLength(1));
-  expect(await files[0]?.text()).toContain(
-    '"ana","Ana","Silva","Tuition","900.00","450.00","USD","2026-09-08"',
-  );
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(saved.mock.calls[0]?.slice(0, 2)).toEqual([
+    'overdue.csv',
+    expect.stringContaining('"ana","Ana","Silva","Tuition","900.00","450.00","USD","2026-09-08"'),
+  ]);
   fireEvent.click(screen.getByRole('button', { name: 'Holds' }));
   expect(await screen.findByText('No open holds')).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as files from '../../lib/save-file.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { InvitationsSection } from './invitations-section.tsx';
@@ -52,11 +53,7 @@ test('nothing is offered where people sign in with single sign-on', async () => 
 });
 
 test('the whole list is exported, page by page', async () => {
-  const files: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.push(file as Blob);
-    return 'blob:x';
-  });
+  const saved = vi.spyOn(files, 'saveFile').mockReturnValue();
   await stage(<InvitationsSection />, {
     answers: {
       invitations: ({ cursor, size }: Record<string, string>) => ({
@@ -69,8 +66,8 @@ test('the whole list is exported, page by page', async () => {
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-  await waitFor(() => expect(files).toHaveLength(1));
-  expect((await files[0]?.text())?.split('\r\n').slice(1)).toEqual([
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(String(saved.mock.calls[0]?.[1]).split('\r\n').slice(1)).toEqual([
     '"uma","Uma","","uma@x","sent","2026-11-20T10:00:00.000Z","2026-11-27T10:00:00.000Z"',
     `"'=yan","'=Yan","","","none","",""`,
     '',
