@@ -403,6 +403,26 @@ describe('exemptions', () => {
     );
   });
 
+  test('one for a number of times covers that many', () => {
+    const queries = `${clubs}/clubs.queries.ts`;
+    const read =
+      "import { sql } from 'kysely';\nexport const all = sql`select from role_grants g`;\n";
+    const other = 'export const some = sql`select from clubs c join role_grants g using (id)`;\n';
+    const once = {
+      path: queries,
+      rule: 'grants',
+      times: 1,
+      why: 'It exports what is stored.',
+    } as const;
+    expect(problemsOf({ [queries]: read })).toEqual([expect.stringMatching(/current_grants/)]);
+    expect(problemsOf({ [queries]: read }, [once])).toEqual([]);
+    expect(problemsOf({ [queries]: read + other }, [once])).toEqual([
+      expect.stringMatching(/breaks "grants" 2 times; its exemption is for 1/),
+    ]);
+    const write = read.replace('select from', 'delete from').replace(' g`', '`');
+    expect(problemsOf({ [queries]: write })).toEqual([]);
+  });
+
   test('an exempted writer does not make the owner a second one', () => {
     const files = {
       ...orderly,

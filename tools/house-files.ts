@@ -15,7 +15,8 @@ export type Rule =
   | 'cycle'
   | 'folders'
   | 'handler'
-  | 'word';
+  | 'word'
+  | 'grants';
 
 export interface Import {
   readonly from: string;

@@ -40,6 +40,15 @@ describe('[SCH-03] the fence', () => {
     expect(reach).toEqual([]);
   });
 
+  test('functions and policies ask the view of current grants, not the table, which has those that have ended too', async () => {
+    expect(
+      await world.sql(`
+        select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* '\\mrole_grants\\M'
+        union select policyname from pg_policies where concat(qual, with_check) ~* '\\mrole_grants\\M'
+        union select viewname from pg_views where schemaname = 'public' and definition ~* '\\mrole_grants\\M' order by 1`),
+    ).toEqual([{ name: 'current_grants' }]);
+  });
+
   test('every foreign key has an index that serves it', async () => {
     const missing = await world.sql(`
       select conrelid::regclass as tab, conname from pg_constraint con

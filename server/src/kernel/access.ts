@@ -14,7 +14,7 @@ import { memberOf, type Context } from './context.ts';
  * elsewhere is asked here, in the first line of the handler. There is no second permission function.
  */
 
-type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
+type Who = Pick<Context, 'db' | 'actor'>;
 
 /** What somebody may do at a place of a scope (the id of a club, for example; the school is 0). */
 export type Held = <S extends PermissionScope>(
@@ -43,14 +43,14 @@ export const heldOf = ({ actor }: Pick<Who, 'actor'>, grants: readonly Grant[]):
   };
 };
 
-const selectHeld = async ({ db, actor, clock }: Who, which: RawBuilder<unknown>): Promise<Held> => {
+const selectHeld = async ({ db, actor }: Who, which: RawBuilder<unknown>): Promise<Held> => {
   const { userId, sessionId, isAdmin } = memberOf({ actor });
   if (isAdmin || sessionId === null) return heldOf({ actor }, []);
   const { rows } = await sql<Grant>`
     select r.scope, g.scope_id as place, array_agg(distinct p) as permissions
-    from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       cross join unnest(r.permissions) as p
-    where g.user_id = ${userId} and (g.ends_at is null or g.ends_at > ${clock.now()}) and ${which}
+    where g.user_id = ${userId} and ${which}
     group by r.scope, g.scope_id`.execute(db);
   return heldOf({ actor }, rows);
 };
@@ -77,21 +77,19 @@ const grantsOf = (
   user: RawBuilder<unknown>,
   scope: PermissionScope,
   permission: string,
-  now: Date,
 ): RawBuilder<unknown> =>
-  sql`role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-    where g.user_id = ${user} and r.scope = ${scope} and ${permission} = any(r.permissions)
-      and (g.ends_at is null or g.ends_at > ${now})`;
+  sql`current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    where g.user_id = ${user} and r.scope = ${scope} and ${permission} = any(r.permissions)`;
 
 /**
  * Begins a statement that asks what the caller may do by `isPermitted` and `permittedPlaces`: their grants, which are so read once
  * however often it asks. For lists whose rows stand in many places, and where no round trip of its own is wanted for it.
  */
-export const withHeld = (context: Pick<Context, 'actor' | 'clock'>): RawBuilder<unknown> => {
+export const withHeld = (context: Pick<Context, 'actor'>): RawBuilder<unknown> => {
   const { userId } = memberOf(context);
   return sql`held as materialized (select r.scope, g.scope_id as place, r.permissions
-    from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-    where g.user_id = ${userId} and (g.ends_at is null or g.ends_at > ${context.clock.now()}))`;
+    from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    where g.user_id = ${userId})`;
 };
 
 /**
@@ -134,28 +132,21 @@ export const isPersonPermitted = <S extends PermissionScope>(
   scope: S,
   place: RawBuilder<unknown>,
   permission: GrantableOf<S>,
-  now: Date,
 ): RawBuilder<boolean> =>
   sql`exists (select from users permitted where permitted.id = ${user} and not permitted.is_disabled and (permitted.is_admin
-    or exists (select from ${grantsOf(sql`permitted.id`, scope, permission, now)} and g.scope_id = ${place})))`;
+    or exists (select from ${grantsOf(sql`permitted.id`, scope, permission)} and g.scope_id = ${place})))`;
 
 /**
  * Whether somebody who does not call now may do something at a place of a scope: for later work that acts for them.
  */
 export const mayPerson = async <S extends PermissionScope>(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db }: Pick<Context, 'db'>,
   user: number,
   scope: S,
   place: number,
   permission: GrantableOf<S>,
 ): Promise<boolean> => {
-  const isPermittedNow = isPersonPermitted(
-    sql`${user}::bigint`,
-    scope,
-    sql`${place}`,
-    permission,
-    clock.now(),
-  );
+  const isPermittedNow = isPersonPermitted(sql`${user}::bigint`, scope, sql`${place}`, permission);
   const { rows } = await sql`select where ${isPermittedNow}`.execute(db);
   return rows.length > 0;
 };

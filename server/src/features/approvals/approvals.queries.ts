@@ -19,13 +19,10 @@ export const faceOf = (alias: string): RawBuilder<FaceRow | null> => {
   return sql`case when ${u}.id is not null then jsonb_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'photo', ${u}.photo) end`;
 };
 
-/** A role that somebody holds now, as `g`. */
-const isHeldNow = (now: Date) => sql`(g.ends_at is null or g.ends_at > ${now}::timestamptz)`;
-
 /** Whether the assignee `a` is the reader, now. */
-const isReader = ({ id, isManager, now }: Reader) => sql`(a.user_id = ${id}
-      or (a.role_id is not null and exists (select from role_grants g where g.user_id = ${id} and g.role_id = a.role_id
-        and g.scope_id = a.scope_id and ${isHeldNow(now)}))
+const isReader = ({ id, isManager }: Reader) => sql`(a.user_id = ${id}
+      or (a.role_id is not null and exists (select from current_grants g where g.user_id = ${id} and g.role_id = a.role_id
+        and g.scope_id = a.scope_id))
       or (${isManager} and a.user_id is null and a.role_id is null))`;
 
 /** Whether the submission `s` is one on which the reader may decide, as far as it is their own. */
@@ -67,12 +64,12 @@ type Cursor = readonly [Date, number] | null;
 
 /** `select` for each way in which the reader is an assignee `a`, one index each; `narrowed` orders and limits it. */
 const assigned = (
-  { id, isManager, now }: Reader,
+  { id, isManager }: Reader,
   select: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) => sql`(
       (${select(sql`a.user_id = ${id}`)})
       union
-      (select x.* from (select distinct g.role_id, g.scope_id from role_grants g where g.user_id = ${id} and ${isHeldNow(now)}) as g
+      (select x.* from (select distinct g.role_id, g.scope_id from current_grants g where g.user_id = ${id}) as g
         cross join lateral (${select(sql`a.role_id = g.role_id and a.scope_id = g.scope_id`)}) as x)
       union
       (${select(sql`${isManager} and a.user_id is null and a.role_id is null`)})

@@ -76,7 +76,7 @@ const move = async (
   const from = { version: row.version, states: [row.state] };
   const asked =
     row.state === 'submitted' && row.step !== null
-      ? await selectReviewers(db, row.id, row.step, to.now)
+      ? await selectReviewers(db, row.id, row.step)
       : [];
   if (!(await queries.updateSubmission(db, row.id, from, to))) throw problem('submission_changed');
   if (entry === 'submitted') await queries.insertStages(db, row.id, reviewers);
@@ -201,7 +201,7 @@ export const refresh = async (
   const row = await queries.selectSubmissionOf(db, reader, kind.kind, subject);
   if (row?.state !== 'submitted' || row.step === null) return;
   const content = await kind.describe(context, subject);
-  const people = await selectReviewers(db, row.id, row.step, reader.now);
+  const people = await selectReviewers(db, row.id, row.step);
   if (!(await queries.updateContent(db, row, content))) throw problem('submission_changed');
   await emit(context, 'submission_settled', {
     submission: row.id,
@@ -233,7 +233,7 @@ export const forget = async (
     await emit(context, 'submission_settled', {
       submission: row.id,
       version: row.version,
-      people: await selectReviewers(db, row.id, row.step, reader.now),
+      people: await selectReviewers(db, row.id, row.step),
       by: row.submitter_id,
     });
   await queries.deleteSubmissions(db, kind, subject);
@@ -378,8 +378,7 @@ export const announceComment = async (
   { id, version, title, step, submitter_id: submitter }: queries.WholeSubmission,
 ): Promise<void> => {
   const by = memberOf(context).userId;
-  const reviewers =
-    step === null ? [] : await selectReviewers(context.db, id, step, context.clock.now());
+  const reviewers = step === null ? [] : await selectReviewers(context.db, id, step);
   const people = [...reviewers, ...(submitter === null ? [] : [submitter])].filter(
     (one) => one !== by,
   );

@@ -35,7 +35,7 @@ const mayOffer = async (call: Call): Promise<boolean> =>
 
 /** Somebody whom the caller may see, with what they offer to others: nothing once they may no longer. */
 const readHost = async (call: Call, uid: string, { isHeld = false } = {}) => {
-  const host = found(await queries.selectHost(call.db, visibilityFor(call), idOf(uid), call.now));
+  const host = found(await queries.selectHost(call.db, visibilityFor(call), idOf(uid)));
   const offer = await queries.selectOffer(call.db, host.id, { isHeld });
   return { host, offer: offer?.is_open === true && host.may_offer ? offer : undefined };
 };
@@ -59,9 +59,7 @@ const readMove = async (call: Call, row: queries.BookingRow, offer: queries.Offe
   const isBooker = row.host_id !== me;
   // Who booked needs what booking needs: a host they may see, who still offers meetings.
   if (isBooker) {
-    const host = found(
-      await queries.selectHost(call.db, visibilityFor(call), row.host_id, call.now),
-    );
+    const host = found(await queries.selectHost(call.db, visibilityFor(call), row.host_id));
     if (own !== undefined && !(offer.is_open && host.may_offer)) throw problem('booking_closed');
   }
   const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
@@ -93,7 +91,7 @@ const horizonOf = (call: Call, offer: queries.OfferRow): number =>
 
 export const bookingHandlers = (parts: CalendarParts) => [
   handle(booking.listHosts, async (call, { search }) => {
-    const rows = await queries.selectHosts(call.db, visibilityFor(call), search, call.now);
+    const rows = await queries.selectHosts(call.db, visibilityFor(call), search);
     const offer = await mayOffer(call);
     const own = offer ? undefined : await queries.selectOffer(call.db, call.me.userId);
     return {

@@ -45,7 +45,7 @@ export const bookingJobs = [
   onEvent('booking.free-waiting', 'booking_changed', async (scope, { booking, act }) => {
     if (act !== 'canceled' && act !== 'moved') return;
     await transact(scope, async (context) => {
-      const freed = await selectFreedHost(context.db, booking, context.clock.now());
+      const freed = await selectFreedHost(context.db, booking);
       if (freed === undefined) return;
       const people = await takeWaiting(context.db, freed.host, freed.booker);
       if (people.length > 0) {

@@ -79,9 +79,9 @@ export interface HostRow extends FaceRow {
 }
 
 /** Whether the person of a row `alias` of users may offer meetings: advisers, those whom a role allows it, and the people of offices. */
-export const mayOfferAs = (alias: string, now: Date): RawBuilder<boolean> => {
+export const mayOfferAs = (alias: string): RawBuilder<boolean> => {
   const u = sql.raw(alias);
-  return sql`(${u}.is_adviser or ${isPersonPermitted(sql`${u}.id`, 'school', sql`0`, 'booking.offer', now)}
+  return sql`(${u}.is_adviser or ${isPersonPermitted(sql`${u}.id`, 'school', sql`0`, 'booking.offer')}
     or exists (select from booking_kinds f where f.user_id = ${u}.id and f.office_id is not null and f.is_active))`;
 };
 
@@ -92,13 +92,12 @@ export const selectHost = (
   db: Db,
   visibility: VisibilityScope,
   user: number,
-  now: Date,
 ): Promise<(HostRow & { may_offer: boolean }) | undefined> =>
   first(
     db,
     sql<
       HostRow & { may_offer: boolean }
-    >`select ${hostColumns}, ${mayOfferAs('u', now)} as may_offer from users u where u.id = ${user} and not u.is_disabled and ${isPresent(visibility)}`,
+    >`select ${hostColumns}, ${mayOfferAs('u')} as may_offer from users u where u.id = ${user} and not u.is_disabled and ${isPresent(visibility)}`,
   );
 
 /** People who offer meetings, and may, by name. */
@@ -106,7 +105,6 @@ export const selectHosts = (
   db: Db,
   visibility: VisibilityScope,
   search: string,
-  now: Date,
 ): Promise<(HostRow & { kinds: { name: string; minutes: number }[] })[]> =>
   many(
     db,
@@ -115,7 +113,7 @@ export const selectHosts = (
       select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes) order by k.position, k.id) as kinds
       from booking_kinds k where k.user_id = o.user_id and k.is_active and k.office_id is null) as k
     where o.is_open and not u.is_disabled and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
-      and ${mayOfferAs('u', now)}
+      and ${mayOfferAs('u')}
       and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name)) > 0)
     order by u.is_adviser desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
   );

@@ -314,7 +314,9 @@ describe('[CLUB-03] membership', () => {
     const { id } = await create({ name: 'Founded', president: founder.uid });
     const data = await founder.call('GET /api/v1/account/data', {});
     expect(data.sections).toMatchObject({
-      clubs: [{ name: 'Founded', status: 'member', positions: ['President'] }],
+      clubs: [
+        { name: 'Founded', status: 'member', positions: [{ name: 'President', until: null }] },
+      ],
     });
     await founder.call('POST /api/v1/account/erase', {
       password: 'correct horse battery',

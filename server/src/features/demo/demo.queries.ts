@@ -53,7 +53,7 @@ export const selectActiveClubs = (db: Db) =>
     db,
     sql<{ club: number; members: number[]; officers: number[] }>`
     select c.id as club, array_agg(m.user_id order by m.since, m.user_id) as members,
-      array(select g.user_id from role_grants g where g.scope_id = c.id order by g.user_id) as officers
+      array(select g.user_id from current_grants g where g.scope_id = c.id order by g.user_id) as officers
     from clubs c join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.status = 'member'
     where c.status = 'active' group by c.id order by c.id`,
   );

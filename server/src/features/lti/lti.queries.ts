@@ -119,13 +119,12 @@ export const selectCandidates = (
 export const selectStaff = async (
   db: Db,
   people: readonly number[],
-  now: Date,
 ): Promise<ReadonlySet<number>> => {
   const rows = await many(
     db,
     sql<{ id: number }>`select u.id from users u where u.id = any(${people as number[]}::bigint[])
-    and (u.is_admin or u.is_adviser or exists (select from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-      where g.school_id = u.school_id and g.user_id = u.id and r.scope = 'school' and (g.ends_at is null or g.ends_at > ${now})))`,
+    and (u.is_admin or u.is_adviser or exists (select from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      where g.school_id = u.school_id and g.user_id = u.id and r.scope = 'school'))`,
   );
   return new Set(rows.map(({ id }) => id));
 };

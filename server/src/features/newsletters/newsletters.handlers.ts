@@ -77,8 +77,8 @@ export const newslettersHandlers = [
     return viewOf(call.db, row.id);
   }),
 
-  handle(newsletters.countNewsletterReach, ({ db, now }, audience) =>
-    queries.countAudience(db, { of: null, audience }, now),
+  handle(newsletters.countNewsletterReach, ({ db }, audience) =>
+    queries.countAudience(db, { of: null, audience }),
   ),
 
   handleWithoutTransaction(newsletters.testNewsletter, (call, { id }) =>

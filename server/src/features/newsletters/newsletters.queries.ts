@@ -194,13 +194,13 @@ interface Addressed {
 }
 
 /** Members of a club, as `u`: all of them, those with a tag, or its officers. */
-const meetsInClub = (club: number, { who, tags }: ClubEmailAudience, now: Date) =>
+const meetsInClub = (club: number, { who, tags }: ClubEmailAudience) =>
   sql`not u.is_disabled and exists (select from club_members m where m.school_id = u.school_id and m.club_id = ${club} and m.user_id = u.id
     and m.status = 'member' ${who === 'tags' ? sql`and m.tags && ${tags}::text[]` : sql``})
     ${
       who === 'officers'
-        ? sql`and exists (select from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
-            where g.school_id = u.school_id and g.user_id = u.id and g.scope_id = ${club} and (g.ends_at is null or g.ends_at > ${now}::timestamptz))`
+        ? sql`and exists (select from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+            where g.school_id = u.school_id and g.user_id = u.id and g.scope_id = ${club})`
         : sql``
     }`;
 
@@ -214,10 +214,10 @@ const meetsAtEvent = (event: number, { who, statuses, occurrence }: EventEmailAu
     } ${occurrence === null ? sql`` : sql`and r.original in ('', ${occurrence})`})`;
 
 /** People of an audience, as `u`: who meets every list that is not empty. Those of a club or event are always among its people. */
-const meets = ({ of, audience }: Addressed, now: Date): RawBuilder<unknown> => {
+const meets = ({ of, audience }: Addressed): RawBuilder<unknown> => {
   if (of !== null)
     return 'club' in of
-      ? meetsInClub(of.club, audience.club ?? { who: 'members', tags: [] }, now)
+      ? meetsInClub(of.club, audience.club ?? { who: 'members', tags: [] })
       : meetsAtEvent(of.event, audience.event ?? { who: 'all', statuses: [], occurrence: null });
   const { accountTypes, years, majors, hubs = [] } = audience;
   return sql.join(
@@ -263,12 +263,11 @@ const hasLeft = (of: Owner): RawBuilder<unknown> =>
 export const countAudience = async (
   db: Db,
   to: Addressed,
-  now: Date,
 ): Promise<{ people: number; byMail: number }> => {
   const { rows } = await sql<{ people: number; byMail: number }>`
     select count(*)::int as people, (count(*) filter (where u.email is not null
       and not ${isUnwanted(to.of)}))::int as "byMail"
-    from users u where ${meets(to, now)}`.execute(db);
+    from users u where ${meets(to)}`.execute(db);
   return rows[0] ?? { people: 0, byMail: 0 };
 };
 
@@ -284,7 +283,7 @@ export const insertCopies = async (
       insert into newsletter_copies (school_id, newsletter_id, user_id, sent_at, mail_skipped)
       select ${school}, ${row.id}, u.id, ${now}, case when not ${row.by_mail}::boolean then 'not_by_mail' when u.email is null then 'no_address'
         when ${isUnwanted(row.of)} then 'not_wanted' end
-      from users u where ${meets(row, now)} returning 1
+      from users u where ${meets(row)} returning 1
     )
     select count(*)::int as n from copies`.execute(db);
   const recipients = rows[0]?.n ?? 0;

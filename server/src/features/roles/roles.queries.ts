@@ -14,7 +14,7 @@ export interface RoleRow {
 
 const roles = sql`
     select r.id, r.name, r.permissions,
-      (select count(*)::int from role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+      (select count(*)::int from current_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
         where g.role_id = r.id and g.scope_id = 0 and not u.is_disabled) as people
     from roles r where r.scope = 'school'`;
 
@@ -82,13 +82,13 @@ export const selectMembers = (
     db,
     sql<RoleMemberRow>`
     select u.id, u.first_name, u.last_name, u.photo, u.sort_name
-    from role_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
+    from current_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
     where g.role_id = ${role} and g.scope_id = 0 and not u.is_disabled
       and (${after === null} or (u.sort_name, u.id) > (${after?.[0] ?? ''}, ${after?.[1] ?? 0}::bigint))
     order by u.sort_name, u.id limit ${limit}`,
   );
 
-/** Gives somebody a role; false where they have it. */
+/** Gives someone a role, also someone whose grant of it has ended; false where they have it. */
 export const insertGrant = (
   db: Db,
   grant: { school: SchoolId; role: number; person: number; by: number; now: Date },
@@ -96,7 +96,9 @@ export const insertGrant = (
   changed(
     db,
     sql`insert into role_grants (school_id, role_id, user_id, granted_at, granted_by)
-    values (${grant.school}, ${grant.role}, ${grant.person}, ${grant.now}, ${grant.by}) on conflict do nothing`,
+    values (${grant.school}, ${grant.role}, ${grant.person}, ${grant.now}, ${grant.by})
+    on conflict (school_id, user_id, scope_id, role_id) do update set granted_at = excluded.granted_at, granted_by = excluded.granted_by, ends_at = null
+      where role_grants.ends_at <= now()`,
   );
 
 /** Takes a role from somebody; false where they do not have it. */
@@ -115,6 +117,6 @@ export const deleteGrantsOf = async (db: Db, person: number): Promise<void> => {
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
-  roles: sql`(select jsonb_agg(jsonb_build_object('name', r.name, 'since', g.granted_at) order by r.name)
+  roles: sql`(select jsonb_agg(jsonb_build_object('name', r.name, 'since', g.granted_at, 'until', g.ends_at) order by r.name)
         from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id where g.user_id = ${me})`,
 });

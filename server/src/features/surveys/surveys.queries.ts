@@ -337,20 +337,15 @@ export interface SurveyNews {
   readonly managers: readonly number[];
 }
 
-export const selectSurveyNews = (
-  db: Db,
-  survey: number,
-  now: Date,
-): Promise<SurveyNews | undefined> => {
+export const selectSurveyNews = (db: Db, survey: number): Promise<SurveyNews | undefined> => {
   const author = sql`s.created_by`;
-  const manages = isPersonPermitted(author, 'club', sql`s.club_id`, 'surveys.manage', now);
-  const isStaff = isPersonPermitted(author, 'school', sql`0`, 'clubs.manage', now);
+  const manages = isPersonPermitted(author, 'club', sql`s.club_id`, 'surveys.manage');
+  const isStaff = isPersonPermitted(author, 'school', sql`0`, 'clubs.manage');
   return first(
     db,
     sql<SurveyNews>`select s.title, s.club_id as club, case when ${manages} or ${isStaff} then s.created_by end as author, f.is_anonymous as "isAnonymous",
       array(select distinct g.user_id from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-        where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)
-          and (g.ends_at is null or g.ends_at > ${now})) as managers
+        where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)) as managers
     from surveys s join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id where s.id = ${survey}`,
   );
 };

@@ -24,11 +24,11 @@ interface Step {
  * those who manage approvals are asked too; where there is nobody of them either, who submitted it may decide.
  */
 export const reviewersOf = async (db: Db, school: SchoolId, step: Step): Promise<number[]> => {
-  const { submission, place, now } = step;
-  const people = await selectReviewers(db, submission, place, now);
+  const { submission, place } = step;
+  const people = await selectReviewers(db, submission, place);
   if (people.length > 0) return people;
   await insertManagers(db, school, step);
-  const managers = await selectReviewers(db, submission, place, now);
+  const managers = await selectReviewers(db, submission, place);
   if (managers.length === 0) await updateMayDecideOwn(db, submission);
   return managers;
 };

@@ -13,7 +13,7 @@ const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
  * Who can decide a step of a submission now, but for who submitted it: chosen people, holders of its office or position, and, where
  * it falls to them, those who manage approvals.
  */
-export const selectReviewers = (db: Db, submission: number, place: number, now: Date) =>
+export const selectReviewers = (db: Db, submission: number, place: number) =>
   idsOf(
     many(
       db,
@@ -21,9 +21,8 @@ export const selectReviewers = (db: Db, submission: number, place: number, now: 
       with assignees as (select * from approval_assignees where submission_id = ${submission} and place = ${place})
       select u.id from (
         select a.user_id as id from assignees a
-        union select g.user_id from assignees a join role_grants g on g.role_id = a.role_id and g.scope_id = a.scope_id
-          and (g.ends_at is null or g.ends_at > ${now}::timestamptz)
-        union select m.id from ${managers(now)} as m where exists (select from assignees a where a.user_id is null and a.role_id is null)
+        union select g.user_id from assignees a join current_grants g on g.role_id = a.role_id and g.scope_id = a.scope_id
+        union select m.id from ${managers} as m where exists (select from assignees a where a.user_id is null and a.role_id is null)
       ) as r join users u on u.id = r.id and not u.is_disabled
       where u.id is distinct from (select submitter_id from approval_submissions where id = ${submission})
       order by u.id limit ${notifiedMax}`,
@@ -31,10 +30,10 @@ export const selectReviewers = (db: Db, submission: number, place: number, now: 
   );
 
 /** Who manages approvals: admins, and holders of a role with that permission. */
-const managers = (now: Date) => sql`(
+const managers = sql`(
     select id from users where is_admin
-    union select g.user_id from roles r join role_grants g on g.school_id = r.school_id and g.role_id = r.id and g.scope_id = 0
-    where r.scope = 'school' and 'approvals.manage' = any(r.permissions) and (g.ends_at is null or g.ends_at > ${now}::timestamptz))`;
+    union select g.user_id from roles r join current_grants g on g.school_id = r.school_id and g.role_id = r.id and g.scope_id = 0
+    where r.scope = 'school' and 'approvals.manage' = any(r.permissions))`;
 
 /** Asks those who manage approvals too, for a step that nobody else can decide. */
 export const insertManagers = async (

@@ -14,7 +14,7 @@ import * as queries from './waiting.queries.ts';
 
 /** Somebody whom the caller may see; 404 otherwise. */
 const seenHost = async (call: Call, uid: string) =>
-  found(await selectHost(call.db, visibilityFor(call), idOf(uid), call.now));
+  found(await selectHost(call.db, visibilityFor(call), idOf(uid)));
 
 /** Whether the caller can book with them, or wait for it. */
 const isOpenTo = async (

@@ -185,7 +185,7 @@ export const mergeClubMembers = async (
       left join club_members m on m.club_id = k.id and m.user_id = u.id
     where (m.user_id is null or s.status is null or s.status = m.status or s.status = 'banned' or m.status in ('requested', 'invited'))
       -- Somebody may have been given a position since the list was looked through.
-      and (s.status is distinct from 'banned' or not exists (select from role_grants g where g.scope_id = k.id and g.user_id = u.id))`.execute(
+      and (s.status is distinct from 'banned' or not exists (select from current_grants g where g.scope_id = k.id and g.user_id = u.id))`.execute(
     db,
   );
   await sql`create unique index on member_targets (club_id, user_id)`.execute(db);

@@ -142,7 +142,7 @@ export const selectMemberProblems = (db: Db, limit: number) =>
       ...placeProblems('staged_club_members'),
       sql`select s.line, 'status', 'an officer of the club cannot be banned; take the position first'
         from staged_club_members s join known_clubs k on k.code = s.club join users u on u.username = s.username
-        where s.status = 'banned' and exists (select from role_grants g where g.scope_id = k.id and g.user_id = u.id)`,
+        where s.status = 'banned' and exists (select from current_grants g where g.scope_id = k.id and g.user_id = u.id)`,
     ],
     limit,
   );

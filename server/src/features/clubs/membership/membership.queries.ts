@@ -325,7 +325,7 @@ export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
   clubs: sql`(select jsonb_agg(jsonb_build_object('name', c.name, 'status', m.status, 'since', m.since, 'tags', m.tags,
-          'positions', (select coalesce(jsonb_agg(r.name order by r.place), '[]') from role_grants g
+          'positions', (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'since', g.granted_at, 'until', g.ends_at) order by r.place), '[]') from role_grants g
             join roles r on r.school_id = g.school_id and r.id = g.role_id where g.scope_id = c.id and g.user_id = ${me})) order by c.name, c.id)
         from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id where m.user_id = ${me} and m.status <> 'banned')`,
   pastClubs: sql`(select jsonb_agg(jsonb_build_object('name', c.name, 'position', p.position, 'since', p.since, 'until', p.until) order by p.until, p.id)

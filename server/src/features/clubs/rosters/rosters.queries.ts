@@ -124,7 +124,7 @@ export const restoreRoster = async (
   now: Date,
 ): Promise<number[]> => {
   const still = sql`m.club_id = ${club} and m.user_id = w.user_id and m.status = 'member' and m.since = ${at} and m.tags = '{}'
-      and not exists (select from role_grants g where g.scope_id = ${club} and g.user_id = m.user_id)`;
+      and not exists (select from current_grants g where g.scope_id = ${club} and g.user_id = m.user_id)`;
   const rows = await many(
     db,
     sql<{ id: number }>`with removed as (

@@ -93,14 +93,14 @@ export const selectInvited = (
   );
 
 /** Officers who manage the events of a club. */
-export const selectManagersOf = (db: Db, club: number, now: Date): Promise<number[]> =>
+export const selectManagersOf = (db: Db, club: number): Promise<number[]> =>
   idsOf(
     many(
       db,
       sql<{
         id: number;
       }>`select distinct g.user_id as id from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-      where g.scope_id = ${club} and r.scope = 'club' and 'events.manage' = any(r.permissions) and (g.ends_at is null or g.ends_at > ${now})
+      where g.scope_id = ${club} and r.scope = 'club' and 'events.manage' = any(r.permissions)
       order by id`,
     ),
   );

@@ -76,13 +76,13 @@ const concerned = ['registered', 'waiting', 'offered', 'requested', 'maybe'] as 
 
 /** Officers of its club hear of what happens with an event, by the key of theirs; of other events those who host it. */
 const hostsOf = async (
-  { db, clock }: Context,
+  { db }: Context,
   { id, club_id: club }: PlainEvent,
   key: NotificationKey,
 ): Promise<Pick<Notice, 'key' | 'people' | 'group'>> =>
   club === null
     ? { key: attendees, people: await queries.selectHostsOf(db, id) }
-    : { key, people: await queries.selectManagersOf(db, club, clock.now()), group: club };
+    : { key, people: await queries.selectManagersOf(db, club), group: club };
 
 const sendToHosts = async (
   context: Context,
@@ -212,7 +212,7 @@ export const noticeJobs = [
       const { club_id: club } = event;
       // Of what was proposed they heard then.
       if (club === null || event.proposal !== null) return;
-      const people = await queries.selectManagersOf(context.db, club, context.clock.now());
+      const people = await queries.selectManagersOf(context.db, club);
       const isOfficer = people.includes(by);
       await send(context, event, {
         kind: 'event_created',
@@ -250,7 +250,7 @@ export const noticeJobs = [
           await send(context, event, {
             kind: 'event_cohost_asked',
             key: 'officer.newEventFromOfficer',
-            people: await queries.selectManagersOf(context.db, club, context.clock.now()),
+            people: await queries.selectManagersOf(context.db, club),
             by,
             group: club,
           });

@@ -166,8 +166,8 @@ export const selectPlacesLost = (
         and c.club_id = ${club} and c.is_accepted))
       and not exists (select from event_invitees i where i.school_id = e.school_id and i.event_id = e.id and i.user_id = ${person})
       and not exists (select from event_hosts h where h.school_id = e.school_id and h.event_id = e.id and h.user_id = ${person})
-      and not ${isPersonPermitted(sql`${person}::bigint`, 'school', sql`0`, 'events.manage_all', now)}
-      and not ${isPersonPermitted(sql`${person}::bigint`, 'school', sql`0`, 'clubs.manage', now)}
+      and not ${isPersonPermitted(sql`${person}::bigint`, 'school', sql`0`, 'events.manage_all')}
+      and not ${isPersonPermitted(sql`${person}::bigint`, 'school', sql`0`, 'clubs.manage')}
     order by r.event_id, r.original`,
   );
 

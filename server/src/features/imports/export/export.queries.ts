@@ -120,7 +120,7 @@ const clubMembersQuery = `
 /** All officers with their positions, likewise; the first one of whoever has several. */
 const clubOfficersQuery = `
   select distinct on (${clubCode('c')} collate "C", p.username collate "C") ${clubCode('c')} as club, p.username, r.name as position, ${instant('g.granted_at')} as since
-  from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+  from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
     join clubs c on c.school_id = g.school_id and c.id = g.scope_id join users p on p.school_id = g.school_id and p.id = g.user_id
   where c.deleted_at is null order by ${clubCode('c')} collate "C", p.username collate "C", r.place, r.id`;
 

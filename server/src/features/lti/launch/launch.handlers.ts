@@ -226,7 +226,7 @@ const admit = async (
     const decide = async () => {
       const candidates = await lti.selectCandidates(db, platform, [content]);
       const ids = candidates.map(({ id }) => id);
-      const staff = await lti.selectStaff(db, ids, clock.now());
+      const staff = await lti.selectStaff(db, ids);
       const people = candidates.map((one) => ({ ...one, is_staff: staff.has(one.id) }));
       const linked = people.find(({ way }) => way === 'link');
       const matches = new Map(

@@ -216,10 +216,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect(codeOf(await schedule(again))).toEqual([409, 'club_inactive']);
     await world.sql(`update clubs set status = 'active' where id = $1`, [club]);
     expect((await schedule(again)).body).toMatchObject({ state: 'scheduled', returned: null });
-    await world.sql(`update role_grants set ends_at = $2 where scope_id = $1`, [
-      club,
-      world.clock.now(),
-    ]);
+    await world.sql(`update role_grants set ends_at = now() where scope_id = $1`, [club]);
     await dueNow();
     await world.sql('update role_grants set ends_at = null where scope_id = $1', [club]);
     expect(await read(first)).toMatchObject({ state: 'draft', returned: 'sender' });

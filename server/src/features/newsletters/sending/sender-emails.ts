@@ -222,7 +222,7 @@ export const emailActs = <S extends Sender, A, V>({
   /** How many people an audience has now. */
   async reach(call: Call, { id }: OfSender, audience: A) {
     const { of } = await readSender(call, id);
-    return queries.countAudience(call.db, { of, audience: audienceOf(audience) }, call.now);
+    return queries.countAudience(call.db, { of, audience: audienceOf(audience) });
   },
 
   /** Mails one to the caller. */

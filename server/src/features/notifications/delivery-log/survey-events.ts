@@ -50,7 +50,7 @@ const notifyOf = async (
 };
 
 const readNews = (scope: Scope, survey: number) =>
-  transact(scope, ({ db, clock }) => selectSurveyNews(db, survey, clock.now()), { readOnly: true });
+  transact(scope, ({ db }) => selectSurveyNews(db, survey), { readOnly: true });
 
 /** People that one transaction notifies. */
 const peopleAtOnce = 500;

@@ -250,8 +250,8 @@ export const onClubPerson = async (
   if (isQuiet === true) return;
   // Requests are for those who may answer them.
   const permission = kind === 'club_requested' ? 'clubs.manage_members' : null;
-  const officers = await transact(scope, ({ db, clock }) =>
-    queries.selectClubOfficers(db, club, { without: [user, by], permission, now: clock.now() }),
+  const officers = await transact(scope, ({ db }) =>
+    queries.selectClubOfficers(db, club, { without: [user, by], permission }),
   );
   const says = {
     club_joined: ['officer.newMember', 'member_joined', queries.isStillInClub(club, 'member')],
@@ -288,7 +288,6 @@ export const onClubRequestsAnswered = async (
     const officers = await queries.selectClubOfficers(context.db, club, {
       without: [],
       permission: 'clubs.manage_members',
-      now: context.clock.now(),
     });
     if (officers.length === 0) return;
     await lockListsThere(context.db, officers);

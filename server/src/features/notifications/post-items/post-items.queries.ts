@@ -134,18 +134,14 @@ export const stillLikes = (kind: 'post' | 'comment', id: number, post: number) =
 export const selectClubOfficers = async (
   db: Db,
   club: number,
-  {
-    without,
-    permission,
-    now,
-  }: { without: readonly number[]; permission: GrantableOf<'club'> | null; now: Date },
+  { without, permission }: { without: readonly number[]; permission: GrantableOf<'club'> | null },
 ): Promise<number[]> =>
   (
     await many(
       db,
       sql<{ id: number }>`select distinct g.user_id as id from current_grants g
         join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
-      where g.scope_id = ${club} and g.user_id <> all(${without as number[]}::bigint[]) and (g.ends_at is null or g.ends_at > ${now})
+      where g.scope_id = ${club} and g.user_id <> all(${without as number[]}::bigint[])
         ${permission === null ? sql`` : sql`and ${permission} = any(r.permissions)`}
         and exists (select from clubs c where c.id = ${club} and c.deleted_at is null)`,
     )

@@ -38,12 +38,12 @@ export const settlePositions = async (
     from (
       select g.school_id, g.user_id, k.id as kind, r.name as position, c.name as club, c.id as club_id, t.key, x.last,
         greatest((g.granted_at at time zone ${schoolZone})::date, x.last) as starts_on, x.is_open
-      from record_kinds k cross join role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+      from record_kinds k cross join current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
         join clubs c on c.school_id = g.school_id and c.id = g.scope_id and c.deleted_at is null
         cross join lateral (select 'position:' || c.id || ':' || r.id as key) as t
         cross join lateral (select max(e.ends_on) as last, coalesce(bool_or(e.ends_on is null), false) as is_open from record_entries e
           where e.school_id = g.school_id and e.user_id = g.user_id and e.source = 'position' and ${isSpanOf(sql`e`, sql`t.key`)}) as x
-      where k.source = 'positions' and (g.ends_at is null or g.ends_at > ${now}) and ${only(sql`g.user_id`, users)}) as p
+      where k.source = 'positions' and ${only(sql`g.user_id`, users)}) as p
     where not p.is_open
     on conflict (school_id, user_id, source_key) do update set ends_on = null, updated_at = excluded.updated_at, version = e.version + 1
       where e.ends_on is not null and e.state = 'verified'
@@ -55,8 +55,8 @@ export const settlePositions = async (
       id: number;
     }>`update record_entries e set ends_on = greatest(e.starts_on, (${now}::timestamptz at time zone ${schoolZone})::date), updated_at = ${now}, version = e.version + 1
     where e.source = 'position' and e.ends_on is null and ${only(sql`e.user_id`, users)} and not exists (
-      select from role_grants g where g.school_id = e.school_id and g.user_id = e.user_id and g.scope_id = e.club_id
-        and ${isSpanOf(sql`e`, sql`('position:' || g.scope_id || ':' || g.role_id)`)} and (g.ends_at is null or g.ends_at > ${now}))
+      select from current_grants g where g.school_id = e.school_id and g.user_id = e.user_id and g.scope_id = e.club_id
+        and ${isSpanOf(sql`e`, sql`('position:' || g.scope_id || ':' || g.role_id)`)})
     returning e.user_id as id`,
   );
   return [...new Set([...held, ...ended].map(({ id }) => id))];

@@ -103,13 +103,13 @@ export const isPositionTaken = async (db: Db, id: number, name: string): Promise
     sql`select from roles where scope = 'club' and lower(name) = lower(${name}) and id <> ${id}`,
   )) !== undefined;
 
-/** Deletes a position that nobody has; false where somebody has it. */
+/** Deletes a position that no one has now; false where someone has it. Those who had it keep it among their past positions. */
 export const deletePosition = async (db: Db, id: number): Promise<boolean> => {
   await sql`select from roles where id = ${id} for update`.execute(db);
-  return changed(
-    db,
-    sql`delete from roles where id = ${id} and not exists (select from role_grants g where g.role_id = ${id})`,
-  );
+  if (await first(db, sql`select from current_grants where role_id = ${id} limit 1`)) return false;
+  // A trigger reads the name of the position from the role, which therefore goes after the grants.
+  await sql`delete from role_grants where role_id = ${id}`.execute(db);
+  return changed(db, sql`delete from roles where id = ${id}`);
 };
 
 interface Appointment {
@@ -137,7 +137,7 @@ export const replacePositions = async (
     on conflict do nothing`.execute(db);
 };
 
-/** Takes the positions of people in a club; answers who had one. */
+/** Takes the positions of people in a club; answers who had one until now. */
 export const deletePositions = async (
   db: Db,
   club: number,
@@ -145,10 +145,9 @@ export const deletePositions = async (
 ): Promise<number[]> => {
   const rows = await many(
     db,
-    sql<{
-      id: number;
-    }>`delete from role_grants where scope_id = ${club} and user_id = any(${people as number[]}::bigint[])
-      returning user_id as id`,
+    sql<{ id: number }>`with held as (
+        delete from role_grants where scope_id = ${club} and user_id = any(${people as number[]}::bigint[]) returning user_id, ends_at)
+      select user_id as id from held where ends_at is null or ends_at > now()`,
   );
   return [...new Set(rows.map(({ id }) => id))];
 };

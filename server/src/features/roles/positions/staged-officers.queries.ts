@@ -17,13 +17,16 @@ export const mergeGrants = async (
       (select coalesce(max(place), 0) from roles where scope = 'club') + row_number() over (order by min(line)), ${now}
     from officer_targets t where not exists (select from roles r where r.scope = 'club' and lower(r.name) = lower(t.position))
     group by lower(position)`.execute(db);
+  // A position that has ended does not keep anyone from having it again. The import's journal has it, for the undo.
+  await sql`delete from role_grants g using officer_targets t
+    where g.scope_id = t.club_id and g.user_id = t.user_id and g.ends_at <= now()`.execute(db);
   await sql`create temp table grant_targets on commit drop as
     select t.line, t.club_id, t.user_id, r.id as role_id,
       coalesce(t.since, g.granted_at, ${now}::timestamptz) as granted_at, g.user_id is null as is_new_grant,
       g.granted_at is distinct from coalesce(t.since, g.granted_at, ${now}::timestamptz) as differs,
-      exists (select from role_grants o where o.scope_id = t.club_id and o.user_id = t.user_id) as has_position
+      exists (select from current_grants o where o.scope_id = t.club_id and o.user_id = t.user_id) as has_position
     from officer_targets t join roles r on r.scope = 'club' and lower(r.name) = lower(t.position)
-      left join role_grants g on g.role_id = r.id and g.scope_id = t.club_id and g.user_id = t.user_id`.execute(
+      left join current_grants g on g.role_id = r.id and g.scope_id = t.club_id and g.user_id = t.user_id`.execute(
     db,
   );
   await sql`analyze grant_targets`.execute(db);
