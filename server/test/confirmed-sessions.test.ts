@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { confirmedMinutes } from '#contract/sessions/endpoints.ts';
+import { inputs } from './access-inputs.ts';
+import { inWorld, worldPassword, type Answer, type Person } from './world.ts';
+
+/*
+ * Calls that give access which lasts longer than a session, or that return everything about someone, need a session that was started
+ * or confirmed a moment ago. An open laptop is not enough for them.
+ */
+
+const world = inWorld();
+
+/** Calls that create an API key, an app password or a secret address. They need the confirmation whatever the contract says. */
+const createsAccess = [
+  'api-keys.make',
+  'api-keys.make-own',
+  'calendar-feeds.create',
+  'calendar-feeds.renew',
+  'calendar-passwords.create',
+];
+const declared = endpoints.filter((one: Endpoint) => one.errors?.includes('confirm_identity'));
+
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const ask = (who: Person, endpoint: Endpoint) => {
+  const input = JSON.parse(
+    JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.ben.uid),
+  ) as Record<string, unknown>;
+  return who.try(`${endpoint.method} ${endpoint.path}` as never, input);
+};
+/** Makes all sessions of someone start so many minutes ago, without a confirmation since. */
+const age = (who: Person, minutes: number) =>
+  world.sql(
+    `update sessions set created_at = $2::timestamptz - $3 * interval '1 minute', confirmed_at = null where user_id = $1`,
+    [who.id, world.clock.now(), minutes],
+  );
+
+// Passwords can be tried 10 times an hour.
+beforeEach(() => world.sql('delete from limits'));
+
+describe('a call that needs a recently confirmed session', () => {
+  test('includes every one that creates lasting access', () => {
+    expect(declared.map(({ name }) => name)).toEqual(expect.arrayContaining(createsAccess));
+  });
+
+  test.each(declared.map((endpoint: Endpoint) => [endpoint.name, endpoint] as const))(
+    '%s is refused in an old session until the password is entered again',
+    async (_, endpoint) => {
+      const who = await world.again(world.admin);
+      await age(who, confirmedMinutes + 1);
+      const keys = () =>
+        world.sql(
+          `select (select count(*)::int from api_keys) as keys, (select count(*)::int from calendar_feeds) as feeds,
+             (select count(*)::int from calendar_passwords) as passwords`,
+        );
+      const before = await keys();
+      expect(codeOf(await ask(who, endpoint))).toEqual([403, 'confirm_identity']);
+      expect(await keys()).toEqual(before);
+      // A wrong password confirms nothing, and neither does another device.
+      const wrong = await who.try('POST /api/v1/session/confirmation', { password: 'wrong' });
+      expect(wrong.status).toBe(403);
+      await world.again(world.admin);
+      expect(codeOf(await ask(who, endpoint))).toEqual([403, 'confirm_identity']);
+      await who.call('POST /api/v1/session/confirmation', { password: worldPassword });
+      expect(codeOf(await ask(who, endpoint))).not.toContain('confirm_identity');
+      expect([200, 404, 400, 409]).toContain((await ask(who, endpoint)).status);
+    },
+  );
+
+  test('does not accept a personal API key instead', async () => {
+    const admin = await world.again(world.admin);
+    const { token } = await admin.call('POST /api/v1/account/api-keys', {
+      name: 'Script',
+      scopes: ['read', 'write'],
+      expiresInDays: 1,
+    });
+    for (const endpoint of declared.filter(({ name }) => createsAccess.includes(name))) {
+      const { status } = await world.visit(endpoint.path.replace('{id}', '999'), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: inputs[endpoint.name],
+      });
+      expect([endpoint.name, status]).toEqual([endpoint.name, 403]);
+    }
+  });
+});
