@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { visibleText } from '#contract/visible-text.ts';
 
 /** What a page says of itself (https://ogp.me, and the older names beside it). */
 export interface PageWords {
@@ -10,10 +11,7 @@ export interface PageWords {
 }
 
 const one = (text: string | undefined, most: number): string => {
-  const line = (text ?? '')
-    // eslint-disable-next-line no-control-regex -- these are what it is about.
-    .replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\s]+/g, ' ')
-    .trim();
+  const line = visibleText((text ?? '').replace(/[\p{Cc}\s]+/gu, ' '));
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
 };
 

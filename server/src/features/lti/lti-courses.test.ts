@@ -103,6 +103,17 @@ describe('the course of a launch', () => {
     );
   });
 
+  test('[EDU-01] its names come without characters that hide or turn text, and an identifier with one names no one', async () => {
+    const hidden = { id: 'c-hidden', label: 'HI\u200bST', title: '\u202eyrotsiH\u2800' };
+    const target = await launched({ user: cy, course: hidden, roles: roles.teacher });
+    expect(target).toMatchObject({ course: { title: 'yrotsiH' } });
+    const at = browser();
+    const stranger = { sub: 'u-hidden', name: '\u202eeve\u00ad', sourcedId: 'a\u200bna' };
+    const { body } = await at.open(await at.launch(message({ user: stranger })));
+    expect(body).toMatchObject({ kind: 'unknown', name: 'eve' });
+    expect(await at.who()).toBeNull();
+  });
+
   test('[EDU-01] without a code whoever teaches both says which section it is', async () => {
     const plain = { id: 'c-hist', label: 'HIST 1', title: 'History' };
     const target = await launched({ user: cy, course: plain, roles: roles.teacher });

@@ -5,7 +5,7 @@ export type Claims = ReadonlyMap<string, readonly string[]>;
 
 const lineMax = 120;
 
-/** The one value of an attribute, trimmed, or null. Several values name nobody in particular. */
+/** The one value of an attribute as text for people, or null. Several values name no one in particular. */
 export const oneClaim = (claims: Claims, name: string): string | null => {
   const values = claims.get(name) ?? [];
   const value = visibleText(values[0] ?? '');
@@ -19,9 +19,15 @@ export const oneClaim = (claims: Claims, name: string): string | null => {
     : null;
 };
 
+/** The same of an attribute that identifies someone. Null if it has hidden characters: without them it could be someone else's. */
+export const identifyingClaim = (claims: Claims, name: string): string | null => {
+  const value = oneClaim(claims, name);
+  return value === claims.get(name)?.[0]?.trim() ? value : null;
+};
+
 /** Attributes as an admin reads them after a test. */
 export const shownClaims = (claims: Claims): { name: string; value: string }[] =>
   [...claims].slice(0, 60).map(([name, values]) => ({
-    name: name.slice(0, 300),
-    value: values.join(', ').slice(0, 300),
+    name: visibleText(name).slice(0, 300),
+    value: visibleText(values.join(', ')).slice(0, 300),
   }));

@@ -227,6 +227,28 @@ describe('OpenID Connect', () => {
     });
   });
 
+  test('names come without characters that hide or turn text, and an identifier with one names no one', async () => {
+    const change = { provider, makesPeople: true };
+    await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', change);
+    const claims = { given_name: '\u202eevil', family_name: 'Sala\u200b\u00admander\u3164' };
+    idp.account = { sub: 'sub-turned', claims: { employee: 'turned', ...claims } };
+    await signOn(browser());
+    expect(
+      await world.sql(`select first_name, last_name from users where username = 'turned'`),
+    ).toEqual([{ first_name: 'evil', last_name: 'Salamander' }]);
+    // A provider that lets people choose it would let them choose someone else's here.
+    for (const employee of ['a\u200bna', 'ana\u2060', '\u202eana']) {
+      idp.account = { sub: `sub-${employee.length}`, claims: { employee, ...claims } };
+      const at = browser();
+      expect(errorOf(await signOn(at))).toBe('no_identifier');
+      expect(await at.who()).toBeNull();
+    }
+    await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', {
+      provider,
+      makesPeople: false,
+    });
+  });
+
   test('an answer counts once, in the browser that left, within ten minutes', async () => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
     const at = browser();

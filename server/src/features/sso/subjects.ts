@@ -1,7 +1,7 @@
 import type { SsoError, SsoMatch } from '#contract/sso/errors-shown.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import { insertPeople } from '../people/people.queries.ts';
-import { oneClaim, shownClaims, type Claims } from './claims.ts';
+import { identifyingClaim, oneClaim, shownClaims, type Claims } from './claims.ts';
 import {
   insertLink,
   selectLinked,
@@ -33,7 +33,7 @@ const decide = async (
   provider: ProviderRow,
   { subject, claims }: Answered,
 ) => {
-  const identifier = oneClaim(claims, provider.identifier_claim);
+  const identifier = identifyingClaim(claims, provider.identifier_claim);
   const key = linkKey(subject, identifier);
   if (key === null || key.length > keyMax)
     return {
@@ -61,7 +61,7 @@ const createPerson = async (
   identifier: string,
   claims: Claims,
 ): Promise<number | null> => {
-  const sent = oneClaim(claims, provider.email_claim);
+  const sent = identifyingClaim(claims, provider.email_claim);
   const email = sent !== null && /^[^@\s]+@[^@\s]+$/.test(sent) ? sent : null;
   const taken = await selectTaken(db, identifier, email);
   if (taken.username) return null;

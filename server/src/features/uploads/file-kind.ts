@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { visibleText } from '#contract/visible-text.ts';
 import { uploadFormats } from '../../kernel/files/picture-encoding.ts';
 
 /** Media types of pictures that are encoded anew, so that nothing of the file as it came is passed on: no place, no author. */
@@ -30,14 +31,15 @@ export const kindOf = async (
   return { type, how: 'pass' };
 };
 
-const unwanted =
-  // eslint-disable-next-line no-control-regex -- these are what it is about.
-  /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]/g;
+/** What names of files must not contain, beside hidden characters: direction marks, and what systems use for folders and wildcards. */
+const unwanted = /[\p{Cc}\u200e\u200f\u061c/\\:*?"<>|]/gu;
 
 /** A file's name as it is shown and saved: one that names no folder, and reads as what it is. */
 export const cleanName = (name: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(unwanted, '').replace(/^[\s.]+|[\s.]+$/g, '');
+  const clean = visibleText(last)
+    .replace(unwanted, '')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
   if (clean === '') return 'file';
   if (clean.length <= 120) return clean;
   const [, ending = ''] = /(\.[^.]{1,12})$/.exec(clean) ?? [];

@@ -199,6 +199,8 @@ describe('[CHAT-05] a file', () => {
       ['../../etc/passwd', 'passwd'],
       ['C:\\temp\\a.txt', 'a.txt'],
       ['cod\u202Etxt.exe', 'codtxt.exe'],
+      ['re\u00ad\u2060port\u200b.pdf', 'report.pdf'],
+      ['\u2800\u3164', 'file'],
       ['...', 'file'],
       ['a"b\r\n.txt', 'ab.txt'],
       [`${'x'.repeat(190)}.pdf`, `${'x'.repeat(116)}.pdf`],

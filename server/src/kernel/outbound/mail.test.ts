@@ -13,6 +13,7 @@ test('a sender’s own name stands before the installation’s address, whatever
       'Ridge & Trail (North)',
       'Chess "A", <x@y.example>\r\nBcc: z',
       'Che\u202ess (htroN)',
+      'Che\u200b\u00adss\u2028 (North)\u3164',
     ];
     for (const fromName of names) await mail.send({ ...message, fromName });
     const files = (await readdir(folder)).toSorted();
@@ -24,6 +25,7 @@ test('a sender’s own name stands before the installation’s address, whatever
     expect(from[0]).toBe('"Ridge & Trail (North)" <no-reply@campus.example>');
     expect(from[1]).toMatch(/^=\?UTF-8\?Q\?Chess[^<]+ <no-reply@campus\.example>$/);
     expect(from[2]).toBe('"Chess (htroN)" <no-reply@campus.example>');
+    expect(from[3]).toBe('"Chess (North)" <no-reply@campus.example>');
     expect(heads.join('\n')).not.toMatch(/^Bcc:/m);
   } finally {
     await rm(folder, { recursive: true });

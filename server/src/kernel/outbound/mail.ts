@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
+import { visibleText } from '#contract/visible-text.ts';
 import type { Log } from '../log.ts';
 
 /** One message to one person. `text` is plain and says all; `html` says it in a nicer way. */
@@ -31,8 +32,8 @@ export const mailOutcome = (error: unknown): 'refused' | 'later' | 'nobody' => {
   return code >= 500 && code < 600 ? 'refused' : 'later';
 };
 
-/** A name without the signs that turn the direction of what follows: they would turn the school's name and the address, too. */
-const inOneLine = (name: string): string => name.replace(/[\u2028-\u202e\u2066-\u2069]+/g, '');
+/** A name in one line, without characters that hide text or turn it: they would turn the school's name and the address, too. */
+const inOneLine = (name: string): string => visibleText(name.replace(/[\u2028\u2029]+/g, ''));
 
 /** A message as the library takes it: its sender is the installation's address, under the message's own name. */
 const addressed = ({ fromName, calendar, ...message }: Message, from?: string) => {

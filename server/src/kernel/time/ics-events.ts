@@ -1,4 +1,11 @@
-import { componentsNamed, parameterOf, propertiesOf, propertyOf, textIn } from './ics-source.ts';
+import {
+  componentsNamed,
+  parameterOf,
+  propertiesOf,
+  propertyOf,
+  textIn,
+  wordsIn,
+} from './ics-source.ts';
 import type { IcsComponent, IcsProperty, IcsUnread, ReportUnread } from './ics-source.ts';
 import { readIcsTime, type IcsTime } from './ics-times.ts';
 import { atLine, readDuration, ruleOf, timeIn, zoneIn, type ZoneOf } from './ics-values.ts';
@@ -183,7 +190,7 @@ export const unreadOf = (
   isLeftOut: boolean,
 ): IcsUnread => ({
   line: line ?? component.line ?? null,
-  title: textIn(component, 'summary') ?? null,
+  title: wordsIn(component, 'summary') ?? null,
   code,
   isLeftOut,
 });

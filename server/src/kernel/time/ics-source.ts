@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { calendarLimits } from '#contract/calendar/limits.ts';
+import { visibleText } from '#contract/visible-text.ts';
 import { icsLines, type IcsLine } from './ics-lines.ts';
 import { isTimeText } from './ics-times.ts';
 import { TimeError } from './time-error.ts';
@@ -209,7 +210,7 @@ export const readIcs = (
   for (const one of cut >= 0 ? open.splice(cut).slice(0, 1) : [])
     report({
       line: one.line,
-      title: textIn(one, 'summary') ?? null,
+      title: wordsIn(one, 'summary') ?? null,
       code: 'ics_syntax',
       isLeftOut: true,
     });
@@ -229,6 +230,10 @@ export const textIn = (component: IcsComponent, name: string): string | undefine
   const value = propertyOf(component, name)?.values[0];
   return value === undefined || value === null ? undefined : String(value);
 };
+
+/** The same as text for people: without hidden characters, and undefined if nothing of it is visible. */
+export const wordsIn = (component: IcsComponent, name: string): string | undefined =>
+  visibleText(textIn(component, name) ?? '') || undefined;
 
 /** The parameter of a property as text. */
 export const parameterOf = (property: IcsProperty, name: string): string | undefined => {

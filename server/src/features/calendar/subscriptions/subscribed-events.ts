@@ -17,6 +17,7 @@ import {
   parameterOf,
   readIcs,
   textIn,
+  wordsIn,
   type IcsComponent,
   type IcsProperty,
   type IcsUnread,
@@ -206,10 +207,10 @@ export const storedCalendar = (bytes: Uint8Array, now: Date, charset?: string): 
     .filter((one) => named.has(textIn(one, 'tzid')?.trim() ?? ''))
     .map(bareZone);
   const name = roots
-    .map((root) => textIn(root, 'x-wr-calname') ?? textIn(root, 'name'))
+    .map((root) => wordsIn(root, 'x-wr-calname') ?? wordsIn(root, 'name'))
     .find(Boolean);
   return {
-    name: name?.trim().slice(0, personalLimits.name).toWellFormed() || null,
+    name: name?.slice(0, personalLimits.name).toWellFormed() || null,
     zones,
     events,
     unreadCount: unread.count(),
@@ -294,8 +295,8 @@ export const expandSubscribed = (
         id: calendar.id,
         kind: 'subscribed',
         calendar: calendar.id,
-        title: textIn(event.component, 'summary') ?? '',
-        location: textIn(event.component, 'location')?.trim() || null,
+        title: wordsIn(event.component, 'summary') ?? '',
+        location: wordsIn(event.component, 'location') ?? null,
         url: null,
         color: calendar.color,
         isTentative: textIn(event.component, 'status')?.toUpperCase() === 'TENTATIVE',

@@ -185,6 +185,25 @@ describe('[CAL-02] subscribed calendars', () => {
     await world.sql('delete from limits');
   });
 
+  test('have names, titles and places without characters that hide or turn text', async () => {
+    const turned =
+      'UID:h1|SUMMARY:\u202eGuest\u200b talk\u3164|LOCATION:\u2066Hall\u2069 \u00ad2|DTSTART:20261118T100000Z';
+    const lost = 'UID:h2|SUMMARY:\u202eLost|DTSTART:Invalid date';
+    const file = calendarOf(turned, lost).replace('CALNAME:', 'CALNAME:\u202e');
+    answers(file);
+    const { id } = await subscribe(world.ben, '/hidden.ics');
+    const { items } = await world.ben.call('GET /api/v1/calendar', {
+      from: '2026-11-16',
+      to: '2026-12-06',
+    });
+    expect(items).toMatchObject([{ title: 'Guest talk', location: 'Hall 2' }]);
+    expect(await sources(world.ben)).toMatchObject([
+      { name: 'Holidays', unread: [{ title: 'Lost' }] },
+    ]);
+    await world.ben.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
+    await world.sql('delete from limits');
+  });
+
   test('keep readable items, and list unreadable ones with line and reason until they are fixed', async () => {
     const lost = 'UID:x1|SUMMARY:Lost|DTSTART:Invalid date';
     const odd = 'UID:x2|SUMMARY:Odd|DTSTART:20261118T100000Z|RRULE:FREQ=DAILY;BYMOON=1';

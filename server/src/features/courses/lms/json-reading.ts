@@ -1,3 +1,5 @@
+import { visibleText } from '#contract/visible-text.ts';
+
 /* Reads what another server answered: whatever it is, these answer a value of the kind asked for or null. */
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -7,11 +9,11 @@ export const recordOf = (value: unknown): Json =>
 
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(recordOf) : []);
 
-/** Text of at most so many characters, that PostgreSQL can store; null where there is none. */
+/** Text of at most so many characters, without hidden ones and as PostgreSQL can store it; null if nothing of it is visible. */
 export const textOf = (value: unknown, most = 500): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  // PostgreSQL stores no zero characters and no halves of surrogate pairs.
-  const text = String(value).replaceAll('\0', '').toWellFormed().trim().slice(0, most);
+  // PostgreSQL stores no halves of surrogate pairs, of which the cut can leave one.
+  const text = visibleText(String(value).toWellFormed()).slice(0, most);
   return text === '' ? null : text.toWellFormed();
 };
 

@@ -5,7 +5,7 @@ import type { Person } from '../../../../test/world.ts';
 import { remindOfDue } from '../reminders/reminders.queries.ts';
 import { takeUpReadings } from './lms.queries.ts';
 
-const { world, lms, at, item, graded, connect, refresh, later, notified } = inLmsWorld();
+const { world, lms, at, item, graded, connect, refresh, later, notified, titles } = inLmsWorld();
 
 describe('[EDU-01] notifications', () => {
   test('what is new is told once each, also when two servers read; a grade is named only to whom it is asked', async () => {
@@ -65,6 +65,29 @@ describe('[EDU-01] notifications', () => {
     expect(await notified(world.ana)).toContain('course_graded Report 2 (ENVS 240): 86 / 100');
     expect(await gradesInEvents()).toEqual([null, { [world.ana.id]: '86 / 100' }]);
     await world.ana.call('PATCH /api/v1/academic/settings', { showsGrades: false });
+  });
+
+  test('names and titles come without characters that hide or turn text', async () => {
+    await lms.control({
+      courses: [
+        {
+          id: 1,
+          name: '\u202eygolordyH',
+          course_code: 'ENVS\u200b\u00ad 240',
+          items: [item(11, '\u2066Report\u2069 1', 4), item(12, '\u3164\u200b', 5)],
+          announcements: [{ id: 6, title: 'Mo\u2060ved', message: '', posted_at: at(0) }],
+        },
+      ],
+    });
+    const who = await world.join({ username: 'hidden-text' });
+    await connect(who);
+    await refresh(who);
+    const { items } = await who.call('GET /api/v1/academic/courses', {});
+    expect(items).toMatchObject([{ number: 'ENVS 240', title: 'ygolordyH' }]);
+    // A title without a visible character is none, so the id stands for it.
+    expect(await titles(who)).toEqual(['Report 1', '12']);
+    const news = await who.call('GET /api/v1/academic/courses/{id}/announcements', { id: 'lms-1' });
+    expect(news.items).toMatchObject([{ title: 'Moved' }]);
   });
 
   test('[NOTIF-04] each happening comes under its own key, and one that is switched off under none', async () => {

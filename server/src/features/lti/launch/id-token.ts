@@ -82,10 +82,13 @@ export const verifyIdToken = async (
   return payload;
 };
 
-/** A variable that the platform could not fill in stands as it was written (LTI 1.3, 3.4.1.4 and Canvas). */
+/**
+ * An identifier. Null if it is a variable that the platform could not fill in (LTI 1.3, 3.4.1.4 and Canvas), or if it has hidden
+ * characters: without them it could be someone else's.
+ */
 const filled = (value: unknown): string | null => {
   const text = textOf(value, 255);
-  return text === null || text.startsWith('$') ? null : text;
+  return text === null || text.startsWith('$') || text !== String(value).trim() ? null : text;
 };
 
 const textsOf = (value: unknown): string[] =>

@@ -6,6 +6,29 @@ const world = inWorld();
 const { scim, patch, filtered, namesUnder, stored, create } = inProvider(world);
 
 describe('a person', () => {
+  test('has names without characters that hide or turn text, and none of nothing else', async () => {
+    const answer = await scim('POST', '/Users', {
+      userName: 'turned@demo.test',
+      name: { givenName: '\u202eevil', familyName: 'Sala\u200b\u00admander\u3164' },
+      title: '\u2066Dean\u2069',
+    });
+    expect(answer.status).toBe(201);
+    const { id } = said(answer) as { id: string };
+    expect(said(answer)).toMatchObject({
+      name: { givenName: 'evil', familyName: 'Salamander' },
+      displayName: 'evil Salamander',
+      title: 'Dean',
+    });
+    const set = { op: 'replace', path: 'title', value: '\u200b\u2800' };
+    expect(said(await patch(`/Users/${id}`, set))).not.toHaveProperty('title');
+    const group = await scim('POST', '/Groups', { displayName: '\u202eStaff\u200b' });
+    expect(said(group)).toMatchObject({ displayName: 'Staff' });
+    expect(failure(await scim('POST', '/Groups', { displayName: '\u200b' }))).toEqual([
+      400,
+      'invalidValue',
+    ]);
+  });
+
   test('is added, read with a version, and stored as a member of the school', async () => {
     const answer = await scim('POST', '/Users', {
       schemas: [userSchema, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
