@@ -115,6 +115,14 @@ const itemOf = (shape: Shape, value: unknown): Item => {
 export const itemsOf = (shape: Shape, value: unknown): Item[] =>
   [value].flat().map((one) => itemOf(shape, one));
 
+/** The value of an attribute that has one. Entra writes some as a list of one item: `[{ "$ref": null, "value": "Dean" }]`. */
+export const singleOf = (value: unknown): unknown => {
+  const [only, ...more] = Array.isArray(value) ? (value as unknown[]) : [];
+  return more.length === 0 && isObject(only) && under(only, 'value') !== undefined
+    ? under(only, 'value')
+    : value;
+};
+
 /** Items that have one place, such as the same type, stand for each other: the later one holds. */
 const added = (before: readonly Item[], more: readonly Item[]): Item[] => {
   const isPrimary = more.some((item) => item['primary'] === true);
@@ -149,7 +157,7 @@ const writeList = (
   const isMeant = (item: Item) => filter === null || fits(filter, item);
   if (op === 'remove') {
     const gone =
-      part === null && filter === null && value !== undefined
+      part === null && filter === null && value !== undefined && value !== null
         ? itemsOf(shape, value).map((item) => item['value'])
         : null;
     if (part === null || part === 'value')
@@ -158,9 +166,15 @@ const writeList = (
       );
     return before.map((item) => (isMeant(item) ? { ...item, [part]: undefined } : item));
   }
+  // No value: the attribute, or what the filter names, is unassigned (RFC 7643, 2.5).
+  if (value === null && part === null)
+    return op === 'add' ? [...before] : before.filter((item) => filter !== null && !isMeant(item));
   if (part === null && filter === null)
     return op === 'replace' ? itemsOf(shape, value) : added(before, itemsOf(shape, value));
-  const written = part === null ? itemOf(shape, value) : { [part]: value };
+  const [only, ...more] = [value].flat() as unknown[];
+  if (part === null && more.length > 0)
+    throw problem('invalid_value', { name: shape.name, reason: 'one item replaces one item' });
+  const written = part === null ? itemOf(shape, only) : { [part]: singleOf(value) };
   if (before.some(isMeant))
     return before.map((item) => (isMeant(item) ? { ...item, ...written } : item));
   if (op === 'replace' && filter !== null) throw problem('no_target', { path: shape.name });
@@ -175,8 +189,10 @@ const writeParts = (
   value: unknown,
 ): unknown => {
   const had = isObject(before) ? before : {};
-  if (sub !== null) return { ...had, [partOf(shape, sub)]: op === 'remove' ? undefined : value };
-  if (op === 'remove') return undefined;
+  if (sub !== null)
+    return { ...had, [partOf(shape, sub)]: op === 'remove' ? undefined : singleOf(value) };
+  if (op === 'remove' || (op === 'replace' && value === null)) return undefined;
+  if (value === null) return before;
   if (!isObject(value))
     throw problem('invalid_value', { name: shape.name, reason: 'it is an object' });
   return { ...had, ...itemOf(shape, value) };
@@ -207,7 +223,7 @@ export const patched = (
       next[shape.name] = writeParts(before, shape, op, path, value);
     else if (path.sub !== null)
       throw problem('invalid_path', { reason: `${shape.name} has no parts` });
-    else next[shape.name] = op === 'remove' ? undefined : value;
+    else next[shape.name] = op === 'remove' ? undefined : singleOf(value);
   }
   return next;
 };

@@ -205,8 +205,9 @@ export const parsePath = (text: string): TargetPath => {
 };
 
 type Item = Readonly<Record<string, unknown>>;
+/** Texts in small letters. Entra writes true as "True". */
 const folded = (value: unknown): unknown =>
-  typeof value === 'string' ? value.toLowerCase() : value;
+  typeof value === 'string' || typeof value === 'boolean' ? String(value).toLowerCase() : value;
 
 const compare = (have: unknown, op: Comparison, want: unknown): boolean => {
   if (op === 'eq') return (have ?? null) === want;

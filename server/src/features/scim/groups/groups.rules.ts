@@ -3,10 +3,10 @@ import { personId } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { Filter } from '../filters/filter.ts';
 import {
-  isObject,
   itemsOf,
   readOperations,
   shapeOf,
+  singleOf,
   targetsOf,
   under,
   type Shapes,
@@ -99,11 +99,11 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
       if (path.filter !== null || path.sub !== null)
         throw problem('invalid_path', { reason: `${shape.name} has no parts` });
       if (shape.name === 'displayName')
-        steps.push({ kind: 'name', name: nameOf(op === 'remove' ? null : value) });
+        steps.push({ kind: 'name', name: nameOf(op === 'remove' ? null : singleOf(value)) });
       else
         steps.push({
           kind: 'externalId',
-          externalId: op === 'remove' ? null : text(value, 'externalId'),
+          externalId: op === 'remove' ? null : text(singleOf(value), 'externalId'),
         });
     } else if (path.filter !== null) {
       if (op !== 'remove')
@@ -113,14 +113,13 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
       throw problem('invalid_path', { reason: 'members are named by their value' });
     else if (op === 'remove')
       steps.push(
-        hasItems(value) ? { kind: 'remove', ids: idsOf(value) } : { kind: 'only', ids: [] },
+        // Without a value all are removed; some providers name whom to remove in the value, of whom there can be none.
+        value === undefined || value === null
+          ? { kind: 'only', ids: [] }
+          : { kind: 'remove', ids: idsOf(value) },
       );
     else
       steps.push({ kind: op === 'add' ? 'add' : 'only', ids: value === null ? [] : idsOf(value) });
   }
   return steps;
 };
-
-/** Some providers name whom to remove in the value instead of in the path. */
-const hasItems = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : isObject(value) || typeof value === 'string';
