@@ -28,6 +28,8 @@ interface Course {
   /** What whoever asks is in it: a student where nothing is said. */
   role?: 'student' | 'teacher' | 'ta';
   items: Item[];
+  /** Assignment groups with their own items; without, one group has all items. */
+  groups?: { id: number; name: string; group_weight: number; rules?: object; items: Item[] }[];
   announcements?: { id: number; title: string; message: string; posted_at: string }[];
   /** Quizzes that are no assignment, such as those for practice. */
   practice?: { id: number; title: string; due_at: string | null }[];
@@ -274,17 +276,14 @@ const rowsOf = (path: string, address: URL): unknown[] | 'forbidden' | null => {
     ];
   const isDropped =
     state.dropsIncludes || !address.searchParams.getAll('include[]').includes('assignments');
-  return [
-    {
-      id: `${course.id}0`,
-      name: 'All work',
-      group_weight: 0,
-      rules: {},
-      ...(!isDropped && {
-        assignments: course.items.map((item) => ({ grading_type: 'points', ...item })),
-      }),
-    },
-  ];
+  const all = { id: `${course.id}0`, name: 'All work', group_weight: 0, items: course.items };
+  return (course.groups ?? [all]).map(({ items, ...group }) => ({
+    rules: {},
+    ...group,
+    ...(!isDropped && {
+      assignments: items.map((item) => ({ grading_type: 'points', ...item })),
+    }),
+  }));
 };
 
 /** Ids as numbers of any size, as Canvas writes them, or as text for whom asks for that. */
