@@ -70,7 +70,7 @@ beforeAll(async () => {
   ids['single'] = await addPerson(1, 'Cy');
   // Another school has the same names once each.
   ids['south'] = await addPerson(2, 'ADA.LEE');
-  expect(await migrate({ url: database.href })).toEqual([migration]);
+  await migrate({ url: database.href });
 });
 
 const usernameOf = async (id: number | undefined, school = 1) =>

@@ -44,7 +44,7 @@ export const readTimesOfAll = async (
   const [taken, busy] = await Promise.all([
     selectTaken(call.db, me, hosts, around),
     // Files that say no zone are read by the clock of the host.
-    readBusy(call.db, parts(), [...hosts, me], { ...around, zone: readZone(first.time_zone) }),
+    readBusy(call, parts(), [...hosts, me], { ...around, zone: readZone(first.time_zone) }),
   ]);
   return offers.map((offer) => ({
     offer,

@@ -1,10 +1,11 @@
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
-import type { Db } from '../../kernel/database/database.ts';
+import type { Context } from '../../kernel/context.ts';
 import type { CalendarPart, CalendarRow } from '../../kernel/feature.ts';
 import { occurrencesOf } from '../../kernel/time/series.ts';
 import type { Instant } from '../../kernel/time/local-time.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import type { Zone } from '../../kernel/time/zones.ts';
+import { openTurns, type EndTurn } from '../../kernel/turns.ts';
 import { selectRowsOfAll, selectSubscribedOfAll, type SubscribedRow } from './calendar.queries.ts';
 import { idleKinds, isBusy, unknownIn, type Asked, type Found } from './calendar.rules.ts';
 import { subscribedMilliseconds } from './calendar-reading.ts';
@@ -35,18 +36,23 @@ const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
  * Returns the busy times of a subscribed calendar. A calendar that never synced or is too slow to expand counts as busy all the
  * time, so that others aren't offered time that may be taken.
  */
-const busyOfSubscribed = (calendar: SubscribedRow, asked: Asked, patience: number): Busy[] => {
+const busyOfSubscribed = async (
+  calendar: SubscribedRow,
+  asked: Asked,
+  expanding: { readonly patience: number; readonly endTurn: EndTurn },
+): Promise<{ busy: Busy[]; patience: number }> => {
   const taken = (one: Found): Busy[] =>
     isBusy(one) && one.startsAt < asked.to && one.endsAt > asked.from
       ? [{ from: one.startsAt, to: one.endsAt, kind: one.kind, id: one.id, title: one.title }]
       : [];
   const unknown = taken(unknownIn(calendar, asked));
-  if (!calendar.is_read) return unknown;
+  if (!calendar.is_read) return { busy: unknown, patience: expanding.patience };
   try {
-    return expandSubscribed(calendar, asked, patience).flatMap(taken);
+    const { found, patience } = await expandSubscribed(calendar, asked, expanding);
+    return { busy: found.flatMap(taken), patience };
   } catch (error) {
     if (!(error instanceof TimeError)) throw error;
-    return unknown;
+    return { busy: unknown, patience: error.code === 'ics_too_slow' ? 0 : expanding.patience };
   }
 };
 
@@ -56,7 +62,7 @@ const busyOfSubscribed = (calendar: SubscribedRow, asked: Asked, patience: numbe
  * zone of their own are.
  */
 export const readBusy = async (
-  db: Db,
+  { db, load }: Pick<Context, 'db' | 'load'>,
   parts: readonly CalendarPart[],
   people: readonly number[],
   window: { readonly from: Date; readonly to: Date; readonly zone: Zone },
@@ -68,11 +74,16 @@ export const readBusy = async (
     selectRowsOfAll(db, parts, [...found.keys()], window),
     selectSubscribedOfAll(db, [...found.keys()], window),
   ]);
-  for (const { person, ...row } of rows) found.get(person)?.push(...busyOf(row, asked));
-  const until = performance.now() + subscribedMilliseconds;
+  const endTurn = openTurns(load);
+  for (const { person, ...row } of rows) {
+    found.get(person)?.push(...busyOf(row, asked));
+    await endTurn();
+  }
+  let patience = subscribedMilliseconds;
   for (const { person, ...calendar } of subscribed) {
-    const patience = Math.max(0, until - performance.now());
-    found.get(person)?.push(...busyOfSubscribed(calendar, asked, patience));
+    const read = await busyOfSubscribed(calendar, asked, { patience, endTurn });
+    patience = read.patience;
+    for (const one of read.busy) found.get(person)?.push(one);
   }
   for (const busy of found.values()) busy.sort((a, b) => a.from - b.from);
   return found;

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Scope } from '../../kernel/context.ts';
 import { addInMemory, checkInMemory, tooManyUntil } from '../../kernel/security/rate-limits.ts';
 import { openThread } from '../../kernel/threads.ts';
+import { openTurns } from '../../kernel/turns.ts';
 import type { CalendarRow } from '../../kernel/feature.ts';
 import { uidSubject, type IcsFile } from './ics-files.ts';
 import type { PreparedCalendar } from './subscriptions/subscribed-events.ts';
@@ -66,9 +66,6 @@ export const personKey = ({ school }: Pick<Scope, 'school'>, userId: number): st
 
 type WithTokens = Omit<IcsFile, 'tokens' | 'name'>;
 
-/** UIDs to sign before yielding to the event loop. */
-const markedAtOnce = 200;
-
 /** Signs the UIDs of all rows, because the thread doesn't have the key. Returns the signatures by subject. */
 const uidMarks = async (
   { tokens, load }: Pick<Scope, 'tokens' | 'load'>,
@@ -76,15 +73,14 @@ const uidMarks = async (
   rows: readonly CalendarRow[],
 ): Promise<ReadonlyMap<string, string>> => {
   const marks = new Map<string, string>();
-  for (let at = 0; at < rows.length; at += markedAtOnce) {
-    load?.begin();
-    for (const row of rows.slice(at, at + markedAtOnce)) {
-      const about = uidSubject(schoolId, row);
-      marks.set(about, tokens.addressSignature(about));
-    }
-    load?.pause();
-    await setImmediate();
+  load?.begin();
+  const endTurn = openTurns(load);
+  for (const row of rows) {
+    const about = uidSubject(schoolId, row);
+    marks.set(about, tokens.addressSignature(about));
+    await endTurn();
   }
+  load?.pause();
   return marks;
 };
 

@@ -5,6 +5,7 @@ import { day, readLocalTime } from '../../kernel/time/local-time.ts';
 import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import type { Zone } from '../../kernel/time/zones.ts';
+import { openTurns } from '../../kernel/turns.ts';
 import { selectCalendar, type SubscribedRow } from './calendar.queries.ts';
 import {
   colorOfKind,
@@ -94,7 +95,7 @@ export interface ReadCalendar {
 }
 
 /** What a calendar is read with. */
-export type CalendarScope = Pick<Context, 'db'> & TitleScope;
+export type CalendarScope = Pick<Context, 'db' | 'load'> & TitleScope;
 
 /** What stands in somebody's calendar in a time, in order: one statement. */
 export const readCalendarOf = async (
@@ -119,16 +120,25 @@ export const readCalendarOf = async (
     if (items.length > personalLimits.items) tooMany();
   };
   if (rows.length > personalLimits.items) tooMany();
-  for (const row of openTitles(scope, me, rows)) add(foundIn(row, colorOf(row), asked));
-  const until = performance.now() + subscribedMilliseconds;
+  const endTurn = openTurns(scope.load);
+  for (const row of openTitles(scope, me, rows)) {
+    add(foundIn(row, colorOf(row), asked));
+    await endTurn();
+  }
+  let patience = subscribedMilliseconds;
   for (const calendar of subscribed) {
     if (!calendar.is_read) failed.add(calendar);
     try {
-      const patience = Math.max(0, until - performance.now());
-      const found = expandSubscribed(calendar, asked, patience, () => failed.add(calendar));
-      add(found.filter((one) => isAskedFor(one, asked)));
+      const expanded = await expandSubscribed(calendar, asked, {
+        patience,
+        endTurn,
+        skip: () => failed.add(calendar),
+      });
+      patience = expanded.patience;
+      add(expanded.found.filter((one) => isAskedFor(one, asked)));
     } catch (error) {
       if (!(error instanceof TimeError) || items.length > personalLimits.items) throw error;
+      if (error.code === 'ics_too_slow') patience = 0;
       failed.add(calendar);
     }
   }

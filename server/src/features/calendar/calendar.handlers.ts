@@ -1,6 +1,7 @@
 import * as calendar from '#contract/calendar/endpoints.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { instantText } from '../../kernel/time/local-time.ts';
+import { openTurns } from '../../kernel/turns.ts';
 import { withTimeProblems } from './time-problems.ts';
 import * as queries from './calendar.queries.ts';
 import { clashesOf, readCalendarOf } from './calendar-reading.ts';
@@ -20,7 +21,10 @@ export const calendarHandlers = [
   handle(calendar.readCalendar, (call, input) =>
     withTimeProblems(async () => {
       const { items, failed } = await readCalendarOf(call, call.me.userId, readAsked(input));
-      return { items: itemViews(items), failed: failed.map(({ id }) => id) };
+      return {
+        items: await itemViews(items, openTurns(call.load)),
+        failed: failed.map(({ id }) => id),
+      };
     }),
   ),
 

@@ -10,6 +10,7 @@ import {
 } from '../../kernel/time/local-time.ts';
 import type { Series } from '../../kernel/time/series.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
+import type { EndTurn } from '../../kernel/turns.ts';
 import { instantIn, localIn, readZone, utc, type Zone } from '../../kernel/time/zones.ts';
 
 /** The colors of kinds (web/src/styles/tokens.css); own entries and subscribed calendars have what was chosen. */
@@ -133,7 +134,10 @@ export interface Overlap {
 const overlapsMost = 5;
 
 /** Returns the overlapping items by key. All-day items are shown above the hours and don't overlap there. */
-export const overlapsOf = (all: readonly Found[]): ReadonlyMap<string, readonly Overlap[]> => {
+export const overlapsOf = async (
+  all: readonly Found[],
+  endTurn: EndTurn,
+): Promise<ReadonlyMap<string, readonly Overlap[]>> => {
   const found = new Map<string, Overlap[]>();
   const add = (one: Found, other: Found, minutes: number) => {
     const list = found.get(one.key) ?? [];
@@ -153,6 +157,7 @@ export const overlapsOf = (all: readonly Found[]): ReadonlyMap<string, readonly 
       add(other, one, minutes);
     }
     running.push(one);
+    await endTurn();
   }
   return found;
 };

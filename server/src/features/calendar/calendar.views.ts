@@ -6,6 +6,7 @@ import type {
   SubscribedCalendar,
 } from '#contract/calendar/endpoints.ts';
 import { dateText, day, instantText } from '../../kernel/time/local-time.ts';
+import type { EndTurn } from '../../kernel/turns.ts';
 import type { ChoicesRow } from './calendar.queries.ts';
 import { colorOfKind, overlapsOf, type Found, type Overlap } from './calendar.rules.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
@@ -40,9 +41,17 @@ const itemView = (found: Found, overlaps: readonly Overlap[]): CalendarItem => (
   })),
 });
 
-export const itemViews = (items: readonly Found[]): CalendarItem[] => {
-  const overlaps = overlapsOf(items);
-  return items.map((one) => itemView(one, overlaps.get(one.key) ?? []));
+export const itemViews = async (
+  items: readonly Found[],
+  endTurn: EndTurn,
+): Promise<CalendarItem[]> => {
+  const overlaps = await overlapsOf(items, endTurn);
+  const views: CalendarItem[] = [];
+  for (const one of items) {
+    views.push(itemView(one, overlaps.get(one.key) ?? []));
+    await endTurn();
+  }
+  return views;
 };
 
 export const clashView = (found: Found): Clash => ({

@@ -143,7 +143,7 @@ export const scheduleHandlers = (parts: () => readonly CalendarPart[]) => [
     await countUseWithin(call, `free-hours:${call.me.userId}`, hourly);
     const asked = await readSharers(call, people, club);
     const shared = asked.filter((row) => row.is_shared);
-    const busy = await readBusy(call.db, parts(), [call.me.userId, ...shared.map(({ id }) => id)], {
+    const busy = await readBusy(call, parts(), [call.me.userId, ...shared.map(({ id }) => id)], {
       ...windowOf(hours),
       zone,
     });

@@ -7,11 +7,7 @@ import {
   unreadOf,
   type IcsEvent,
 } from '../../../kernel/time/ics-events.ts';
-import {
-  expandEvents,
-  type Expanding,
-  type IcsOccurrence,
-} from '../../../kernel/time/ics-occurrences.ts';
+import { expandEvents, type Expanding } from '../../../kernel/time/ics-occurrences.ts';
 import {
   componentsNamed,
   parameterOf,
@@ -26,6 +22,7 @@ import { untilOf } from '../../../kernel/time/ics-values.ts';
 import { zonesOf } from '../../../kernel/time/ics-zones.ts';
 import { dateText, day, localText, type LocalTime } from '../../../kernel/time/local-time.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
+import type { EndTurn } from '../../../kernel/turns.ts';
 import { utc } from '../../../kernel/time/zones.ts';
 import type { SubscribedRow } from '../calendar.queries.ts';
 import type { Asked, Found } from '../calendar.rules.ts';
@@ -250,14 +247,6 @@ export const preparedCalendar = (
   };
 };
 
-/** The occurrences of stored events between two times. */
-export const expandStored = (
-  zones: readonly IcsComponent[],
-  events: readonly (readonly IcsComponent[])[],
-  window: { readonly from: LocalTime; readonly to: LocalTime },
-  expanding?: Expanding,
-): IcsOccurrence[] => expandEvents(eventsOf(events.flat(), zonesOf(zones)), window, expanding);
-
 /** Whether the file marks an entry as free (RFC 5545 3.8.2.7). Outlook also has its own property for this. */
 const isFree = (component: IcsComponent): boolean => {
   const transp = textIn(component, 'transp')?.trim().toUpperCase();
@@ -267,27 +256,36 @@ const isFree = (component: IcsComponent): boolean => {
 };
 
 /**
- * Returns the items of a subscribed calendar. `patience` is the time limit in milliseconds. `skip` receives the events that can't
- * be expanded in time; without it, the function throws.
+ * Returns the items of a subscribed calendar, and what is left of `patience`, the milliseconds that it can take. `skip` is called
+ * if the rules of an event can't be expanded; without it, the function throws.
  */
-export const expandSubscribed = (
+export const expandSubscribed = async (
   calendar: SubscribedRow,
   asked: Asked,
-  patience: number,
-  skip?: () => void,
-): Found[] => {
+  {
+    patience,
+    endTurn,
+    skip,
+  }: { readonly patience: number; readonly endTurn: EndTurn; readonly skip?: () => void },
+): Promise<{ readonly found: readonly Found[]; readonly patience: number }> => {
   const window = { from: asked.from - 2 * day, to: asked.to + 2 * day };
   const known = new Set<string>();
-  const expanding = { patience, ...(skip && { skip }) };
-  return expandStored(calendar.zones, calendar.events ?? [], window, expanding).flatMap(
-    (occurrence) => {
+  const zoneOf = zonesOf(calendar.zones);
+  const all: Found[] = [];
+  let left = patience;
+  for (const group of calendar.events ?? []) {
+    await endTurn();
+    const began = performance.now();
+    const expanding = { patience: Math.max(0, left), ...(skip && { skip }) };
+    const occurrences = expandEvents(eventsOf(group, zoneOf), window, expanding);
+    for (const occurrence of occurrences) {
       const { event, start, length } = occurrence;
       const end = start.local + Math.max(length, start.isDate ? day : 0);
       const when = start.isDate ? dateText(start.local) : localText(start.local);
       const uid = event.uid ?? `${textIn(event.component, 'summary') ?? ''} ${when}`;
       const key = `subscribed-${calendar.id}-${uid.slice(0, 200)}-${when}`;
       // A file may say the same twice.
-      if (known.has(key)) return [];
+      if (known.has(key)) continue;
       known.add(key);
       const size = end - start.local;
       const found: Found = {
@@ -310,7 +308,14 @@ export const expandSubscribed = (
         // A time without a zone is local to the viewer.
         ...spanOf({ ...occurrence, length: size }, asked.zone),
       };
-      return [found];
-    },
-  );
+      all.push(found);
+    }
+    if (all.length > calendarLimits.occurrences)
+      throw new TimeError(
+        'occurrences_too_many',
+        `The calendar has more than ${calendarLimits.occurrences} occurrences in this time.`,
+      );
+    left -= performance.now() - began;
+  }
+  return { found: all, patience: Math.max(0, left) };
 };

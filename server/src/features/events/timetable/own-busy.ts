@@ -7,10 +7,10 @@ import { calendarParts } from '../../calendar/calendar-reading.ts';
 
 /** Returns the caller's busy times in a window, sorted, with two statements. All-day items start at midnight in `zone`. */
 export const ownBusy = async (
-  { db, me }: Pick<Call, 'db' | 'me'>,
+  { me, ...at }: Pick<Call, 'db' | 'load' | 'me'>,
   window: { readonly from: Date; readonly to: Date; readonly zone: Zone },
 ): Promise<readonly Busy[]> => {
-  const busy = await readBusy(db, calendarParts(), [me.userId], window);
+  const busy = await readBusy(at, calendarParts(), [me.userId], window);
   return busy.get(me.userId) ?? [];
 };
 
