@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/kernel/database/migrate.ts';
-import { inCampus } from '../../tools/campus/in-campus.ts';
+import { inCampus } from './in-campus.ts';
 
 /*
  * Usernames that differ only in capitals, as databases had them before one migration: brought through it by an owner who is
