@@ -39,6 +39,8 @@ const fileErrors = [
   'picture_damaged',
   'picture_heic',
   'picture_slow',
+  'storage_full',
+  'school_storage_full',
 ] as const;
 
 export const createUpload = endpoint({
