@@ -87,7 +87,7 @@ export const deleteStoredFile = async (
   const which = sql`f.id = ${upload} and ${isLoose(known(references))}`;
   const gone = await many(
     db,
-    sql<{ name: string }>`with stored as (
+    sql<{ name: string | null }>`with stored as (
       select p.name from upload_pieces p where p.upload_id = ${upload}
       union select f.thumbnail from uploads f where f.id = ${upload} and f.thumbnail is not null
     ),
