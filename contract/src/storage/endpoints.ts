@@ -52,7 +52,9 @@ const storedFile = z.object({
   thumbnailUrl: z.string().nullable().describe('Small version of a picture; else null'),
   places: z
     .array(filePlace)
-    .describe('Where you use it, up to five places. A file that nothing uses is deleted after a day'),
+    .describe(
+      'Where you use it, up to five places. A file that nothing uses is deleted after a day',
+    ),
 });
 export type StoredFile = z.output<typeof storedFile>;
 
@@ -105,7 +107,9 @@ export const updateSchoolStorage = endpoint({
   path: '/api/v1/school/storage',
   body: z
     .strictObject({ personMegabytes, schoolMegabytes: schoolMegabytes.nullable() })
-    .describe('Lowering a limit deletes nothing: it refuses uploads. A megabyte is 1,000,000 bytes'),
+    .describe(
+      'Lowering a limit deletes nothing: it refuses uploads. A megabyte is 1,000,000 bytes',
+    ),
   reply: z.object({ personMegabytes, schoolMegabytes: schoolMegabytes.nullable() }),
   errors: [],
 });

@@ -2,7 +2,7 @@
 export const errors = {
   storage_full: {
     status: 409,
-    message: 'Your storage is full. Delete files in Settings › Storage first.',
+    message: 'Your storage is full. Delete some files first.',
   },
   school_storage_full: {
     status: 409,

@@ -132,7 +132,10 @@ export const filePlace = (
   place: RawBuilder<unknown> | FilePlace,
   id: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
-  { message = sql`null`, title = sql`null` }: { message?: RawBuilder<unknown>; title?: RawBuilder<unknown> } = {},
+  {
+    message = sql`null`,
+    title = sql`null`,
+  }: { message?: RawBuilder<unknown>; title?: RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> =>
   sql`select ${typeof place === 'string' ? sql.lit(place) : place}::text as place, (${id})::text as id, (${message})::text as message,
     nullif((${title})::text, '') as title ${from}`;

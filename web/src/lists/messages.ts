@@ -5559,6 +5559,7 @@ export interface MessageValues {
   'storage.body': null;
   'storage.byType': null;
   'storage.cancel': null;
+  'storage.changeColumn': null;
   'storage.delete': null;
   'storage.deleteBody': null;
   'storage.deleteFile': { name: string };
@@ -5588,7 +5589,6 @@ export interface MessageValues {
   'storage.noFilesBody': null;
   'storage.noUsers': null;
   'storage.nothingFound': null;
-  'storage.open': null;
   'storage.ownLimit': null;
   'storage.ownLimitHint': null;
   'storage.ownLimitLabel': null;
@@ -5599,7 +5599,6 @@ export interface MessageValues {
   'storage.peopleBody': null;
   'storage.perPerson': null;
   'storage.perPersonHint': null;
-  'storage.pictures': null;
   'storage.picturesSize': { size: string };
   'storage.save': null;
   'storage.school': null;
@@ -5624,6 +5623,7 @@ export interface MessageValues {
   'storage.usedOf': { limit: string; used: string };
   'storage.userColumn': null;
   'storage.yours': null;
+  'storageLink.open': null;
   'suggestions.both': { major: string; year: string };
   'suggestions.dismiss': { name: string };
   'suggestions.dismissed': { name: string };

@@ -271,4 +271,5 @@ export const deleteUploadsOf = async (
 export const personalData: PersonalData = (me) => ({
   files: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size, 'type', f.type, 'sentAt', f.created_at) order by f.created_at)
         from uploads f where f.owner_id = ${me} and not ${isForgotten})`,
+  storageLimit: sql`(select jsonb_agg(jsonb_build_object('bytes', l.bytes)) from storage_person_limits l where l.user_id = ${me})`,
 });

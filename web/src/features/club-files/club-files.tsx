@@ -18,6 +18,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { sizeText } from '../../ui/file-sizes.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { StorageLink } from '../storage/storage-link.tsx';
 import { filePages, sendFiles, staleFiles } from './club-files.data.ts';
 import { FileItem, FolderRow } from './file-rows.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
@@ -220,7 +221,15 @@ function AddFiles({ club, folder }: { club: string; folder: string | undefined }
             }
           : undefined
       }
-      error={tooLarge ?? (add.error && errorText(add.error, messages))}
+      error={
+        tooLarge ??
+        (add.error && (
+          <>
+            {errorText(add.error, messages)}
+            <StorageLink error={add.error} />
+          </>
+        ))
+      }
     />
   );
 }

@@ -209,12 +209,7 @@ export const selectStorageUsers = (
 };
 
 /** Sets a person's own limit in bytes, or removes it. */
-export const updatePersonLimit = (
-  db: Db,
-  school: SchoolId,
-  person: number,
-  bytes: number | null,
-) =>
+export const updatePersonLimit = (db: Db, school: SchoolId, person: number, bytes: number | null) =>
   bytes === null
     ? sql`delete from storage_person_limits where user_id = ${person}`.execute(db)
     : sql`insert into storage_person_limits (school_id, user_id, bytes) values (${school}, ${person}, ${bytes})

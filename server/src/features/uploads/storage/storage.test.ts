@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import { fileReferences, maintenance } from '#server/app.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
 import { runMaintenance, sweepSchools } from '#server/kernel/jobs/maintenance.ts';
 import { codeOf, connect, direct, say } from '../../../../test/chat-world.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
+import { insertUpload } from '../uploads.queries.ts';
 
 const world = inWorld();
 const hour = 3_600_000;
@@ -33,7 +36,11 @@ const stored = async (): Promise<number> => {
 const tidy = async (at: Date) => {
   await runMaintenance(world.pool, maintenance, at);
   await sweepSchools(
-    { pool: world.pool, files: world.files, log: { error: (error) => expect(error).toBeNull() } },
+    {
+      pool: world.pool,
+      files: world.files,
+      log: { error: (error: unknown) => expect(error).toBeNull() },
+    },
     fileReferences,
     at,
   );
@@ -66,7 +73,10 @@ test('a file counts once it is announced; what passes the limit is refused befor
   ]);
   // One page after another.
   const page = await ana.call('GET /api/v1/storage/files', { size: 1 });
-  const next = await ana.call('GET /api/v1/storage/files', { size: 1, cursor: page.nextCursor ?? '' });
+  const next = await ana.call('GET /api/v1/storage/files', {
+    size: 1,
+    cursor: page.nextCursor ?? '',
+  });
   expect([page, next].map(({ items }) => items[0]?.name)).toEqual(['thesis.pdf', 'more.dat']);
   expect(next.nextCursor).toBeNull();
   // Nobody else sees or deletes it, and others have their own limit.
@@ -94,6 +104,22 @@ test('two uploads at the same time don’t pass the limit of a person or the sch
     200, 200, 200, 409, 409, 409, 409, 409,
   ]);
   expect(await usedBy(ana)).toBe(900_000);
+  // Another upload of hers that hasn't been committed yet.
+  const { waiting } = await inTransaction(world.pool, { school: world.school }, async (db) => {
+    await insertUpload(db, {
+      school: world.school,
+      owner: ana.id,
+      clientId: randomUUID(),
+      name: 'held.dat',
+      size: 60_000,
+      now: world.clock.now(),
+    });
+    const held = announce(ana, 60_000);
+    expect(await Promise.race([held, delay(200, 'waiting')])).toBe('waiting');
+    return { waiting: held };
+  });
+  expect(codeOf(await waiting)).toEqual(full);
+  expect(await usedBy(ana)).toBe(960_000);
   // The same file announced twice at once is one file, also where there is room for only one.
   const clientId = randomUUID();
   expect(await taken([1, 2, 3].map(() => announce(ben, 700_000, clientId)))).toEqual([
@@ -141,7 +167,9 @@ test('pictures count with the bytes that are kept of them, and are refused befor
 
   // An upload that grows when it is encoded anew is refused too, and nothing is left of it.
   await setLimits(1);
-  const coarse = await sharp(await noise(200)).jpeg({ quality: 1 }).toBuffer();
+  const coarse = await sharp(await noise(200))
+    .jpeg({ quality: 1 })
+    .toBuffer();
   expect((await announce(ana, 1_000_000 - coarse.length)).status).toBe(200);
   const { id } = await ana.call('POST /api/v1/uploads', {
     clientId: newClientId(),
@@ -223,7 +251,7 @@ test('the owner sees where a file is used and deletes what nothing uses; a repor
   expect([await usedBy(ana), (await listed()).length]).toEqual([1_000, 1]);
   expect(await remove(ana, reported)).toEqual(await remove(ana, plain));
   expect(
-    (await world.sql('select counts_for from uploads where id = any($1)', [[reported, plain]])),
+    await world.sql('select counts_for from uploads where id = any($1)', [[reported, plain]]),
   ).toEqual([{ counts_for: 'school' }]);
   const mine = JSON.stringify(await ana.call('GET /api/v1/account/data'));
   expect(mine).toContain('notes.txt');
@@ -287,7 +315,11 @@ test('club files count for their club; admins see names and bytes, and set limit
     people.items.map(({ used }) => used).toSorted((a, b) => b - a),
   );
   const ofAna = people.items.find(({ person }) => person.uid === ana.uid);
-  expect(ofAna).toMatchObject({ used: await usedBy(ana), limit: 1_000_000_000, hasOwnLimit: false });
+  expect(ofAna).toMatchObject({
+    used: await usedBy(ana),
+    limit: 1_000_000_000,
+    hasOwnLimit: false,
+  });
   expect(JSON.stringify([people, school])).not.toMatch(/secret-name|minutes/);
   expect(people.items.some(({ person }) => person.uid === eve.uid)).toBe(false);
   const pageOne = await admin.call('GET /api/v1/school/storage/people', { size: 1 });
