@@ -5560,6 +5560,7 @@ export interface MessageValues {
   'storage.byType': null;
   'storage.cancel': null;
   'storage.changeColumn': null;
+  'storage.count': { count: number };
   'storage.delete': null;
   'storage.deleteBody': null;
   'storage.deleteFile': { name: string };
@@ -5615,7 +5616,6 @@ export interface MessageValues {
   'storage.type.reports': null;
   'storage.type.unused': null;
   'storage.typeColumn': null;
-  'storage.typeFiles': null;
   'storage.typeSize': null;
   'storage.unused': null;
   'storage.used': { used: string };

@@ -141,7 +141,7 @@ function Top({ club }: { club: string }) {
       params={{ clubId: club }}
       search={{ tab: 'files' }}
       resetScroll={false}
-      className="link"
+      className="text-link"
     >
       {t('clubFiles.top')}
     </Link>
@@ -165,7 +165,7 @@ function Path({ club, page }: { club: string; page: Page }) {
               params={{ clubId: club }}
               search={{ tab: 'files', folder: id }}
               resetScroll={false}
-              className="link wrap-anywhere"
+              className="text-link wrap-anywhere"
             >
               <bdi>{name}</bdi>
             </Link>

@@ -50,7 +50,7 @@ export function OwnStorage() {
               <StorageMeter label={t('storage.yours')} used={used} limit={limit} />
               {pictures > 0 && (
                 <p className="text-sm text-ink-2">
-                  <Link to={paths.settingsProfile} className="link">
+                  <Link to={paths.settingsProfile} className="text-link touch:-my-1 touch:py-1">
                     {t('storage.picturesSize', { size: sizeText(pictures, messages) })}
                   </Link>
                 </p>
@@ -106,7 +106,7 @@ function FileLine({ file }: { file: StoredFile }) {
         url === null ? (
           name
         ) : (
-          <a href={url} download={name} className="link">
+          <a href={url} download={name} className="hover:underline">
             {name}
           </a>
         )

@@ -15,7 +15,7 @@ export function PlaceLink({ place }: { place: Place }) {
   return link === null ? (
     <span>{words}</span>
   ) : (
-    <Link {...link} className="link">
+    <Link {...link} className="text-link touch:-my-1 touch:py-1">
       {words}
     </Link>
   );

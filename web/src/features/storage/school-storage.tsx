@@ -56,7 +56,7 @@ export function SchoolStorage() {
 
 function UsedCard({ school: { used, schoolMegabytes, types } }: { school: School }) {
   const messages = useMessages();
-  const { t, number } = messages;
+  const { t } = messages;
   return (
     <Card title={t('storage.title')} description={t('storage.schoolBody')}>
       <div className="grid gap-5">
@@ -75,14 +75,17 @@ function UsedCard({ school: { used, schoolMegabytes, types } }: { school: School
               {
                 id: 'type',
                 label: t('storage.typeColumn'),
-                cell: ({ type }) => t(`storage.type.${type}`),
-              },
-              {
-                id: 'files',
-                label: t('storage.typeFiles'),
-                isEnd: true,
-                // Pictures are measured, not counted.
-                cell: ({ type, files }) => (type === 'pictures' ? '–' : number(files)),
+                cell: ({ type, files }) => (
+                  <span className="grid">
+                    <span className="font-medium">{t(`storage.type.${type}`)}</span>
+                    {/* Pictures are measured, not counted. */}
+                    {type !== 'pictures' && (
+                      <span className="text-sm text-ink-2">
+                        {t('storage.count', { count: files })}
+                      </span>
+                    )}
+                  </span>
+                ),
               },
               {
                 id: 'size',

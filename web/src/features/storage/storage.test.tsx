@@ -126,7 +126,7 @@ test('an admin sees how the storage divides and sets the limits of the school, o
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent),
-  ).toEqual(['Chat files1,2342 GB', 'Pictures–1 GB']);
+  ).toEqual(['Chat files1,234 files2 GB', 'Pictures1 GB']);
 
   const person = screen.getByLabelText('Limit per person (MB)');
   fireEvent.change(person, { target: { value: '' } });
