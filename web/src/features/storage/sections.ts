@@ -12,7 +12,7 @@ export const sections: readonly Section[] = [
   },
   {
     in: 'admin',
-    order: 69,
+    order: 74,
     to: paths.adminStorage,
     label: 'storage.title',
     icon: HardDrive,
