@@ -48,7 +48,7 @@ const storedFile = z.object({
   url: z
     .string()
     .nullable()
-    .describe('Address that expires after a day; null if the upload was interrupted'),
+    .describe('Address that expires after a day; null if part of the file hasn’t arrived'),
   thumbnailUrl: z.string().nullable().describe('Small version of a picture; else null'),
   places: z
     .array(filePlace)
