@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { isSoak, seed } from '../server/test/effort.ts';
 import { paths } from '../web/src/paths.ts';
 import { axeFinds } from './axe.ts';
-import { address, callAs, expect, mobile, settled, signIn, test } from './campus.ts';
+import { callAs, expect, mobile, settled, signIn, test, visit } from './campus.ts';
 
 /** A page is loaded at the first and drawn anew at the others, as when a window is made smaller or a phone is turned. */
 const sizes = [
@@ -148,7 +148,7 @@ const schemesOf = (place: number) =>
 
 const withoutFaults = async (page: Page, path: string, place: number): Promise<void> => {
   await page.setViewportSize(sizes[0]);
-  await page.goto(`${address()}${path}`);
+  await visit(page, path);
   for (const size of sizes) {
     await page.setViewportSize(size);
     await settled(page);
@@ -200,11 +200,11 @@ test('Arabic is right to left, complete, and axe finds 0', async ({ page, contex
     if (location.protocol.startsWith('http')) localStorage.setItem('locale', 'ar');
   });
   await signIn(context, 'ben@demo.campus.example');
-  await page.goto(`${address()}/settings/language`);
+  await visit(page, '/settings/language');
   await settled(page);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   for (const path of ['/', '/directory', '/_/_/clubs', '/connections', '/settings/privacy']) {
-    await page.goto(`${address()}${path}`);
+    await visit(page, path);
     await settled(page);
     expect(await axeFinds(page)).toEqual([]);
     expect(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 import { languages } from './languages.ts';
 
 const phone = { width: 375, height: 720 };
@@ -12,7 +12,7 @@ const shot = async (page: Page, name: string) => {
 
 /** An adviser of the list, after the office. */
 const openAdviser = async (page: Page, nth: number) => {
-  await page.goto(`${address()}/booking`);
+  await visit(page, '/booking');
   await settled(page);
   await page
     .getByRole('list', { name: 'People who offer meetings' })
@@ -71,7 +71,7 @@ test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is
   quiet.ignore(/409 \(Conflict\)/);
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize(phone);
-  await page.goto(`${address()}/booking`);
+  await visit(page, '/booking');
   await settled(page);
   await shot(page, 'phone-people');
   expect(await axeFinds(page)).toEqual([]);
@@ -132,7 +132,7 @@ test('[BOOK-01] whoever may offers hours, and they are found; in another languag
 }) => {
   await signIn(context, 'admin@demo.campus.example');
   await page.setViewportSize(wide);
-  await page.goto(`${address()}/booking/hours`);
+  await visit(page, '/booking/hours');
   await settled(page);
   await page.getByRole('switch', { name: 'Take bookings' }).check();
   await page.getByRole('button', { name: 'Add a kind' }).click();
@@ -150,8 +150,9 @@ test('[BOOK-01] whoever may offers hours, and they are found; in another languag
   await expect(page.getByText('Office hours')).toBeVisible();
   for (const { language: locale } of languages) {
     await page.evaluate((one) => localStorage.setItem('locale', one), locale);
+    await page.reload();
     for (const path of ['/booking', '/bookings', '/booking/hours']) {
-      await page.goto(`${address()}${path}`);
+      await visit(page, path);
       await settled(page);
       await shot(page, `${locale}${path.replaceAll('/', '-')}`);
       expect(await axeFinds(page)).toEqual([]);
@@ -159,6 +160,7 @@ test('[BOOK-01] whoever may offers hours, and they are found; in another languag
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.evaluate(() => localStorage.setItem('locale', 'en'));
+  await page.reload();
   await openAdviser(page, 0);
   await takeFirst(page).catch(() => undefined);
   await shot(page, 'dark');
@@ -172,7 +174,7 @@ test('[BOOK-01] staff make an office, and ana books whoever of it is free', asyn
 }) => {
   await signIn(context, 'admin@demo.campus.example');
   await page.setViewportSize(wide);
-  await page.goto(`${address()}/admin/booking`);
+  await visit(page, '/admin/booking');
   await settled(page);
   await expect(page.getByText('Advising Center')).toBeVisible();
   await page.getByRole('button', { name: 'New office' }).click();
@@ -196,7 +198,7 @@ test('[BOOK-01] staff make an office, and ana books whoever of it is free', asyn
   const hers = await browser.newContext({ viewport: phone, hasTouch: true });
   await signIn(hers, 'ana@demo.campus.example');
   const booking = await hers.newPage();
-  await booking.goto(`${address()}/booking`);
+  await visit(booking, '/booking');
   await settled(booking);
   await booking.getByRole('link', { name: 'Times of Advising Center' }).click();
   await booking.getByLabel('About', { exact: true }).selectOption('Study abroad');

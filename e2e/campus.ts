@@ -130,6 +130,33 @@ export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }
 
 export { expect };
 
+/** The app's router, which the library exposes for developer tools. */
+type AppWindow = Window & { __TSR_ROUTER__?: { navigate(to: { href: string }): Promise<void> } };
+
+/**
+ * Opens an address as the app's links do, without reloading the document. Loads the document when another site is open, or the
+ * same address, or nothing yet.
+ */
+export const visit = async (page: Page, path: string): Promise<void> => {
+  const to = new URL(path, address());
+  const from = new URL(page.url());
+  const isHere = from.origin === to.origin && from.href !== to.href;
+  const isApp = isHere && (await page.evaluate(() => '__TSR_ROUTER__' in window));
+  if (!isApp) {
+    await page.goto(to.href);
+    return;
+  }
+  await page
+    .evaluate(
+      (href) => (window as AppWindow).__TSR_ROUTER__?.navigate({ href }),
+      `${to.pathname}${to.search}${to.hash}`,
+    )
+    .catch((error: unknown) => {
+      // The address led to another document.
+      if (!String(error).includes('Execution context was destroyed')) throw error;
+    });
+};
+
 /** Waits until the page has its content: no skeleton is left and fonts are there. */
 export const settled = async (page: Page): Promise<void> => {
   // Pages that are kept stand behind it.

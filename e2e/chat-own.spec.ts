@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { address, expect, test } from './campus.ts';
+import { expect, test, visit } from './campus.ts';
 import { choose, enter, field, group, say, thread } from './chat-people.ts';
 
 /* What one does with a conversation for oneself, and with what was said in it. */
@@ -22,9 +22,9 @@ test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on eve
     text: 'First of all',
     files: [],
   });
-  await phone.page.goto(`${address()}/chat`);
+  await visit(phone.page, '/chat');
   await expect(row(phone.page, name)).toBeVisible();
-  await ben.page.goto(`${address()}/chat/${id}`);
+  await visit(ben.page, `/chat/${id}`);
   await ben.page.getByRole('button', { name: 'Details' }).click();
   const details = ben.page.getByRole('complementary', { name: 'Details' });
   await details.getByRole('switch', { name: 'Pin to top' }).click();
@@ -35,7 +35,7 @@ test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on eve
   }
   await details.getByRole('switch', { name: 'Archive' }).click();
   for (const { page } of [ben, phone]) await expect(row(page, name)).toHaveCount(0);
-  await phone.page.goto(`${address()}/chat?folder=archive`);
+  await visit(phone.page, '/chat?folder=archive');
   await expect(row(phone.page, name)).toBeVisible();
   await adam.call('POST', `/conversations/${id}/messages`, {
     clientId: crypto.randomUUID(),
@@ -43,7 +43,7 @@ test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on eve
     files: [],
   });
   await expect(row(phone.page, name)).toHaveCount(0);
-  await phone.page.goto(`${address()}/chat`);
+  await visit(phone.page, '/chat');
   for (const { page } of [ben, phone])
     await expect(row(page, name).getByText('And another thing')).toBeVisible();
   await details.getByRole('switch', { name: 'Pin to top' }).click();
@@ -66,7 +66,7 @@ test('[CHAT-04] a message is forwarded to another conversation, and the first of
       text: `Word ${n} of ${stamp}${lines}`,
       files: [],
     });
-  await adam.page.goto(`${address()}/chat/${from}`);
+  await visit(adam.page, `/chat/${from}`);
   await expect(thread(adam.page).getByText(`Word 13 of ${stamp}`)).toBeInViewport();
   await choose(adam.page, `Word 13 of ${stamp}`, 'Forward');
   const dialog = adam.page.getByRole('dialog', { name: 'Forward message' });
@@ -106,7 +106,7 @@ test('[CHAT-02] a request waits apart; who accepts it can answer, and it stands 
   // The demo has one; a second try finds it accepted.
   expect(request !== undefined || retry > 0).toBe(true);
   if (request !== undefined) {
-    await page.goto(`${address()}/chat`);
+    await visit(page, '/chat');
     await page.getByRole('link', { name: /^Requests/ }).click();
     await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('link')).toHaveCount(
       1,
@@ -118,7 +118,7 @@ test('[CHAT-02] a request waits apart; who accepts it can answer, and it stands 
     const words = `Why not ${Date.now()}`;
     await say(page, words);
     await expect(thread(page).getByRole('article').filter({ hasText: words })).toBeVisible();
-    await page.goto(`${address()}/chat`);
+    await visit(page, '/chat');
     await expect(row(page, words)).toBeVisible();
     await expect(page.getByRole('link', { name: /^Requests/ })).toHaveCount(0);
   }

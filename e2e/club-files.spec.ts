@@ -1,5 +1,5 @@
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 
 test('[CLUB-04] an officer adds a folder and a file, gives it a version, restores the first and deletes the folder, on a phone', async ({
   page,
@@ -7,7 +7,7 @@ test('[CLUB-04] an officer adds a folder and a file, gives it a version, restore
 }) => {
   await signIn(context, 'officer@demo.campus.example');
   await page.setViewportSize({ width: 375, height: 740 });
-  await page.goto(`${address()}/_/_/clubs?search_word=Ridge`);
+  await visit(page, '/_/_/clubs?search_word=Ridge');
   await settled(page);
   const found = page.getByRole('region', { name: 'All clubs' }).getByRole('article');
   await expect(found).toHaveCount(1);

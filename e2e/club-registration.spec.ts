@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 
 // One of them changes the form that the other one fills in.
 test.describe.configure({ mode: 'default' });
 
 /** A reviewer approves what a student has submitted. */
 const approve = async (page: Page, title: string) => {
-  await page.goto(`${address()}/approvals`);
+  await visit(page, '/approvals');
   await settled(page);
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByText('Stargazers look at the night sky.')).toBeVisible();
@@ -19,7 +19,7 @@ const approve = async (page: Page, title: string) => {
 
 /** Staff ask one more question of every club that registers. */
 const design = async (page: Page) => {
-  await page.goto(`${address()}/admin/club-registration`);
+  await visit(page, '/admin/club-registration');
   await settled(page);
   await page.getByRole('tab', { name: 'Questions' }).click();
   const builder = page.getByRole('group', { name: 'Form builder' });
@@ -36,7 +36,7 @@ const design = async (page: Page) => {
 
 /** Staff freeze a club that has not renewed, take it back, and freeze it after all; the day does it with the rest. */
 const freeze = async (page: Page, name: string) => {
-  await page.goto(`${address()}/admin/club-registration`);
+  await visit(page, '/admin/club-registration');
   await settled(page);
   await page.getByRole('button', { name: /^Due/ }).click();
   await page.getByRole('searchbox').fill(name);
@@ -74,7 +74,7 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   // On a phone: the president names the next officers, and confirms who is still in the club.
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${address()}/club-registrations`);
+  await visit(page, '/club-registrations');
   await settled(page);
   await page.getByRole('button', { name: /Renew/ }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: `Renew ${name}` })).toBeVisible();
@@ -106,7 +106,7 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   await expect(page.getByText('Under review').first()).toBeVisible();
 
   await approve(office, name);
-  await office.goto(`${address()}/admin/club-registration`);
+  await visit(office, '/admin/club-registration');
   await settled(office);
   await office.getByRole('button', { name: /^Renewed/ }).click();
   await office.getByRole('searchbox').fill(name);
@@ -128,7 +128,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   await design(office);
   await signIn(context, 'ana@demo.campus.example');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${address()}/_/_/clubs`);
+  await visit(page, '/_/_/clubs');
   await settled(page);
   await page.getByRole('button', { name: 'Register a club' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New club' })).toBeVisible();
@@ -181,7 +181,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   const other = await browser.newContext({ viewport: { width: 375, height: 700 } });
   await signIn(other, 'ben@demo.campus.example');
   const phone = await other.newPage();
-  await phone.goto(`${address()}/club-registrations`);
+  await visit(phone, '/club-registrations');
   await settled(phone);
   expect(await axeFinds(phone)).toEqual([]);
   await phone.getByRole('link', { name: /Respond.*Stargazers/ }).click();

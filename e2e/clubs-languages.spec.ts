@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 import { foreignTo, languages, speak, strangers } from './languages.ts';
 
 const clubOf = async (page: Page, name: string): Promise<string> => {
-  await page.goto(`${address()}/_/_/clubs?search_word=${encodeURIComponent(name)}`);
+  await visit(page, `/_/_/clubs?search_word=${encodeURIComponent(name)}`);
   await settled(page);
   const link = page.getByRole('link', { name, exact: true }).first();
   return ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? '';
 };
 const surveyOf = async (page: Page, club: string): Promise<string> => {
-  await page.goto(`${address()}/clubs/${club}?tab=surveys`);
+  await visit(page, `/clubs/${club}?tab=surveys`);
   await settled(page);
   const link = page.locator('main a[href^="/surveys/"]').first();
   return /\/surveys\/(\d+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
@@ -50,7 +50,7 @@ for (const { language, viewport } of languages)
       const club = await clubOf(page, 'Ridge & Trail');
       const survey = await surveyOf(page, club);
       for (const path of walks[who](club, survey)) {
-        await page.goto(`${address()}${path}`);
+        await visit(page, path);
         await settled(page);
         const look = async () => {
           const found = [...(await strangers(page, foreign)), ...(await axeFinds(page))];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { address, expect, settled, signIn, test, visit } from './campus.ts';
 
 const phone = { width: 320, height: 640 };
 const row = (page: Page, name: string) =>
@@ -12,7 +12,7 @@ test('[CLUB-01, CLUB-03] on a phone a student finds a club by what they like, jo
 }) => {
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize(phone);
-  await page.goto(`${address()}/clubs`);
+  await visit(page, '/clubs');
   await expect(page).toHaveURL(`${address()}/_/_/clubs`);
   await settled(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible();
@@ -48,7 +48,7 @@ test('[CLUB-03] filters of categories and a club on request: asked, and withdraw
 }) => {
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${address()}/_/_/clubs`);
+  await visit(page, '/_/_/clubs');
   await settled(page);
   await page.getByRole('button', { name: 'Category' }).click();
   await page.getByRole('dialog', { name: 'Category' }).getByLabel('Sports').check();
@@ -62,7 +62,7 @@ test('[CLUB-03] filters of categories and a club on request: asked, and withdraw
   const question = page.getByRole('alertdialog', { name: 'Withdraw your request?' });
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await expect(club.getByRole('button', { name: /^Request to join/ })).toBeFocused();
-  await page.goto(`${address()}/1/_/clubs`);
+  await visit(page, '/1/_/clubs');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
@@ -72,7 +72,7 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
 }) => {
   await signIn(context, 'officer@demo.campus.example');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${address()}/_/_/clubs?search_word=public+speaking`);
+  await visit(page, '/_/_/clubs?search_word=public+speaking');
   await settled(page);
   await row(page, 'Public Speaking Circle')
     .getByRole('link', { name: /Public/ })
@@ -132,7 +132,7 @@ test('[CLUB-03] staff create a club, and whoever manages none is told so', async
   const name = `Lantern Society ${Date.now()}`;
   await signIn(context, 'admin@demo.campus.example');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${address()}/admin/clubs`);
+  await visit(page, '/admin/clubs');
   await settled(page);
   await page.getByRole('button', { name: 'New club' }).click();
   const form = page.getByRole('dialog', { name: 'New club' });
@@ -161,7 +161,7 @@ test('[CLUB-03] staff read a list of people into a club, see which rows are skip
   const name = `List Society ${Date.now()}`;
   await signIn(context, 'admin@demo.campus.example');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${address()}/admin/clubs`);
+  await visit(page, '/admin/clubs');
   await settled(page);
   await page.getByRole('button', { name: 'New club' }).click();
   const form = page.getByRole('dialog', { name: 'New club' });
@@ -210,7 +210,7 @@ test('[CLUB-03] staff create a position with its permissions, change it and dele
   const name = `Historian ${Date.now()}`;
   await signIn(context, 'admin@demo.campus.example');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${address()}/admin/clubs?part=positions`);
+  await visit(page, '/admin/clubs?part=positions');
   await settled(page);
   const list = page.getByRole('list', { name: 'Positions' });
   await expect(list).toContainText('President');

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Frame, Page } from '@playwright/test';
 import { startExample } from '../embed/example/server.mjs';
 import { openTestLms, testLmsClient, type TestLms } from '../server/test/test-lms.ts';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { address, expect, settled, signIn, test, visit } from './campus.ts';
 import { wholeBrowser } from './open-browser.ts';
 
 /*
@@ -79,7 +79,7 @@ const setUpSystem = async (browser: Browser) => {
   const office = await browser.newContext();
   await signIn(office, 'admin@demo.campus.example');
   const admin = await office.newPage();
-  await admin.goto(`${address()}/admin/courses`);
+  await visit(admin, '/admin/courses');
   await admin.getByLabel('Name', { exact: true }).fill('Lectern');
   await admin.getByLabel('Address', { exact: true }).fill(lms.url);
   await admin.getByLabel('Client ID').fill(testLmsClient.id);
@@ -203,7 +203,7 @@ test('[EDU-01] a browser that blocks windows gets a link, which comes back to th
     window.open = () => null;
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${address()}/edu/due?show=done`);
+  await visit(page, '/edu/due?show=done');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('Your browser blocked the window')).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
@@ -230,7 +230,7 @@ test('[EDU-01] a student sees why the learning system can’t be read, and the l
   // The list comes in pages of one.
   await lms.control({ pageSize: 1, courses: [1, 2].map((id) => course(id)) });
   await signIn(context, 'officer@demo.campus.example');
-  await page.goto(`${address()}/edu`);
+  await visit(page, '/edu');
   const popup = await allow(context, () =>
     page.getByRole('button', { name: 'Connect', exact: true }).click(),
   );
@@ -278,7 +278,7 @@ test('[EDU-01] students of a course talk in its chat, until the school turns cou
   browser,
 }) => {
   await signIn(context, 'ana@demo.campus.example');
-  await page.goto(`${address()}/edu`);
+  await visit(page, '/edu');
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   // The list has a heading of its own until the course is there.
   await expect(page).toHaveURL(/\/edu\/(?!due)[^/]+$/);
@@ -297,7 +297,7 @@ test('[EDU-01] students of a course talk in its chat, until the school turns cou
   const office = await browser.newContext();
   await signIn(office, 'admin@demo.campus.example');
   const admin = await office.newPage();
-  await admin.goto(`${address()}/admin/chat`);
+  await visit(admin, '/admin/chat');
   const chats = admin.getByRole('switch', { name: 'Each course has a chat' });
   await chats.click();
   await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
@@ -326,7 +326,7 @@ test('[EDU-01] a teacher posts an announcement and a link in a class, and a stud
   const desk = await browser.newContext();
   await signIn(desk, 'lmorris@demo.campus.example');
   const teaching = await desk.newPage();
-  await teaching.goto(`${address()}/edu`);
+  await visit(teaching, '/edu');
   await teaching.getByRole('main').getByRole('link', { name: 'Urban Climate' }).first().click();
   await expect(teaching).toHaveURL(/\/edu\/\d+/);
   const path = new URL(teaching.url()).pathname;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { address, expect, settled, signIn, test, visit } from './campus.ts';
 
 const withoutViolations = async (page: Parameters<typeof settled>[0]) =>
   expect(await axeFinds(page)).toEqual([]);
@@ -14,7 +14,7 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
 }) => {
   const name = `Script ${Date.now()}`;
   await signIn(context, 'ben@demo.campus.example');
-  await page.goto(`${address()}/development/keys`);
+  await visit(page, '/development/keys');
   await settled(page);
   await expect(page.getByRole('heading', { name: 'School keys' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -33,7 +33,7 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
     ).status();
   expect([await ask('users?pageSize=1'), await ask('sessions')]).toEqual([200, 403]);
   // The same keys stand in Settings.
-  await page.goto(`${address()}/settings/account`);
+  await visit(page, '/settings/account');
   await page.getByRole('button', { name: `Revoke key ${name}` }).click();
   await page
     .getByRole('alertdialog', { name: 'Revoke key' })
@@ -45,7 +45,7 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
 
 test('a call is found, read and tried with one’s own session', async ({ page, context }) => {
   await signIn(context, 'ben@demo.campus.example');
-  await page.goto(`${address()}/development`);
+  await visit(page, '/development');
   await page.getByRole('link', { name: /^API reference Every endpoint/ }).click();
   await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('own profile options');
   await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('/users');
@@ -89,7 +89,7 @@ test.describe('webhooks', () => {
   }) => {
     quiet.ignore(/422/);
     await signIn(context, 'admin@demo.campus.example');
-    await page.goto(`${address()}/development/webhooks`);
+    await visit(page, '/development/webhooks');
     await settled(page);
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const form = page.getByRole('dialog', { name: 'Add webhook' });
@@ -126,13 +126,13 @@ test('a colour is previewed with its contrasts, and every part stands in the gal
   context,
 }) => {
   await signIn(context, 'ben@demo.campus.example');
-  await page.goto(`${address()}/development/theme`);
+  await visit(page, '/development/theme');
   await settled(page);
   await page.getByLabel('School color').fill('#ffcd0');
   await expect(page.getByText('Enter a 3- or 6-digit hex color.')).toBeVisible();
   await page.getByLabel('School color').fill('#ffcd00');
   await expect(page.getByRole('region', { name: 'Light' }).getByText('#846900')).toBeVisible();
-  await page.goto(`${address()}/development/parts`);
+  await visit(page, '/development/parts');
   await page.getByRole('button', { name: 'alertdialog' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Directory' })).toBeVisible();
 });
@@ -166,7 +166,7 @@ for (const [colorScheme, width, locale] of [
       'theme',
       'parts',
     ]) {
-      await page.goto(`${address()}/development/${path}`);
+      await visit(page, `/development/${path}`);
       // Among the parts are some that wait for ever.
       await (path === 'parts'
         ? expect(page.getByRole('heading', { name: 'button.tsx' })).toBeVisible()

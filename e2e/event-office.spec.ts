@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -9,7 +9,7 @@ test('[EVENT-01] a host reserves a room for an event, and another event does not
   context,
 }) => {
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${address()}/admin/rooms`);
+  await visit(page, '/admin/rooms');
   await settled(page);
   const room = `Hall ${Date.now() % 100_000}`;
   await page.getByRole('button', { name: 'New room' }).first().click();
@@ -23,7 +23,7 @@ test('[EVENT-01] a host reserves a room for an event, and another event does not
   expect(await axeFinds(page)).toEqual([]);
 
   const label = `Linden, ${room}`;
-  await page.goto(`${address()}/events/new`);
+  await visit(page, '/events/new');
   await settled(page);
   await page.getByRole('textbox', { name: 'Title' }).fill(`Assembly in ${room}`);
   const field = page.getByRole('combobox', { name: 'Room' });
@@ -39,13 +39,13 @@ test('[EVENT-01] a host reserves a room for an event, and another event does not
   await expect(page.getByText(label).first()).toBeVisible();
 
   // The next form begins with the same time: the room is not among those that are free.
-  await page.goto(`${address()}/events/new`);
+  await visit(page, '/events/new');
   await settled(page);
   await field.fill(room);
   await expect(field).toHaveValue(room);
   await expect(page.getByRole('option', { name: label })).toHaveCount(0);
   // Its calendar says what for.
-  await page.goto(`${address()}/admin/rooms`);
+  await visit(page, '/admin/rooms');
   await settled(page);
   await page.getByRole('button', { name: `Actions for ${room}` }).click();
   await page.getByRole('menuitem', { name: 'Calendar' }).click();
@@ -60,12 +60,12 @@ test('[EVENT-01] on a phone a host writes to those who registered, takes it back
 }) => {
   await page.setViewportSize(phone);
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${address()}/events?search_word=winter+concert`);
+  await visit(page, '/events?search_word=winter+concert');
   await settled(page);
   await page.getByRole('link', { name: 'Winter concert', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Winter concert' })).toBeVisible();
   const event = /events\/(\d+)/.exec(page.url())?.[1] ?? '';
-  await page.goto(`${address()}/events/${event}/manage`);
+  await visit(page, `/events/${event}/manage`);
   await settled(page);
   await page.getByRole('tab', { name: 'Emails' }).click();
   await page.getByRole('button', { name: 'New email' }).first().click();

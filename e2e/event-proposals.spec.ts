@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 import { foreignTo, languages, speak, strangers } from './languages.ts';
 
 const phone = { width: 390, height: 844 };
@@ -22,11 +22,11 @@ const callFrom = <T>(page: Page, jwt: string, method: string, path: string, body
 
 /** A club of the demo campus whose events `officer` manages, and of which the person with this page becomes a member. */
 const joinClub = async (browser: Browser, page: Page, jwt: string) => {
-  await page.goto(`${address()}/healthz`);
+  await visit(page, '/healthz');
   const context = await browser.newContext();
   const officer = await signIn(context, 'officer@demo.campus.example');
   const office = await context.newPage();
-  await office.goto(`${address()}/healthz`);
+  await visit(office, '/healthz');
   const { clubs } = await callFrom<{ clubs: { id: string; name: string }[] }>(
     office,
     officer.jwt,
@@ -52,7 +52,7 @@ test('[EVENT-01] a member proposes an event from the club’s page; an officer a
   await page.setViewportSize(phone);
   const { jwt } = await signIn(context, 'ana@demo.campus.example');
   const club = await joinClub(browser, page, jwt);
-  await page.goto(`${address()}/clubs/${club.id}?tab=events`);
+  await visit(page, `/clubs/${club.id}?tab=events`);
   await page.getByRole('link', { name: 'Propose event' }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: `Propose an event to ${club.name}` }),
@@ -81,7 +81,7 @@ test('[EVENT-01] a member proposes an event from the club’s page; an officer a
   await dialog.getByRole('button', { name: 'Request changes' }).click();
   await expect(dialog).toHaveCount(0);
 
-  await page.goto(`${address()}/clubs/${club.id}?tab=events`);
+  await visit(page, `/clubs/${club.id}?tab=events`);
   await settled(page);
   await expect(page.getByRole('region', { name: 'Proposed events' })).toContainText(
     'Changes requested',
@@ -104,7 +104,7 @@ test('[EVENT-01] a member proposes an event from the club’s page; an officer a
   await expect(office.getByText('Proposed by Ana')).toHaveCount(0);
   await officers.close();
 
-  await page.goto(`${address()}/events?view=mine`);
+  await visit(page, '/events?view=mine');
   await settled(page);
   await expect(page.getByRole('region', { name: 'Proposed events' })).toContainText('Accepted');
   expect(await axeFinds(page)).toEqual([]);
@@ -118,7 +118,7 @@ test('[EVENT-01] proposing is translated and fits at 320 pixels', async ({ brows
     const page = await context.newPage();
     const { id: club } = await joinClub(browser, page, jwt);
     for (const path of [`/events/new?club=${club}&propose=1`, `/clubs/${club}?tab=events`]) {
-      await page.goto(`${address()}${path}`);
+      await visit(page, path);
       await settled(page);
       expect(await strangers(page, foreignTo(language))).toEqual([]);
       expect(await axeFinds(page)).toEqual([]);

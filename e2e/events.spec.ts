@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, callAs, expect, settled, signIn, test } from './campus.ts';
+import { callAs, expect, settled, signIn, test, visit } from './campus.ts';
 import { foreignTo, languages, speak, strangers } from './languages.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
 const openEvent = async (page: Page, title: string) => {
-  await page.goto(`${address()}/events?search_word=${encodeURIComponent(title)}`);
+  await visit(page, `/events?search_word=${encodeURIComponent(title)}`);
   await settled(page);
   await page.getByRole('link', { name: title, exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -20,7 +20,7 @@ test('[EVENT-01, CAL-02] on a phone a student finds an event, registers, has the
 }) => {
   await page.setViewportSize(phone);
   await signIn(context, 'ben@demo.campus.example');
-  await page.goto(`${address()}/events`);
+  await visit(page, '/events');
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -39,7 +39,7 @@ test('[EVENT-01, CAL-02] on a phone a student finds an event, registers, has the
 
   await page.getByRole('link', { name: 'Ticket', exact: true }).click();
   await expect(page.getByRole('img', { name: 'QR code of the ticket' })).toBeVisible();
-  await page.goto(`${address()}/calendar?view=month`);
+  await visit(page, '/calendar?view=month');
   await settled(page);
   await page.goto(here);
   const saved = page.waitForEvent('download');
@@ -59,7 +59,7 @@ test('[EVENT-01] an officer makes a series with one place, and whoever waits has
   await page.setViewportSize(desk);
   const officer = await signIn(context, 'officer@demo.campus.example');
   const title = `Knots and ropes ${Date.now()}`;
-  await page.goto(`${address()}/events/new`);
+  await visit(page, '/events/new');
   await settled(page);
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('combobox', { name: 'Repeats' }).selectOption({ label: 'Weekly' });
@@ -100,7 +100,7 @@ test('[EVENT-01] an officer makes a series with one place, and whoever waits has
     )
     .toContain(title);
 
-  await page.goto(`${address()}/events/${id}/manage`);
+  await visit(page, `/events/${id}/manage`);
   await settled(page);
   await expect(page.getByRole('row', { name: /Ben Okafor/ })).toContainText('Registered');
   expect(await axeFinds(page)).toEqual([]);
@@ -115,7 +115,7 @@ test('[EVENT-02] recommendations say why, and one that is not wanted goes', asyn
 }) => {
   await page.setViewportSize(desk);
   await signIn(context, 'ana@demo.campus.example');
-  await page.goto(`${address()}/events`);
+  await visit(page, '/events');
   await settled(page);
   const region = page.getByRole('region', { name: 'Recommended for you' });
   await expect(region.getByRole('article')).toHaveCount(2);
@@ -162,7 +162,7 @@ for (const { language, viewport } of languages)
       '/bookings',
       '/booking/hours',
     ]) {
-      await page.goto(`${address()}${path}`);
+      await visit(page, path);
       await settled(page);
       const found = [...(await strangers(page, foreign)), ...(await axeFinds(page))];
       faults.push(...found.map((one) => `${path}: ${one}`));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 
 /** A word that no earlier run and no other journey has written. */
 const unique = () => `no. ${Date.now() % 10_000_000}`;
@@ -13,7 +13,7 @@ test('[FEED-01] a student posts a picture and a poll from a phone; another likes
   const question = `Which poster do you like, ${unique()}?`;
   await signIn(context, 'ana@demo.campus.example');
   await page.setViewportSize({ width: 320, height: 720 });
-  await page.goto(`${address()}/`);
+  await visit(page, '/');
   await settled(page);
   await page.getByRole('button', { name: 'Write a post' }).click();
   const form = page.getByRole('form', { name: 'Write a post' });
@@ -46,7 +46,7 @@ test('[FEED-01] a student posts a picture and a poll from a phone; another likes
   const other = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   await signIn(other, 'ben@demo.campus.example');
   const bens = await other.newPage();
-  await bens.goto(`${address()}/`);
+  await visit(bens, '/');
   await settled(bens);
   const post = bens.getByRole('article').filter({ hasText: question });
   await post.getByRole('button', { name: /^Like, 0/ }).click();
@@ -86,7 +86,7 @@ test('[CLUB-04] an officer writes news as the club; a member finds it at home, s
 }) => {
   const [headline, question] = [`A hut for the winter ${unique()}`, `Who has a sled ${unique()}?`];
   await signIn(context, 'officer@demo.campus.example');
-  await page.goto(`${address()}/_/_/clubs?search_word=Ridge`);
+  await visit(page, '/_/_/clubs?search_word=Ridge');
   await settled(page);
   await page.getByRole('link', { name: 'Ridge & Trail', exact: true }).first().click();
   await page.getByRole('tab', { name: 'News' }).click();
@@ -113,7 +113,7 @@ test('[CLUB-04] an officer writes news as the club; a member finds it at home, s
       json: { ...body, items: body.items.map((item) => ({ ...item, location })) },
     });
   });
-  await anas.goto(`${address()}/`);
+  await visit(anas, '/');
   await settled(anas);
   expect(
     await anas.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -153,7 +153,7 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
 }) => {
   const words = `From the jungle trip ${unique()}`;
   await signIn(context, 'ana@demo.campus.example');
-  await page.goto(`${address()}/`);
+  await visit(page, '/');
   await settled(page);
   const picture = (name: string) => ({ name, mimeType: 'image/webp' });
   await page.getByRole('heading', { level: 1 }).focus();
@@ -214,7 +214,7 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
 
   const bens = await (await browser.newContext()).newPage();
   await signIn(bens.context(), 'ben@demo.campus.example');
-  await bens.goto(`${address()}/`);
+  await visit(bens, '/');
   await settled(bens);
   const theirs = bens.getByRole('article').filter({ hasText: words });
   await theirs.getByRole('button', { name: /^More actions/ }).click();
@@ -225,7 +225,7 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
 
   const admins = await (await browser.newContext()).newPage();
   await signIn(admins.context(), 'admin@demo.campus.example');
-  await admins.goto(`${address()}/admin/reports`);
+  await visit(admins, '/admin/reports');
   await settled(admins);
   const report = admins.getByRole('article').filter({ hasText: words });
   await report.getByRole('button', { name: 'Hide from others' }).click();

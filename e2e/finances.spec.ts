@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { address, expect, settled, signIn, test, visit } from './campus.ts';
 import { mailTo } from './mails.ts';
 
 const phone = { width: 390, height: 844 };
@@ -16,7 +16,7 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   browser,
 }) => {
   await signIn(context, 'ana@demo.campus.example');
-  await page.goto(`${address()}/financial`);
+  await visit(page, '/financial');
   await settled(page);
   const balance = page.getByRole('region', { name: 'Balance for Student account' });
   await expect(balance).toContainText('$1,248.00');
@@ -169,7 +169,7 @@ test('[FIN-01] staff import charges with an error by line, fix it, undo it, impo
   context,
 }) => {
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${address()}/admin/import`);
+  await visit(page, '/admin/import');
   await settled(page);
   const head = 'id,username,amount,title,date\n';
   const id = `e2e-${Date.now()}`;
@@ -194,7 +194,7 @@ test('[FIN-01] staff import charges with an error by line, fix it, undo it, impo
   await expect(page.getByRole('heading', { name: 'charges.csv undone' })).toBeVisible();
   await bring();
 
-  await page.goto(`${address()}/admin/finances`);
+  await visit(page, '/admin/finances');
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('searchbox').fill('officer');
@@ -210,7 +210,7 @@ test('[FIN-01] staff import charges with an error by line, fix it, undo it, impo
   await dialog.getByLabel('Reason').fill('Wrong person');
   await dialog.getByRole('button', { name: 'Reverse' }).click();
   await expect(page.getByText('Reversal: Parking').first()).toBeVisible();
-  await page.goto(`${address()}/admin/log`);
+  await visit(page, '/admin/log');
   await expect(page.getByText('opened the student account of').first()).toBeVisible();
 });
 
@@ -220,7 +220,7 @@ test('[FIN-01] the bursar lists overdue accounts and holds, makes an installment
 }) => {
   await signIn(context, 'jwright@demo.campus.example');
   await page.setViewportSize(phone);
-  await page.goto(`${address()}/admin`);
+  await visit(page, '/admin');
   await settled(page);
   // Admin has the pages of the finance office alone, and each of them opens.
   const sections = page.locator('a[href^="/admin/"]:has(svg):visible');

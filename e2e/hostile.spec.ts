@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { address, expect, mobile, settled, signIn, test } from './campus.ts';
+import { address, expect, mobile, settled, signIn, test, visit } from './campus.ts';
 
 const payloads = [
   '<script>window.ran=1</script>',
@@ -43,7 +43,7 @@ test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run n
     );
     expect(list?.people).toHaveLength(payloads.length);
     for (const { uid } of list?.people ?? []) {
-      await page.goto(`${address()}/directory?search_word=Hostilename&uid=${uid}`);
+      await visit(page, `/directory?search_word=Hostilename&uid=${uid}`);
       await settled(page);
       await page.mouse.move(1200, 400);
       await page.mouse.wheel(0, 300);

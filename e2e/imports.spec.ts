@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { address, expect, settled, signIn, test, visit } from './campus.ts';
 
 const choose = async (page: Page, text: string): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
@@ -32,7 +32,7 @@ test('an import names bad rows, shows what would change, is stored, and is taken
   context,
 }) => {
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${address()}/admin/import`);
+  await visit(page, '/admin/import');
   await settled(page);
   await choose(page, 'username,yearOfGraduation\nofficer,soon\n');
   await expect(
@@ -63,7 +63,7 @@ test('an import names bad rows, shows what would change, is stored, and is taken
   await question.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByRole('heading', { name: 'people.csv undone' })).toBeVisible();
   await expect(past.getByText(/^Undone/)).toBeVisible();
-  await page.goto(`${address()}/admin/log`);
+  await visit(page, '/admin/log');
   await expect(page.getByText(/undid the import/).first()).toBeVisible();
 });
 
@@ -74,7 +74,7 @@ test('a provisioning key is shown once, opens SCIM, and is ended', async ({
 }) => {
   const name = `Journey ${Date.now()}`;
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${address()}/admin/provisioning`);
+  await visit(page, '/admin/provisioning');
   await settled(page);
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);

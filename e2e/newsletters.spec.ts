@@ -1,13 +1,12 @@
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 
 test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, read in the inbox, and mail is stopped', async ({
   page,
   context,
 }) => {
-  const origin = address();
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${origin}/admin/newsletters`);
+  await visit(page, '/admin/newsletters');
   await settled(page);
   await page.getByRole('button', { name: 'New newsletter' }).click();
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Snow week');
@@ -48,7 +47,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await page.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
 
-  await page.goto(`${origin}/inbox`);
+  await visit(page, '/inbox');
   await settled(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
   // A job looks once a second.
@@ -72,7 +71,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('switch', { name: 'Also email me newsletters' }).click();
   await expect(page.getByText('Newsletters will arrive in this inbox only.')).toBeVisible();
-  await page.goto(`${origin}/admin/newsletters`);
+  await visit(page, '/admin/newsletters');
   await settled(page);
   await expect(
     page.getByRole('link', { name: /^Snow week/ }).getByText(/Opened by 1 of [\d,]+/),

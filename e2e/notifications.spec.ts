@@ -1,5 +1,5 @@
 import { axeFinds } from './axe.ts';
-import { address, expect, mobile, settled, signIn, test } from './campus.ts';
+import { address, expect, mobile, settled, signIn, test, visit } from './campus.ts';
 
 const asker = 'officer@demo.campus.example';
 
@@ -12,7 +12,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
   const other = await browser.newContext();
   const tokens = await signIn(other, asker);
   const { jwt } = await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${origin}/directory`);
+  await visit(page, '/directory');
   await settled(page);
   const me =
     (
@@ -70,7 +70,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     await inTable.click();
     await expect(inTable).toBeChecked();
 
-    await page.goto(`${origin}/notifications?only=unread`);
+    await visit(page, '/notifications?only=unread');
     await settled(page);
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect(page.getByText('You’re all caught up')).toBeVisible();
@@ -125,9 +125,8 @@ test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and 
   page,
   context,
 }) => {
-  const origin = address();
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${origin}/admin/notifications`);
+  await visit(page, '/admin/notifications');
   await settled(page);
   // A key that nothing fires yet.
   const key = page
@@ -138,13 +137,13 @@ test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and 
   await expect(page.getByText('Saved for the whole school')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
 
-  await page.goto(`${origin}/settings/notifications`);
+  await visit(page, '/settings/notifications');
   await settled(page);
   await expect(page.getByText('Set by your school: Push')).toBeVisible();
   await expect(page.getByText('Likes on your posts, Push: off, set by your school')).toBeAttached();
   await expect(page.getByRole('switch', { name: 'Likes on your posts: Push' })).toHaveCount(0);
 
-  await page.goto(`${origin}/admin/notifications`);
+  await visit(page, '/admin/notifications');
   await settled(page);
   await key.getByRole('button', { name: 'Reset Likes on your posts to default' }).click();
   await expect(lock).toHaveAttribute('aria-pressed', 'false');

@@ -1,5 +1,5 @@
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 
 test('the palette finds pages, people and actions by keyboard alone, and gives the focus back', async ({
   page,
@@ -7,7 +7,7 @@ test('the palette finds pages, people and actions by keyboard alone, and gives t
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${address()}/directory`);
+  await visit(page, '/directory');
   await settled(page);
   const palette = page.getByRole('dialog', { name: 'Search people, clubs, events and pages' });
   const field = palette.getByRole('combobox');
@@ -73,7 +73,7 @@ test('on a phone it fills the screen, says when people cannot be searched, and s
   });
   const page = await context.newPage();
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${address()}/`);
+  await visit(page, '/');
   await settled(page);
   await page
     .getByRole('button', { name: /^Search \(/ })
@@ -101,7 +101,7 @@ test('after a navigation the focus is on the page’s heading: from a link, the 
   context,
 }) => {
   await signIn(context, 'admin@demo.campus.example');
-  await page.goto(`${address()}/directory`);
+  await visit(page, '/directory');
   await settled(page);
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -116,7 +116,7 @@ test('after a navigation the focus is on the page’s heading: from a link, the 
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('dialog').getByRole('link', { name: /all/i }).click();
   await expect(heading('Notifications')).toBeFocused({ timeout: 8_000 });
-  await page.goto(`${address()}/nowhere`);
+  await visit(page, '/nowhere');
   await expect(heading('Page not found')).toBeVisible();
   await expect(bar).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { address, expect, settled, signIn, test, visit } from './campus.ts';
 
 const title = 'Bicycle repair day';
 const phone = { width: 375, height: 720 };
@@ -18,7 +18,7 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   browser,
 }) => {
   await signIn(context, 'ana@demo.campus.example');
-  await page.goto(`${address()}/cct`);
+  await visit(page, '/cct');
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add experience' }).click();
@@ -38,7 +38,7 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   const staff = await browser.newContext();
   await signIn(staff, 'admin@demo.campus.example');
   const desk = await staff.newPage();
-  await desk.goto(`${address()}/approvals`);
+  await visit(desk, '/approvals');
   await desk.getByRole('link', { name: title }).first().click();
   await expect(desk.getByText('Cycle cooperative')).toBeVisible();
   await desk.getByRole('button', { name: 'Approve' }).first().click();
@@ -62,7 +62,7 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   // A stranger, on a phone, types the code from the paper.
   const elsewhere = await browser.newContext({ viewport: phone });
   const stranger = await elsewhere.newPage();
-  await stranger.goto(`${address()}/verify`);
+  await visit(stranger, '/verify');
   await stranger.getByLabel('Code').fill(code.toLowerCase());
   await stranger.getByRole('button', { name: 'Verify' }).click();
   await expect(stranger.getByText('This document is valid')).toBeVisible();
@@ -80,7 +80,7 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   expect(missing?.status()).toBe(404);
   await expect(stranger.getByText('No document has this code')).toBeVisible();
 
-  await desk.goto(`${address()}/admin/record?part=verified`);
+  await visit(desk, '/admin/record?part=verified');
   await settled(desk);
   await desk.getByRole('button', { name: `Revoke ${title}, Ana Silva` }).click();
   const revoking = desk.getByRole('dialog', { name: `Revoke “${title}”?` });
@@ -88,7 +88,7 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   await revoking.getByRole('button', { name: 'Revoke' }).click();
   await expect(desk.getByText('It did not take place.')).toBeVisible();
   expect(await axeFinds(desk)).toEqual([]);
-  await stranger.goto(`${address()}/verify/${code}`);
+  await visit(stranger, `/verify/${code}`);
   await expect(
     stranger.getByText('This document is valid, but parts of it no longer are'),
   ).toBeVisible();
@@ -102,7 +102,7 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
     const other = await browser.newContext({ viewport: phone });
     await other.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);
     const there = await other.newPage();
-    await there.goto(`${address()}/verify/${code}`);
+    await visit(there, `/verify/${code}`);
     await expect(there.getByText(words)).toBeVisible();
     expect(await axeFinds(there)).toEqual([]);
     await other.close();

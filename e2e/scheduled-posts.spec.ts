@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 
 /** Types a morning so many days ahead into a field for a time. */
 const setTime = async (scope: Locator, label: string, days: number): Promise<void> => {
@@ -27,7 +27,7 @@ test('[CLUB-04] [FEED-01] an officer finds the draft with the names in it, sched
   const words = `Hut evening no. ${Date.now() % 10_000_000}`;
   await signIn(context, 'officer@demo.campus.example');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${address()}/_/_/clubs?search_word=Ridge`);
+  await visit(page, '/_/_/clubs?search_word=Ridge');
   await settled(page);
   await page.getByRole('link', { name: 'Ridge & Trail', exact: true }).first().click();
   const write = page.getByRole('button', { name: 'Write a post' });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { address, expect, settled, signIn, test, visit } from './campus.ts';
 import { foreignTo, languages, speak, strangers } from './languages.ts';
 
 /** The addresses that links of a page lead to, of those that match; one of each kind. */
 const linked = async (page: Page, path: string, pattern: RegExp): Promise<string> => {
-  await page.goto(`${address()}${path}`);
+  await visit(page, path);
   await settled(page);
   const all = await page
     .locator('main a[href]')
@@ -45,7 +45,7 @@ for (const { language, viewport } of languages)
       await signIn(context, `${who}@demo.campus.example`);
       const page = await context.newPage();
       for (const path of await walks[who](page)) {
-        await page.goto(`${address()}${path}`);
+        await visit(page, path);
         await settled(page);
         const found = [...(await strangers(page, foreign)), ...(await axeFinds(page))];
         faults.push(...found.map((one) => `${path}: ${one}`));

@@ -1,5 +1,5 @@
 import { axeFinds } from './axe.ts';
-import { address, expect, settled, signIn, test } from './campus.ts';
+import { expect, settled, signIn, test, visit } from './campus.ts';
 
 const phone = { width: 375, height: 720 };
 const title = 'Where shall we walk next?';
@@ -11,7 +11,7 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
 }) => {
   await signIn(context, 'officer@demo.campus.example');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${address()}/_/_/clubs?search_word=ridge`);
+  await visit(page, '/_/_/clubs?search_word=ridge');
   await settled(page);
   await page
     .getByRole('region', { name: 'All clubs' })
@@ -103,7 +103,7 @@ test('[CLUB-04] of two people who edit a survey at once the second is told, and 
   quiet.ignore(/409/);
   await signIn(context, 'officer@demo.campus.example');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${address()}/_/_/clubs?search_word=ridge`);
+  await visit(page, '/_/_/clubs?search_word=ridge');
   await settled(page);
   await page
     .getByRole('region', { name: 'All clubs' })

@@ -39,6 +39,7 @@ export const studyShots = [
   },
   { name: 'bookings', path: '/bookings', who: 'ana' },
   { name: 'admin-rooms', path: '/admin/rooms', who: 'admin' },
+  { name: 'admin-storage', path: '/admin/storage', who: 'admin' },
   { name: 'courses', path: '/edu', who: 'ana', isWhole: true },
   { name: 'courses-ar', path: '/edu', who: 'ana', locale: 'ar' },
   { name: 'course', path: '/edu', who: 'ana', act: reaching('link', 'Urban Climate') },

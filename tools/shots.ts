@@ -170,6 +170,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   },
   { name: 'settings-crop-photo', path: '/settings/profile', who: 'ana', act: choosing('photo') },
   { name: 'settings-crop-cover', path: '/settings/profile', who: 'ana', act: choosing('cover') },
+  { name: 'settings-storage', path: '/settings/storage', who: 'ana' },
   { name: 'settings-privacy', path: '/settings/privacy', who: 'ana' },
   {
     name: 'settings-preview',

@@ -113,6 +113,7 @@ import { openErrorLog } from './kernel/http/error-log.ts';
 import { openErrorDelay } from './kernel/http/error-delay.ts';
 import { handleError, sendProblem, serve, type Parts } from './kernel/http/serve.ts';
 import type { Tokens } from './kernel/security/tokens.ts';
+import { recountStorage } from './kernel/files/storage.ts';
 import { kernelMaintenance, startMaintenance } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
@@ -192,6 +193,7 @@ export const fileReferences = campusWhole.flatMap((one) => one.fileReferences ??
 /** What is put in order every hour. */
 export const maintenance = [
   kernelMaintenance,
+  recountStorage,
   ...campusWhole.flatMap((one) => one.maintenance ?? []),
 ];
 

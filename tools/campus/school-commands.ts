@@ -9,7 +9,7 @@ import {
   updateSchool,
 } from '#server/features/schools/schools.queries.ts';
 import { replaceSchoolPicture } from '#server/features/schools/pictures/operator.ts';
-import { saveSchoolPicture } from '#server/features/schools/pictures/school-picture.ts';
+import { encodeSchoolPicture } from '#server/features/schools/pictures/school-picture.ts';
 import { BadPicture, type PictureFault } from '#server/kernel/files/picture-encoding.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
@@ -127,11 +127,15 @@ async function setPictures(
     const stored =
       bytes === null
         ? null
-        : await saveSchoolPicture(files, school, kind, bytes).catch((error: unknown) => {
-            throw error instanceof BadPicture
-              ? new CommandError(`${path} ${faults[error.fault]}.`)
-              : error;
-          });
+        : await files.put(
+            school,
+            await encodeSchoolPicture(kind, bytes).catch((error: unknown) => {
+              throw error instanceof BadPicture
+                ? new CommandError(`${path} ${faults[error.fault]}.`)
+                : error;
+            }),
+            'png',
+          );
     await replaceSchoolPicture(pool, school, kind, stored);
   }
 }

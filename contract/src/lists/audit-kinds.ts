@@ -31,6 +31,7 @@ import { auditKinds as schools } from '../schools/audit-kinds.ts';
 import { auditKinds as scim } from '../scim/audit-kinds.ts';
 import { auditKinds as sessions } from '../sessions/audit-kinds.ts';
 import { auditKinds as sso } from '../sso/audit-kinds.ts';
+import { auditKinds as storage } from '../storage/audit-kinds.ts';
 import { auditKinds as surveys } from '../surveys/audit-kinds.ts';
 import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
 import { auditKinds as wordList } from '../word-list/audit-kinds.ts';
@@ -68,6 +69,7 @@ export const auditKinds = {
   ...scim,
   ...sessions,
   ...sso,
+  ...storage,
   ...surveys,
   ...webhooks,
   ...wordList,

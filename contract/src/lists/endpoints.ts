@@ -81,6 +81,7 @@ import * as scim from '../scim/endpoints.ts';
 import * as sessions from '../sessions/endpoints.ts';
 import * as sharing from '../sharing/endpoints.ts';
 import * as sso from '../sso/endpoints.ts';
+import * as storage from '../storage/endpoints.ts';
 import * as suggestions from '../suggestions/endpoints.ts';
 import * as surveys from '../surveys/endpoints.ts';
 import * as uploads from '../uploads/endpoints.ts';
@@ -170,6 +171,7 @@ export const declared = {
   ...sessions,
   ...sharing,
   ...sso,
+  ...storage,
   ...suggestions,
   ...surveys,
   ...uploads,

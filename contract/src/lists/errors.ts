@@ -40,6 +40,7 @@ import { errors as scim } from '../scim/errors.ts';
 import { errors as sessions } from '../sessions/errors.ts';
 import { errors as sharing } from '../sharing/errors.ts';
 import { errors as sso } from '../sso/errors.ts';
+import { errors as storage } from '../storage/errors.ts';
 import { errors as surveys } from '../surveys/errors.ts';
 import { errors as uploads } from '../uploads/errors.ts';
 import { errors as webhooks } from '../webhooks/errors.ts';
@@ -87,6 +88,7 @@ export const featureErrors = {
   ...sessions,
   ...sharing,
   ...sso,
+  ...storage,
   ...surveys,
   ...uploads,
   ...webhooks,

@@ -28,6 +28,7 @@ import { permissions as rooms } from '../rooms/permissions.ts';
 import { permissions as schools } from '../schools/permissions.ts';
 import { permissions as sharing } from '../sharing/permissions.ts';
 import { permissions as sso } from '../sso/permissions.ts';
+import { permissions as storage } from '../storage/permissions.ts';
 import { permissions as surveys } from '../surveys/permissions.ts';
 import { permissions as webhooks } from '../webhooks/permissions.ts';
 
@@ -61,6 +62,7 @@ export const permissions = {
   ...schools,
   ...sharing,
   ...sso,
+  ...storage,
   ...surveys,
   ...webhooks,
 } as const;

@@ -24,6 +24,8 @@ export const pictureUploadErrors = [
   'picture_pixels',
   'picture_damaged',
   'picture_slow',
+  'storage_full',
+  'school_storage_full',
 ] as const;
 
 /** How near a person may go: at 4 the part shown is a quarter as wide as the largest that fits. */

@@ -70,7 +70,7 @@ export const cropPicture = endpoint({
   params,
   body: crop,
   reply: ownPicture,
-  errors: ['not_found', 'picture_changed', 'picture_slow'],
+  errors: ['not_found', 'picture_changed', 'picture_slow', 'storage_full', 'school_storage_full'],
 });
 
 export const removePicture = endpoint({

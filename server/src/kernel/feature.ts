@@ -1,10 +1,11 @@
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import type { PermissionOf } from '#contract/permissions.ts';
 import type { ReportedSubject } from '#contract/reports/endpoints.ts';
 import type { ReportKind } from '#contract/reports/kinds.ts';
 import type { ReportedMessages } from '#contract/reports/endpoints.ts';
+import type { FilePlace, StorageType } from '#contract/storage/limits.ts';
 import { transact, type Context } from './context.ts';
 import type { Db } from './database/database.ts';
 import type { FileReferences } from './files/file-references.ts';
@@ -117,7 +118,27 @@ export interface UploadReference {
   readonly isNamed: RawBuilder<boolean>;
   /** Whether a holder (a conversation, a club) has the upload; otherwise its address opens nothing. */
   readonly isReferencedBy: (holder: number) => RawBuilder<boolean>;
+  /** How the upload is counted where the school's storage is divided. */
+  readonly storageType: StorageType;
+  /**
+   * Where the owner finds the upload: a SELECT of `place`, `id`, `message` and `title`, as `GET /api/v1/storage/files` answers them.
+   * Null: the owner mustn't learn of it, so an upload that nothing else names doesn't count toward their storage.
+   */
+  readonly places: RawBuilder<unknown> | null;
 }
+
+/** A SELECT for `places`, from `from`. Titles are those that the owner wrote. */
+export const filePlace = (
+  place: RawBuilder<unknown> | FilePlace,
+  id: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  {
+    message = sql`null`,
+    title = sql`null`,
+  }: { message?: RawBuilder<unknown>; title?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> =>
+  sql`select ${typeof place === 'string' ? sql.lit(place) : place}::text as place, (${id})::text as id, (${message})::text as message,
+    nullif((${title})::text, '') as title ${from}`;
 
 /** What a calendar says of a thing beside its head, and how single dates of a series differ. */
 export interface CalendarMore {

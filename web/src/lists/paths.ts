@@ -35,6 +35,7 @@ import { paths as schoolLook } from '../features/school-look/paths.ts';
 import { paths as settings } from '../features/settings/paths.ts';
 import { paths as signIn } from '../features/sign-in/paths.ts';
 import { paths as sso } from '../features/sso/paths.ts';
+import { paths as storage } from '../features/storage/paths.ts';
 import { paths as surveys } from '../features/surveys/paths.ts';
 import { paths as webhooks } from '../features/webhooks/paths.ts';
 import { paths as wordList } from '../features/word-list/paths.ts';
@@ -76,6 +77,7 @@ export const paths = {
   ...settings,
   ...signIn,
   ...sso,
+  ...storage,
   ...surveys,
   ...webhooks,
   ...wordList,

@@ -36,6 +36,7 @@ import { routes as settings } from '../features/settings/routes.ts';
 import { routes as sharing } from '../features/sharing/routes.ts';
 import { routes as signIn } from '../features/sign-in/routes.ts';
 import { routes as sso } from '../features/sso/routes.ts';
+import { routes as storage } from '../features/storage/routes.ts';
 import { routes as surveys } from '../features/surveys/routes.ts';
 import { routes as webhooks } from '../features/webhooks/routes.ts';
 import { routes as wordList } from '../features/word-list/routes.ts';
@@ -78,6 +79,7 @@ export const routes = [
   ...sharing,
   ...signIn,
   ...sso,
+  ...storage,
   ...surveys,
   ...webhooks,
   ...wordList,

@@ -25,6 +25,7 @@ import { sections as schedule } from '../features/schedule/sections.ts';
 import { sections as schoolLook } from '../features/school-look/sections.ts';
 import { sections as settings } from '../features/settings/sections.ts';
 import { sections as sso } from '../features/sso/sections.ts';
+import { sections as storage } from '../features/storage/sections.ts';
 import { sections as webhooks } from '../features/webhooks/sections.ts';
 import { sections as wordList } from '../features/word-list/sections.ts';
 
@@ -55,6 +56,7 @@ export const sections = [
   ...schoolLook,
   ...settings,
   ...sso,
+  ...storage,
   ...webhooks,
   ...wordList,
 ] as const;

@@ -26,7 +26,7 @@ interface FileDropProps {
     | { name: string; share: number | null; detail?: string; onStop?: () => void }
     | undefined;
   /** Why the last files were not taken, in words. */
-  error?: string | null | undefined;
+  error?: ReactNode;
 }
 
 export function FileDrop({

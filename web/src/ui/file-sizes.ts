@@ -6,7 +6,7 @@ const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 export const sizeText = (bytes: number, { locale }: Messages): string => {
   const step = bytes < 1_000_000 ? 0 : bytes < 1_000_000_000 ? 1 : 2;
   // Nobody counts bytes: what is less than one says 1 kB.
-  const value = Math.max(bytes / 1_000 ** (step + 1), 1);
+  const value = bytes === 0 ? 0 : Math.max(bytes / 1_000 ** (step + 1), 1);
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: units[step],

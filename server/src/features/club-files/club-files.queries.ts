@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { clubFileLimits, megabyte, type FileOrder } from '#contract/club-files/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
+import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
@@ -390,6 +390,13 @@ export const clubFileUploads: UploadReference = {
   isNamed: sql`exists (select from club_file_versions v where v.upload_id = f.id)`,
   isReferencedBy: (file) =>
     sql`exists (select from club_file_versions v where v.upload_id = f.id and v.file_id = ${file})`,
+  storageType: 'club_files',
+  places: filePlace(
+    'club',
+    sql`n.club_id`,
+    sql`from club_file_versions v join club_files n on n.school_id = v.school_id and n.id = v.file_id
+      where v.school_id = f.school_id and v.upload_id = f.id`,
+  ),
 };
 
 /** Files of a club are the club's: they stay without the name of somebody who is erased. */

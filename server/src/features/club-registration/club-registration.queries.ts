@@ -7,7 +7,7 @@ import type {
 import type { ClubStatus, MembershipMode } from '#contract/clubs/limits.ts';
 import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
+import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
@@ -387,4 +387,12 @@ export const applicationUploads: UploadReference = {
   isNamed: sql`exists (select from club_application_files n where n.upload_id = f.id)`,
   isReferencedBy: (application) =>
     sql`exists (select from club_application_files n where n.upload_id = f.id and n.application_id = ${application})`,
+  storageType: 'forms',
+  places: filePlace(
+    'club_registration',
+    sql`a.id`,
+    sql`from club_application_files n join club_applications a on a.school_id = n.school_id and a.id = n.application_id
+      where n.school_id = f.school_id and n.upload_id = f.id`,
+    { title: sql`case when a.author_id = f.owner_id then a.name end` },
+  ),
 };

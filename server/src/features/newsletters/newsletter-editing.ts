@@ -3,6 +3,7 @@ import { newsletterLimits, scheduleDays } from '#contract/newsletters/limits.ts'
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { forMail, uploadFormats, withPicture } from '../../kernel/files/picture-encoding.ts';
+import { reserveStorage } from '../../kernel/files/storage.ts';
 import { withUpload } from '../../kernel/files/upload.ts';
 import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -134,6 +135,7 @@ export const putPicture = async (call: Unopened, upload: AsyncIterable<Uint8Arra
       forMail(one, newsletterLimits.pictureWidth),
     );
     const { width, height } = picture;
+    await reserveStorage(call, picture.bytes.length);
     const file = await call.files.put(school, picture.bytes, 'jpg');
     // What a crash leaves in between the sweep removes.
     await transact(call, ({ db }) =>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PostKind, UnpublishedReason } from '#contract/posts/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { UploadReference } from '../../kernel/feature.ts';
+import { filePlace, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, isThere, lockTable, many } from '../../kernel/sql.ts';
 import { previewColumn, type PreviewRow } from '../link-previews/link-previews.queries.ts';
@@ -457,6 +457,14 @@ export const postUploads: UploadReference = {
   isReferencedBy: (post) =>
     sql`exists (select from posts p where p.id = ${post} and p.deleted_at is null
       and (p.cover_id = f.id or exists (select from post_files n where n.school_id = p.school_id and n.post_id = p.id and n.upload_id = f.id)))`,
+  storageType: 'posts',
+  places: filePlace(
+    sql`case when p.deleted_at is null then 'post' else 'deleted_post' end`,
+    sql`case when p.deleted_at is null then p.id end`,
+    sql`from posts p where p.school_id = f.school_id and (p.cover_id = f.id
+      or exists (select from post_files n where n.school_id = p.school_id and n.post_id = p.id and n.upload_id = f.id))`,
+    { title: sql`case when p.author_id = f.owner_id then p.title end` },
+  ),
 };
 
 /** Removes posts that were deleted so many days ago, with all that is about them. */

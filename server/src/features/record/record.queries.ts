@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { approvalLimits } from '#contract/approvals/kinds.ts';
 import type { EntrySource, EntryState } from '#contract/record/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
+import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
@@ -322,6 +322,14 @@ export const entryUploads: UploadReference = {
   isNamed: sql`exists (select from record_entry_files n where n.upload_id = f.id)`,
   isReferencedBy: (entry) =>
     sql`exists (select from record_entry_files n where n.upload_id = f.id and n.entry_id = ${entry})`,
+  storageType: 'record',
+  places: filePlace(
+    'experience',
+    sql`e.id`,
+    sql`from record_entry_files n join record_entries e on e.school_id = n.school_id and e.id = n.entry_id
+      where n.school_id = f.school_id and n.upload_id = f.id`,
+    { title: sql`case when e.user_id = f.owner_id then e.title end` },
+  ),
 };
 
 /** What the export of one's own data holds of this feature. */

@@ -153,4 +153,6 @@ export const reportUploads: UploadReference = {
   isNamed: sql`exists (select from report_files n where n.upload_id = f.id)`,
   isReferencedBy: (report) =>
     sql`exists (select from report_files n where n.upload_id = f.id and n.report_id = ${report})`,
+  storageType: 'reports',
+  places: null,
 };

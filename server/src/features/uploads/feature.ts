@@ -2,7 +2,9 @@ import { transact } from '../../kernel/context.ts';
 import { feature, type Feature, type UploadReference } from '../../kernel/feature.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
+import { storageHandlers } from './storage/storage.handlers.ts';
 import { uploadAttachments, uploadsHandlers } from './uploads.handlers.ts';
+import { deleteStorageLimitOf } from './storage/storage.queries.ts';
 import {
   deleteLooseUploads,
   deleteUploadsOf,
@@ -11,13 +13,21 @@ import {
   selectStoredFiles,
 } from './uploads.queries.ts';
 
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    storage_limits_changed: { personMegabytes: number; schoolMegabytes: number | null };
+    storage_person_limit_changed: { person: number; megabytes: number | null };
+  }
+}
+
 /** `named`: what names uploads, of all other features. */
 export const uploadsFeature = (named: readonly UploadReference[]): Feature => {
   const references = [...named, ownUploads];
   return feature({
     name: 'uploads',
+    erase: deleteStorageLimitOf,
     personalData,
-    handlers: uploadsHandlers(references),
+    handlers: [...uploadsHandlers(references), ...storageHandlers(references)],
     attachments: uploadAttachments(references),
     maintenance: [deleteLooseUploads(references)],
     fileReferences: [selectStoredFiles],

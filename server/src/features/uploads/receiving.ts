@@ -9,7 +9,7 @@ import {
   uploadFormats,
   withPicture,
 } from '../../kernel/files/picture-encoding.ts';
-import { problem } from '../../kernel/http/problem.ts';
+import { problem, storageCode } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { found } from '../../kernel/sql.ts';
 import { asWebp, headBytes, kindOf } from './file-kind.ts';
@@ -86,6 +86,13 @@ const savePicture = async (
       thumbnail: smallName,
     });
     await emit(context, 'files_dropped', { names: stored ? [...pieces] : [wholeName, smallName] });
+  }).catch(async (error: unknown) => {
+    // Encoded, it is larger than it was announced, and passes a limit on storage.
+    if (storageCode(error) !== undefined)
+      await transact(scope, (context) =>
+        emit(context, 'files_dropped', { names: [wholeName, smallName] }),
+      );
+    throw error;
   });
 };
 
@@ -107,9 +114,11 @@ export const finish = async (scope: Scope, row: UploadRow): Promise<UploadRow> =
     if (how === 'pass') await transact(scope, ({ db }) => updateWhole(db, row.id, type));
     else
       await savePicture(scope, row, pieces).catch(async (error: unknown) => {
-        if (!(error instanceof BadPicture)) throw error;
+        if (!(error instanceof BadPicture) && storageCode(error) === undefined) throw error;
         await drop(scope, row);
-        throw error.fault === 'format' ? problem('upload_unsafe') : error;
+        throw error instanceof BadPicture && error.fault === 'format'
+          ? problem('upload_unsafe')
+          : error;
       });
     return ownUpload(scope, row.id);
   });

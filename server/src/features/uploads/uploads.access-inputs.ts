@@ -6,9 +6,13 @@ export const inputs = {
     size: 5,
   },
   'uploads.send-piece': { id: '999', offset: 0, upload: 'x' },
+  'storage.delete-file': { id: '999' },
+  'storage.update-school': { personMegabytes: 1_000, schoolMegabytes: null },
+  'storage.update-person': { uid: '{other}', megabytes: null },
 };
 
 export const admitted = {
   // Nobody has announced that file.
   'uploads.send-piece': 404,
+  'storage.delete-file': 404,
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
+import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { FileReferences } from '../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
@@ -17,21 +17,30 @@ export interface UploadRow {
   height: number | null;
 }
 
+/** The condition for uploads (`f`) that only a report holds: for their owner they no longer exist. */
+export const isForgotten = sql<boolean>`f.counts_for = 'school'`;
+
 /** A file that nothing names yet is opened by its owner alone, who is told its address. */
 export const ownUploads: UploadReference = {
   kind: 'own',
   isNamed: sql`false`,
-  isReferencedBy: (owner) => sql`f.owner_id = ${owner}`,
+  isReferencedBy: (owner) => sql`f.owner_id = ${owner} and not ${isForgotten}`,
+  storageType: 'unused',
+  places: filePlace('draft', sql`null`, sql`where false`),
 };
 
 const columns = sql`id, name, size, received, type, width, height`;
 
-/** Whether nothing names the upload `f`. */
-const isLoose = (references: readonly UploadReference[]) =>
-  sql`not (${sql.join(
+/** Whether none of these names the upload `f`. */
+export const isLoose = (references: readonly UploadReference[]) =>
+  sql<boolean>`not (${sql.join(
     references.map(({ isNamed }) => isNamed),
     sql` or `,
   )})`;
+
+/** References that the owner may learn of. */
+export const known = (references: readonly UploadReference[]): UploadReference[] =>
+  references.filter(({ places }) => places !== null);
 
 /** A file somebody has announced, by its id or by the client's. */
 export const selectOwnUpload = (
@@ -43,7 +52,7 @@ export const selectOwnUpload = (
     'id' in which ? sql`id = ${which.id}` : sql`client_id = ${which.clientId}::uuid`;
   return first(
     db,
-    sql<UploadRow>`select ${columns} from uploads where owner_id = ${me} and ${condition}`,
+    sql<UploadRow>`select ${columns} from uploads f where owner_id = ${me} and ${condition} and not ${isForgotten}`,
   );
 };
 
@@ -75,7 +84,7 @@ export const countLooseUploads = async (
   const row = await first(
     db,
     sql<{ n: number }>`select count(*)::int as n from uploads f
-    where f.owner_id = ${me} and ${isLoose(references)}`,
+    where f.owner_id = ${me} and ${isLoose(known(references))} and not ${isForgotten}`,
   );
   return row?.n ?? 0;
 };
@@ -200,9 +209,9 @@ export const lockUploads = async (
   if (uploads.length === 0) return [];
   const rows = await many(
     db,
-    sql<{ id: number }>`select id from uploads
+    sql<{ id: number }>`select id from uploads f
     where id = any(${uploads as number[]}::bigint[]) and type is not null
-      ${owner === undefined ? sql`` : sql`and owner_id = ${owner}`} for key share`,
+      ${owner === undefined ? sql`` : sql`and owner_id = ${owner} and not ${isForgotten}`} for key share`,
   );
   return rows.map(({ id }) => id);
 };
@@ -217,10 +226,19 @@ export const selectStoredFiles: FileReferences = async (db, names) => {
   return rows.map(({ name }) => name);
 };
 
-/** Files that nothing has named within a day; what was stored of them is swept. */
+/** Makes an upload that a report holds one that its owner no longer has. Announced again by the client, it is another. */
+export const forgotten = sql`counts_for = 'school', client_id = gen_random_uuid()`;
+
+/**
+ * Files that nothing has named within a day; what was stored of them is swept. What only a report holds leaves its owner at the same
+ * moment.
+ */
 export const deleteLooseUploads =
   (references: readonly UploadReference[]): MaintenanceTask =>
   async (db, now) => {
+    await sql`update uploads f set ${forgotten}
+    where f.created_at < ${now}::timestamptz - interval '1 day' and f.counts_for = 'person' and ${isLoose(known(references))}
+      and not ${isLoose(references)}`.execute(db);
     const { numAffectedRows } = await sql`delete from uploads f
     where f.created_at < ${now}::timestamptz - interval '1 day' and ${isLoose(references)}`.execute(
       db,
@@ -252,5 +270,6 @@ export const deleteUploadsOf = async (
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
   files: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size, 'type', f.type, 'sentAt', f.created_at) order by f.created_at)
-        from uploads f where f.owner_id = ${me})`,
+        from uploads f where f.owner_id = ${me} and not ${isForgotten})`,
+  storageLimit: sql`(select jsonb_agg(jsonb_build_object('bytes', l.bytes)) from storage_person_limits l where l.user_id = ${me})`,
 });

@@ -1846,6 +1846,7 @@ export interface PicturesTable {
   crop_zoom: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
+  bytes: Generated<number>;
 }
 
 export interface PollOptionsTable {
@@ -2562,6 +2563,31 @@ export interface SsoRequiredTable {
   since: Date;
 }
 
+export interface StorageChangesTable {
+  school_id: number;
+  id: Generated<number>;
+  is_picture: boolean;
+  bytes: number;
+}
+
+export interface StorageLimitsTable {
+  school_id: number;
+  person_bytes: number;
+  school_bytes: number | null;
+}
+
+export interface StoragePersonLimitsTable {
+  school_id: number;
+  user_id: number;
+  bytes: number;
+}
+
+export interface StorageTotalsTable {
+  school_id: number;
+  upload_bytes: Generated<number>;
+  picture_bytes: Generated<number>;
+}
+
 export interface SuggestionDismissalsTable {
   school_id: number;
   user_id: number;
@@ -2633,6 +2659,7 @@ export interface UploadsTable {
   height: number | null;
   thumbnail: string | null;
   created_at: Date;
+  counts_for: Generated<string>;
 }
 
 export interface UserFacetsTable {
@@ -2994,6 +3021,10 @@ export interface Database {
   sso_providers: SsoProvidersTable;
   sso_requests: SsoRequestsTable;
   sso_required: SsoRequiredTable;
+  storage_changes: StorageChangesTable;
+  storage_limits: StorageLimitsTable;
+  storage_person_limits: StoragePersonLimitsTable;
+  storage_totals: StorageTotalsTable;
   suggestion_dismissals: SuggestionDismissalsTable;
   survey_audience: SurveyAudienceTable;
   surveys: SurveysTable;

@@ -103,8 +103,9 @@ export const bucketFiles = (
       const prefix = key(school, '');
       for (let token: string | undefined; ;) {
         const page = await s3.listObjectsPaged('/', prefix, batch, token).catch(unreachable);
-        yield (page?.objects ?? []).map(({ Key, LastModified }) => ({
+        yield (page?.objects ?? []).map(({ Key, Size, LastModified }) => ({
           name: Key.slice(prefix.length),
+          size: Number(Size),
           putAt: new Date(LastModified),
         }));
         token = page?.nextContinuationToken;

@@ -50,23 +50,30 @@ export const deleteDroppedFiles = (references: readonly FileReferences[]): Event
 
 /**
  * Removes a school's files that no row names and that are older than a day: what a crash between storing and committing
- * left, what an import put and did not keep, halves of a write that was cut off. Answers how many.
+ * left, what an import put and did not keep, halves of a write that was cut off. Answers how many, and how many bytes of
+ * pictures stay.
  */
 export const sweepFiles = async (
   { pool, files }: { pool: Pool; files: Files },
   school: SchoolId,
   references: readonly FileReferences[],
   now: Date,
-): Promise<number> => {
+): Promise<{ removed: number; pictureBytes: number }> => {
   const before = new Date(now.getTime() - dayMs);
   let removed = 0;
+  let pictureBytes = 0;
   for await (const some of files.list(school)) {
     const old = some.filter(({ putAt }) => putAt < before).map(({ name }) => name);
     const asked = old.filter((name) => fileName.test(name)).map(namedBy);
     const referenced = await referencedOf(pool, school, references, [...new Set(asked)]);
+    const gone = new Set<string>();
     for (const name of old)
       if (!referenced.has(namedBy(name)) && (await files.remove(school, name, before)))
-        removed += 1;
+        gone.add(name);
+    removed += gone.size;
+    // Uploads are counted by their rows.
+    for (const { name, size } of some)
+      if (!gone.has(name) && fileName.test(name) && !name.endsWith('.bin')) pictureBytes += size;
   }
-  return removed;
+  return { removed, pictureBytes };
 };

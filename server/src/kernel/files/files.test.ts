@@ -192,8 +192,8 @@ test('a bucket is listed page by page', async () => {
   );
   const putAt = new Date('2026-01-02T03:04:05.000Z');
   expect(await listed(files, one)).toEqual([
-    { name: 'a', putAt },
-    { name: 'b', putAt },
+    { name: 'a', size: 1, putAt },
+    { name: 'b', size: 1, putAt },
   ]);
   expect(asked).toEqual(['first', 't+/=']);
 });
@@ -294,11 +294,11 @@ describe('the sweep', () => {
 
     const parts = { pool: world.pool, files };
     const now = Date.now();
-    expect(await sweepFiles(parts, school, fileReferences, new Date(now))).toBe(0);
+    expect((await sweepFiles(parts, school, fileReferences, new Date(now))).removed).toBe(0);
     expect(
-      await sweepFiles(parts, world.otherSchool, fileReferences, new Date(now + 2 * day)),
+      (await sweepFiles(parts, world.otherSchool, fileReferences, new Date(now + 2 * day))).removed,
     ).toBe(0);
-    expect(await sweepFiles(parts, school, fileReferences, new Date(now + 2 * day))).toBe(
+    expect((await sweepFiles(parts, school, fileReferences, new Date(now + 2 * day))).removed).toBe(
       orphans.length + 1,
     );
     expect((await listed(files, school)).map(({ name }) => name)).toEqual(stored);
@@ -313,7 +313,7 @@ describe('the sweep', () => {
     for (const path of [place, `${place}.abc.part`]) await utimes(path, old, old);
     await files.put(one, Buffer.from('put again'), 'webp');
     const before = (await listed(files, one)).length;
-    expect(await sweepFiles({ pool: world.pool, files }, one, [], new Date())).toBe(1);
+    expect((await sweepFiles({ pool: world.pool, files }, one, [], new Date())).removed).toBe(1);
     expect((await listed(files, one)).length).toBe(before - 1);
     expect(await read(files, one, name)).not.toBeNull();
   });

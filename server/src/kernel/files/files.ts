@@ -8,6 +8,8 @@ import type { SchoolId } from '../ids.ts';
 /** A stored file, and when it was last put. */
 export interface StoredFile {
   readonly name: string;
+  /** Bytes. */
+  readonly size: number;
   readonly putAt: Date;
 }
 
@@ -151,7 +153,7 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
         const found: StoredFile[] = [];
         for (const name of (await readdir(join(root, part)).catch(nullWhenGone)) ?? []) {
           const known = await stat(join(root, part, name)).catch(nullWhenGone);
-          if (known !== null) found.push({ name, putAt: known.mtime });
+          if (known !== null) found.push({ name, size: known.size, putAt: known.mtime });
         }
         yield found;
       }

@@ -1,6 +1,8 @@
+import type { Scope } from '../context.ts';
 import { newStem, type Files } from './files.ts';
 import type { RenditionFile } from './picture-encoding.ts';
 import type { SchoolId } from '../ids.ts';
+import { reserveStorage, type OwnGrowth } from './storage.ts';
 
 /** Removes files that nothing names after all. What cannot be removed now the sweep removes. */
 export const removeFiles = async (
@@ -11,21 +13,27 @@ export const removeFiles = async (
   await Promise.allSettled(names.map((name) => files.remove(school, name)));
 };
 
+/** The bytes of some files. */
+export const bytesOf = (files: readonly { bytes: Buffer }[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+
 /**
  * Stores the renditions of a picture, and what they were cut from where that is kept, and answers the name that rows keep. When one
- * cannot be stored, none stays.
+ * cannot be stored, none stays. Refuses what would pass a limit on storage; `own`: also the person's.
  */
 export const storeRenditions = async (
-  files: Files,
-  school: SchoolId,
+  scope: Scope,
   set: readonly RenditionFile[],
-  original?: { name: string; bytes: Buffer },
+  { original, own }: { original?: { name: string; bytes: Buffer }; own?: OwnGrowth } = {},
 ): Promise<string> => {
+  const { files } = scope;
+  const { school_id: school } = scope.school;
   const stem = newStem();
   const all = [
     ...set.map(({ ending, bytes }) => ({ name: `${stem}${ending}`, bytes })),
     ...(original ? [original] : []),
   ];
+  await reserveStorage(scope, bytesOf(all), own);
   const stored = await Promise.allSettled(
     all.map(({ name, bytes }) => files.putAs(school, name, bytes)),
   );

@@ -47,9 +47,17 @@ const databaseGoneWords =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+const storageCodes = ['storage_full', 'school_storage_full'] as const;
+
+/** Whether the database refused something because it would pass a limit on storage (0380_storage.sql), and which. */
+export const storageCode = (error: unknown): (typeof storageCodes)[number] | undefined =>
+  storageCodes.find((code) => isRecord(error) && error['constraint'] === code);
+
 /** What the caller is told about anything that was thrown. */
 export const asProblem = (error: unknown, requestId: string): Problem => {
   if (error instanceof Problem) return error;
+  const full = storageCode(error);
+  if (full !== undefined) return problem(full);
   const code = isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('unsupported_media_type');

@@ -1,3 +1,4 @@
+import fastJsonStringify from 'fast-json-stringify';
 import { z } from 'zod';
 
 type Json = { [key: string]: unknown };
@@ -72,4 +73,18 @@ export const replySchema = (reply: z.ZodType): unknown => {
     target: 'draft-7',
   }) as Json;
   return withoutConstraints(flattenNullable(schema));
+};
+
+const serializers = new WeakMap<z.ZodType, (reply: unknown) => string>();
+
+/**
+ * The function that writes replies. All apps of a process share it: compiling those of all endpoints takes more than a second, and
+ * tests open an app for each file.
+ */
+export const serializerOf = (reply: z.ZodType): ((reply: unknown) => string) => {
+  const known = serializers.get(reply);
+  if (known !== undefined) return known;
+  const made: (reply: unknown) => string = fastJsonStringify(replySchema(reply) as object);
+  serializers.set(reply, made);
+  return made;
 };

@@ -37,7 +37,7 @@ import {
 } from './problem.ts';
 import type { LogError, LoggedError } from './error-log.ts';
 import { extendSession } from '../security/session-lifetime.ts';
-import { replySchema } from './reply-schema.ts';
+import { serializerOf } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
 /** What the kernel needs to serve; everything from outside the process is in here. */
@@ -379,7 +379,8 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: { response: { '2xx': replySchema(endpoint.reply) } },
+      schema: { response: { '2xx': {} } },
+      serializerCompiler: () => serializerOf(endpoint.reply),
       config: {
         receives: isScim(endpoint) ? 'scim' : 'json',
         dropsBody: asksNothing(endpoint),

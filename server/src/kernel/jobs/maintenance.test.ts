@@ -62,7 +62,7 @@ test('files are swept one school after another, and one that cannot be listed ho
       await new Promise((resolve) => setTimeout(resolve, 20));
       open -= 1;
       if (school === world.school) throw new Error('the store does not answer');
-      yield [{ name: 'left.part', putAt: new Date(0) }];
+      yield [{ name: 'left.part', size: 1, putAt: new Date(0) }];
     },
     remove: () => Promise.resolve(true),
   } as unknown as Files;

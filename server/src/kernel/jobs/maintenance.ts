@@ -3,6 +3,7 @@ import { deleteOldSecrets } from '../client-results.ts';
 import { inTransaction, type Db, type Pool } from '../database/database.ts';
 import { sweepFiles, type FileReferences } from '../files/file-references.ts';
 import type { Files } from '../files/files.ts';
+import { keepMeasured } from '../files/storage.ts';
 import { schoolId, type SchoolId } from '../ids.ts';
 import type { Log } from '../log.ts';
 
@@ -48,7 +49,8 @@ export const runMaintenance = async (
 
 /**
  * Sweeps the stored files of every school. One school after another: at once they would take the connections of the calls.
- * A school whose files cannot be listed now keeps none of the others from their turn. Answers how many files went.
+ * A school whose files cannot be listed now keeps none of the others from their turn. Answers how many files went. What is left
+ * of pictures counts toward the school's storage.
  */
 export const sweepSchools = async (
   parts: { pool: Pool; log: Pick<Log, 'error'>; files: Files },
@@ -57,10 +59,11 @@ export const sweepSchools = async (
 ): Promise<number> => {
   let removed = 0;
   for (const school of await selectSchools(parts.pool)) {
-    removed += await sweepFiles(parts, school, references, now).catch((error: unknown) => {
-      parts.log.error({ err: error, school }, 'file sweep');
-      return 0;
-    });
+    await keepMeasured(parts.pool, school, async () => {
+      const swept = await sweepFiles(parts, school, references, now);
+      removed += swept.removed;
+      return swept.pictureBytes;
+    }).catch((error: unknown) => parts.log.error({ err: error, school }, 'file sweep'));
   }
   return removed;
 };

@@ -34,10 +34,11 @@ export const chatErrorText = (error: unknown, messages: Messages): string => {
   }
 };
 
-/** Why a message was not sent. */
-export const failureText = (failure: OutboxFailure | null, messages: Messages): string => {
-  if (failure === null) return '';
+/** The call's error that kept a message from being sent. */
+export const errorOf = ({ code, message }: OutboxFailure): CallError =>
   // Written by failureOf() from a call's error.
-  const code = failure.code as CallErrorCode;
-  return chatErrorText(new CallError({ status: 400, code, message: failure.message }), messages);
-};
+  new CallError({ status: 400, code: code as CallErrorCode, message });
+
+/** Why a message was not sent. */
+export const failureText = (failure: OutboxFailure | null, messages: Messages): string =>
+  failure === null ? '' : chatErrorText(errorOf(failure), messages);

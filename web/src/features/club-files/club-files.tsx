@@ -18,6 +18,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { sizeText } from '../../ui/file-sizes.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { StorageLink } from '../storage/storage-link.tsx';
 import { filePages, sendFiles, staleFiles } from './club-files.data.ts';
 import { FileItem, FolderRow } from './file-rows.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
@@ -140,7 +141,7 @@ function Top({ club }: { club: string }) {
       params={{ clubId: club }}
       search={{ tab: 'files' }}
       resetScroll={false}
-      className="link"
+      className="text-link"
     >
       {t('clubFiles.top')}
     </Link>
@@ -164,7 +165,7 @@ function Path({ club, page }: { club: string; page: Page }) {
               params={{ clubId: club }}
               search={{ tab: 'files', folder: id }}
               resetScroll={false}
-              className="link wrap-anywhere"
+              className="text-link wrap-anywhere"
             >
               <bdi>{name}</bdi>
             </Link>
@@ -220,7 +221,15 @@ function AddFiles({ club, folder }: { club: string; folder: string | undefined }
             }
           : undefined
       }
-      error={tooLarge ?? (add.error && errorText(add.error, messages))}
+      error={
+        tooLarge ??
+        (add.error && (
+          <>
+            {errorText(add.error, messages)}
+            <StorageLink error={add.error} />
+          </>
+        ))
+      }
     />
   );
 }

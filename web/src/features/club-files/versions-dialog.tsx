@@ -16,6 +16,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { sizeText } from '../../ui/file-sizes.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { nameOf } from '../people/person.ts';
+import { StorageLink } from '../storage/storage-link.tsx';
 import { fileVersions, sendVersion, staleFiles } from './club-files.data.ts';
 
 /** The versions of a file that are kept: to download, to restore, and to add one. */
@@ -47,7 +48,14 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
               add.run(sent);
             }}
             sending={add.isPending ? { name, share: add.share, onStop: add.stop } : undefined}
-            error={add.error && errorText(add.error, messages)}
+            error={
+              add.error && (
+                <>
+                  {errorText(add.error, messages)}
+                  <StorageLink error={add.error} />
+                </>
+              )
+            }
           />
         )}
         <Loaded query={versions} empty={{ icon: History, title: t('clubFiles.versions') }}>

@@ -8,6 +8,7 @@ import { uploadFile } from '../../lib/upload-file.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FileIcon } from '../../ui/file-row.tsx';
+import { StorageLink } from '../storage/storage-link.tsx';
 
 /** A file that an answer names. */
 export interface AnswerFile {
@@ -84,7 +85,16 @@ export function FileAnswer({
           hint={t('forms.fileHint', { size: uploadMaxBytes / 1024 / 1024, count: maxFiles })}
           accept={accept}
           onFiles={([file]) => file && put.run(file)}
-          error={put.error ? errorText(put.error, messages) : error}
+          error={
+            put.error ? (
+              <>
+                {errorText(put.error, messages)}
+                <StorageLink error={put.error} />
+              </>
+            ) : (
+              error
+            )
+          }
           sending={
             put.isPending && put.pending
               ? { name: put.pending.name, share: put.share, onStop: put.stop }

@@ -8,6 +8,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { StorageLink } from '../storage/storage-link.tsx';
 
 /** A file on its way to the server, or there. */
 interface Attached {
@@ -21,8 +22,8 @@ interface Attached {
   readonly share: number;
   /** Its upload, once all of it has come. */
   readonly id: string | null;
-  /** Why the last try failed, in words. */
-  readonly failure: string | null;
+  /** Why the last try failed. */
+  readonly failure: Error | null;
   readonly stop: AbortController;
 }
 
@@ -41,7 +42,6 @@ const attachedOf = (saved: readonly UploadedFile[]): Attached[] =>
 
 /** Files that go with a post: each is sent as it is added, can be taken back, and sent again where it failed. `had`: those it has. */
 export function useAttachedFiles(onTooMany: () => void, had: readonly UploadedFile[] = []) {
-  const messages = useMessages();
   const [files, setFiles] = useState<readonly Attached[]>(() => attachedOf(had));
   const current = useRef(files);
   useEffect(() => {
@@ -62,8 +62,8 @@ export function useAttachedFiles(onTooMany: () => void, had: readonly UploadedFi
       stop.signal,
     ).then(
       (id) => change(key, { id }),
-      (error: unknown) => {
-        if (!stop.signal.aborted) change(key, { failure: errorText(error, messages) });
+      (error: Error) => {
+        if (!stop.signal.aborted) change(key, { failure: error });
       },
     );
   return {
@@ -112,7 +112,8 @@ export function useAttachedFiles(onTooMany: () => void, had: readonly UploadedFi
 export type AttachedFiles = ReturnType<typeof useAttachedFiles>;
 
 export function AttachedFileList({ files, retry, drop }: AttachedFiles) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -130,7 +131,8 @@ export function AttachedFileList({ files, retry, drop }: AttachedFiles) {
             </span>
             {failure !== null && (
               <span role="alert" className="text-sm text-bad">
-                {failure}
+                {errorText(failure, messages)}
+                <StorageLink error={failure} />
               </span>
             )}
           </span>

@@ -78,7 +78,7 @@ function Reservations({ items }: Calendar) {
                 {event === null ? (
                   <span>{t('rooms.reserved')}</span>
                 ) : (
-                  <Link to={paths.event} params={{ eventId: event.id }} className="link">
+                  <Link to={paths.event} params={{ eventId: event.id }} className="text-link">
                     <bdi>{event.title}</bdi>
                   </Link>
                 )}

@@ -6,6 +6,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { upload } from '../../lib/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { StorageLink } from '../storage/storage-link.tsx';
 import { CropStage } from './crop-stage.tsx';
 import { pictureProblem, pictureWords } from './picture-words.ts';
 import { useUpload } from '../../kit/use-upload.ts';
@@ -103,7 +104,12 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
             </p>
           </div>
         )}
-        {problem !== null && <Failure>{problem}</Failure>}
+        {problem !== null && (
+          <Failure>
+            {problem}
+            <StorageLink error={save.error} />
+          </Failure>
+        )}
       </div>
     </Dialog>
   );

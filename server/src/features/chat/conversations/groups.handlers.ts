@@ -82,7 +82,7 @@ export const groupsHandlers = [
         const picture =
           bytes.length === 0
             ? null
-            : await storeRenditions(call.files, school, await cutAroundMiddle(bytes, 'photo'));
+            : await storeRenditions(call, await cutAroundMiddle(bytes, 'photo'));
         return transact(call, async (context): Promise<Conversation> => {
           const { me, membership } = await mayPicture(context, input.conversation, true);
           if (picture !== membership.picture)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UploadReference } from '../../../kernel/feature.ts';
+import { filePlace, type UploadReference } from '../../../kernel/feature.ts';
 import type { Holder } from '../../uploads/upload-address.ts';
 
 /** Files of messages; addressed by their conversation. */
@@ -8,6 +8,15 @@ export const messageUploads: UploadReference = {
   isNamed: sql`exists (select from message_files l where l.upload_id = f.id)`,
   isReferencedBy: (conversation) =>
     sql`exists (select from message_files l where l.upload_id = f.id and l.conversation_id = ${conversation})`,
+  storageType: 'chat',
+  places: filePlace(
+    'chat',
+    sql`p.conversation_id`,
+    sql`from message_files l left join participants p on p.school_id = l.school_id and p.conversation_id = l.conversation_id
+      and p.user_id = f.owner_id and p.left_seq is null
+      where l.school_id = f.school_id and l.upload_id = f.id`,
+    { message: sql`case when p.user_id is not null then l.seq end` },
+  ),
 };
 
 /** The conversation that a file of a message is opened in. */

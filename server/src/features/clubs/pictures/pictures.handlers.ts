@@ -54,7 +54,7 @@ export const clubPicturesHandlers = [
     await countUse(call, `club-picture:${me.userId}`, hourly);
     return withUpload(`${schoolId}:${me.userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
       const set = await cutAroundMiddle(bytes, kind === 'logo' ? 'photo' : 'cover');
-      const name = await storeRenditions(call.files, schoolId, set);
+      const name = await storeRenditions(call, set);
       return transact(call, (context) => change({ ...context, me, now }, id, kind, name));
     });
   }),

@@ -37,7 +37,7 @@ export const coverHandlers = [
     await countUse(call, `event-cover:${me.userId}`, hourly);
     return withUpload(`${schoolId}:${me.userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
       const set = await cutAroundMiddle(bytes, 'cover');
-      const name = await storeRenditions(call.files, schoolId, set);
+      const name = await storeRenditions(call, set);
       return transact(call, (context) => change({ ...context, ...inside }, id, name));
     });
   }),

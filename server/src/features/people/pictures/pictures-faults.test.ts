@@ -40,9 +40,10 @@ test('a server killed between storing and committing leaves no name without a fi
     ]);
     expect(await world.sql('select from pictures')).toEqual([]);
     const parts = { pool: world.pool, files };
-    expect(await sweepFiles(parts, world.school, fileReferences, new Date())).toBe(0);
+    expect((await sweepFiles(parts, world.school, fileReferences, new Date())).removed).toBe(0);
     expect(
-      await sweepFiles(parts, world.school, fileReferences, new Date(Date.now() + 25 * 3_600_000)),
+      (await sweepFiles(parts, world.school, fileReferences, new Date(Date.now() + 25 * 3_600_000)))
+        .removed,
     ).toBe(7);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -23,10 +23,10 @@ import {
   uploadFormats,
   withPicture,
 } from '../../../kernel/files/picture-encoding.ts';
-import { removeFiles, storeRenditions } from '../../../kernel/files/renditions.ts';
+import { bytesOf, removeFiles, storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
-import { problem, Problem } from '../../../kernel/http/problem.ts';
+import { problem, Problem, storageCode } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { done, found } from '../../../kernel/sql.ts';
@@ -70,7 +70,14 @@ const namesOf = ({ shown, name, original }: PictureRow): string[] =>
 const wear = async (
   scope: Scope,
   kind: PictureKind,
-  picture: { name: string; original: string; width: number; height: number; crop: Crop },
+  picture: {
+    name: string;
+    original: string;
+    bytes: number;
+    width: number;
+    height: number;
+    crop: Crop;
+  },
   basedOn?: string,
 ): Promise<OwnPicture> => {
   const { userId } = memberOf(scope);
@@ -94,7 +101,7 @@ const wear = async (
     });
   } catch (error) {
     // Only an error is certain to have committed nothing; after a lost connection the rows may name these files.
-    if (error instanceof Problem)
+    if (error instanceof Problem || storageCode(error) !== undefined)
       await removeFiles(scope.files, scope.school.school_id, [
         ...filesOf(picture.name),
         ...(picture.original === basedOn ? [] : [picture.original]),
@@ -132,11 +139,17 @@ export const picturesHandlers = [
           return { whole, crop, set: await cutRenditions(whole, input.kind, crop) };
         });
         const original = { name: `${newStem()}-o.webp`, bytes: made.whole.bytes };
-        const name = await storeRenditions(call.files, call.schoolId, made.set, original);
+        const bytesNow = bytesOf([...made.set, original]);
+        const before = await transact(call, ({ db }) => selectPicture(db, userId, input.kind), {
+          readOnly: true,
+        });
+        const own = { person: userId, more: bytesNow - (before?.bytes ?? 0) };
+        const name = await storeRenditions(call, made.set, { original, own });
         const { width, height } = made.whole;
         return wear(call, input.kind, {
           name,
           original: original.name,
+          bytes: bytesNow,
           width,
           height,
           crop: made.crop,
@@ -165,12 +178,16 @@ export const picturesHandlers = [
     const set = await withPicture(whole.bytes, uploadFormats, () =>
       cutRenditions(whole, input.kind, crop),
     );
+    const bytesNow = bytesOf(set) + whole.bytes.length;
     return wear(
       call,
       input.kind,
       {
-        name: await storeRenditions(call.files, call.schoolId, set),
+        name: await storeRenditions(call, set, {
+          own: { person: userId, more: bytesNow - row.bytes },
+        }),
         original,
+        bytes: bytesNow,
         width,
         height,
         crop,
@@ -194,6 +211,7 @@ export const picturesHandlers = [
       const came = {
         name: row.shown,
         original: null,
+        bytes: 0,
         width: 0,
         height: 0,
         crop: middle,

@@ -12,6 +12,8 @@ export interface PictureRow {
   shown: string | null;
   name: string | null;
   original: string | null;
+  /** Bytes of all its files; 0 where they weren't measured. */
+  bytes: number;
   /** Of the original, in pixels; 0 where none is kept. */
   width: number;
   height: number;
@@ -34,7 +36,7 @@ export const selectPicture = async (
   // Held first: a lock in the same statement would show the picture's row as it was before the wait.
   if (forUpdate) await sql`select from users where id = ${id} for update`.execute(db);
   const { rows } =
-    await sql<PictureRow>`select ${column[kind]} as shown, p.name, p.original, coalesce(p.width, 0) as width, coalesce(p.height, 0) as height,
+    await sql<PictureRow>`select ${column[kind]} as shown, p.name, p.original, coalesce(p.bytes, 0) as bytes, coalesce(p.width, 0) as width, coalesce(p.height, 0) as height,
     coalesce(p.crop_x, 0) as crop_x, coalesce(p.crop_y, 0) as crop_y, coalesce(p.crop_zoom, 1) as crop_zoom, p.removed_at from users u left join pictures p on p.school_id = u.school_id and p.user_id = u.id and p.kind = ${kind}
     where u.id = ${id} and not u.is_disabled`.execute(db);
   return rows[0];
@@ -57,6 +59,7 @@ export const updateShown = async (
 export interface NewPicture {
   readonly name: string;
   readonly original: string | null;
+  readonly bytes: number;
   readonly width: number;
   readonly height: number;
   readonly crop: Crop;
@@ -66,11 +69,11 @@ export interface NewPicture {
 export const upsertPicture = async (
   db: Db,
   { school, id, kind, now }: { school: SchoolId; id: number; kind: PictureKind; now: Date },
-  { name, original, width, height, crop, removedAt }: NewPicture,
+  { name, original, bytes, width, height, crop, removedAt }: NewPicture,
 ): Promise<void> => {
-  await sql`insert into pictures (school_id, user_id, kind, name, original, width, height, crop_x, crop_y, crop_zoom, created_at, removed_at)
-    values (${school}, ${id}, ${kind}, ${name}, ${original}, ${width}, ${height}, ${crop.x}, ${crop.y}, ${crop.zoom}, ${now}, ${removedAt})
-    on conflict (school_id, user_id, kind) do update set name = excluded.name, original = excluded.original, width = excluded.width,
+  await sql`insert into pictures (school_id, user_id, kind, name, original, bytes, width, height, crop_x, crop_y, crop_zoom, created_at, removed_at)
+    values (${school}, ${id}, ${kind}, ${name}, ${original}, ${bytes}, ${width}, ${height}, ${crop.x}, ${crop.y}, ${crop.zoom}, ${now}, ${removedAt})
+    on conflict (school_id, user_id, kind) do update set name = excluded.name, original = excluded.original, bytes = excluded.bytes, width = excluded.width,
       height = excluded.height, crop_x = excluded.crop_x, crop_y = excluded.crop_y, crop_zoom = excluded.crop_zoom,
       created_at = excluded.created_at, removed_at = excluded.removed_at`.execute(db);
 };

@@ -338,6 +338,7 @@ describe('a picture', () => {
     const at = { school: world.school, id: ria.id, kind: 'photo', now } as const;
     const own = {
       original: 'new-o.webp',
+      bytes: 0,
       width: 9,
       height: 9,
       crop: { x: 0.5, y: 0.5, zoom: 1 },

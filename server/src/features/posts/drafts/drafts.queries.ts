@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ComposedDraft } from '#contract/posts/drafts.endpoints.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { UploadReference } from '../../../kernel/feature.ts';
+import { filePlace, type UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
@@ -78,6 +78,15 @@ export const draftUploads: UploadReference = {
   isNamed: sql`exists (select from post_draft_files n where n.upload_id = f.id)`,
   isReferencedBy: (person) =>
     sql`exists (select from post_draft_files n where n.upload_id = f.id and n.user_id = ${person})`,
+  storageType: 'posts',
+  places: filePlace(
+    'draft',
+    sql`nullif(n.place_id, 0)`,
+    sql`from post_draft_files n join post_drafts d on d.school_id = n.school_id and d.user_id = n.user_id
+      and d.place_id = n.place_id and d.kind = n.kind
+      where n.school_id = f.school_id and n.upload_id = f.id`,
+    { title: sql`d.title` },
+  ),
 };
 
 /** Removes drafts that nobody has touched for so long. */

@@ -3,6 +3,7 @@ import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
 import type { School } from '#contract/schools/endpoints.ts';
 import * as schools from '#contract/schools/endpoints.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
+import { reserveStorage } from '../../../kernel/files/storage.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
@@ -10,7 +11,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts';
 import { schoolView } from '../schools.views.ts';
-import { saveSchoolPicture } from './school-picture.ts';
+import { encodeSchoolPicture } from './school-picture.ts';
 
 /** Pictures one person may send an hour; each is work for the server. */
 const hourly = { max: 40, seconds: 3_600 };
@@ -37,7 +38,9 @@ export const picturesHandlers = [
     const { school_id: school } = call.school;
     await countUse(call, `school-picture:${userId}`, hourly);
     return withUpload(`${school}:${userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
-      const name = await saveSchoolPicture(call.files, school, kind, bytes);
+      const encoded = await encodeSchoolPicture(kind, bytes);
+      await reserveStorage(call, encoded.length);
+      const name = await call.files.put(school, encoded, 'png');
       return transact(call, (context) => change(context, kind, name));
     });
   }),

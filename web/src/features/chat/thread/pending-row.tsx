@@ -8,9 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Answered } from './answered.tsx';
 import { FormattedText } from '../../formatted-text/formatted-text.tsx';
+import { StorageLink } from '../../storage/storage-link.tsx';
 import { deleteEntry, retryEntry, sentShares } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
-import { failureText } from '../chat-failures.ts';
+import { errorOf, failureText } from '../chat-failures.ts';
 
 interface PendingRowProps {
   entry: OutboxEntry;
@@ -79,7 +80,10 @@ export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: Pendi
           >
             <span className="flex basis-full items-start justify-end gap-1.5">
               <CircleAlert size={16} aria-hidden className="mt-1 shrink-0" />
-              {failureText(entry.failure, messages)}
+              <span>
+                {failureText(entry.failure, messages)}
+                {entry.failure && <StorageLink error={errorOf(entry.failure)} />}
+              </span>
             </span>
             <Button size="sm" onClick={() => void retryEntry(entry)}>
               {t('chat.retry')}

@@ -1,0 +1,47 @@
+import type { CallKey } from '#contract/endpoints.ts';
+import type { StorageUser } from '#contract/storage/endpoints.ts';
+import { storageLimits, storageMegabyte } from '#contract/storage/limits.ts';
+import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useMessages } from '../../lib/messages.ts';
+import { nameOf } from '../people/person.ts';
+
+interface Draft {
+  megabytes: number | null;
+}
+const { NumberField } = ariaFieldsOf<Draft>();
+
+interface PersonLimitDialogProps {
+  user: StorageUser;
+  stale: readonly CallKey[];
+  onClose: () => void;
+}
+
+/** The limit of one person, instead of the limit per person. */
+export function PersonLimitDialog({ user, stale, onClose }: PersonLimitDialogProps) {
+  const { t } = useMessages();
+  const { person, limit, hasOwnLimit } = user;
+  return (
+    <FormDialog<Draft>
+      title={t('storage.ownLimitTitle', { name: nameOf(person) })}
+      size="sm"
+      submit={t('storage.save')}
+      initial={{ megabytes: hasOwnLimit ? Math.floor(limit / storageMegabyte) : null }}
+      save={({ megabytes }) =>
+        call('PUT /api/v1/school/storage/people/{uid}', { uid: person.uid, megabytes })
+      }
+      stale={stale}
+      said={t('storage.ownLimitSaved')}
+      onClose={onClose}
+    >
+      <NumberField
+        name="megabytes"
+        label={t('storage.ownLimitLabel')}
+        description={t('storage.ownLimitHint')}
+        min={0}
+        max={storageLimits.personMost}
+      />
+    </FormDialog>
+  );
+}
