@@ -26,6 +26,7 @@ const others: Readonly<Record<string, string>> = {
   'bench/lines/lines.ts': 'Measures some features as samples.',
   // Courses have announcements of their own.
   'bench/studies/courses.ts': 'Announcements of courses.',
+  'contract/src/text.test.ts': 'As above.',
   'e2e/accessible.spec.ts': 'As above.',
   'e2e/courses.spec.ts': 'As above.',
   'e2e/studies-languages.spec.ts': 'As above.',
