@@ -24,6 +24,7 @@ const own = new RegExp(
 /** Files that say the word for another reason. */
 const others: Readonly<Record<string, string>> = {
   'bench/lines/lines.ts': 'Measures some features as samples.',
+  'contract/src/storage/endpoints.ts': 'Clients announce uploads.',
   // Courses have announcements of their own.
   'bench/studies/courses.ts': 'Announcements of courses.',
   'contract/src/text.test.ts': 'As above.',
