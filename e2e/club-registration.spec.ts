@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { expect, settled, signIn, test, visit } from './campus.ts';
+import { address, expect, settled, signIn, test, visit } from './campus.ts';
 
 // One of them changes the form that the other one fills in.
 test.describe.configure({ mode: 'default' });
@@ -106,7 +106,7 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   await expect(page.getByText('Under review').first()).toBeVisible();
 
   await approve(office, name);
-  await visit(office, '/admin/club-registration');
+  await office.goto(`${address()}/admin/club-registration`);
   await settled(office);
   await office.getByRole('button', { name: /^Renewed/ }).click();
   await office.getByRole('searchbox').fill(name);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
-import { expect, settled, signIn, test, visit } from './campus.ts';
+import { address, expect, settled, signIn, test, visit } from './campus.ts';
 import { foreignTo, languages, speak, strangers } from './languages.ts';
 
 const phone = { width: 390, height: 844 };
@@ -81,7 +81,7 @@ test('[EVENT-01] a member proposes an event from the club’s page; an officer a
   await dialog.getByRole('button', { name: 'Request changes' }).click();
   await expect(dialog).toHaveCount(0);
 
-  await visit(page, `/clubs/${club.id}?tab=events`);
+  await page.goto(`${address()}/clubs/${club.id}?tab=events`);
   await settled(page);
   await expect(page.getByRole('region', { name: 'Proposed events' })).toContainText(
     'Changes requested',
@@ -104,7 +104,7 @@ test('[EVENT-01] a member proposes an event from the club’s page; an officer a
   await expect(office.getByText('Proposed by Ana')).toHaveCount(0);
   await officers.close();
 
-  await visit(page, '/events?view=mine');
+  await page.goto(`${address()}/events?view=mine`);
   await settled(page);
   await expect(page.getByRole('region', { name: 'Proposed events' })).toContainText('Accepted');
   expect(await axeFinds(page)).toEqual([]);

@@ -82,7 +82,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
       .click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByText('Notification deleted')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
     // Opening it leads to the request, and reads it.
     await page
       .getByRole('link', { name: /connect with you/ })

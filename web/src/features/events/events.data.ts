@@ -41,6 +41,9 @@ export const staleEvent = [
   'GET /api/v1/events/tags',
   'GET /api/v1/events/hosts',
   'GET /api/v1/clubs/{id}/about',
+  // An event reserves rooms.
+  'GET /api/v1/rooms',
+  'GET /api/v1/rooms/{id}/calendar',
 ] as const;
 
 const pageSize = 30;
