@@ -59,7 +59,7 @@ describe('connections that keep the server waiting', () => {
     // What nobody reads is heard to have ended only by reading it.
     setTimeout(() => unread.socket.on('data', unread.take).resume(), 2_500);
     try {
-      expect(await Promise.all(all.map(({ closed }) => until(closed, 4_000)))).toEqual(
+      expect(await Promise.all(all.map(({ closed }) => until(closed, 20_000)))).toEqual(
         all.map(() => 'closed'),
       );
     } finally {
