@@ -130,12 +130,12 @@ export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }
 
 export { expect };
 
-/** The app's router, which the library exposes for developer tools. */
+/** The window with the app's router, which the library exposes for developer tools. */
 type AppWindow = Window & { __TSR_ROUTER__?: { navigate(to: { href: string }): Promise<void> } };
 
 /**
- * Opens an address as the app's links do, without reloading the document. Loads the document when another site is open, or the
- * same address, or nothing yet.
+ * Opens an address as the app's links do, without reloading the document. Loads the document if the page is empty or shows another
+ * site or the same address.
  */
 export const visit = async (page: Page, path: string): Promise<void> => {
   const to = new URL(path, address());
@@ -152,7 +152,7 @@ export const visit = async (page: Page, path: string): Promise<void> => {
       `${to.pathname}${to.search}${to.hash}`,
     )
     .catch((error: unknown) => {
-      // The address led to another document.
+      // The address opened another document.
       if (!String(error).includes('Execution context was destroyed')) throw error;
     });
 };

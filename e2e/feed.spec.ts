@@ -118,7 +118,7 @@ test('[CLUB-04] an officer writes news as the club; a member finds it at home, s
   expect(
     await anas.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
-  // WCAG 2.5.8: names in posts are right above links to clubs, and each is 24 px high or has the space.
+  // WCAG 2.5.8: names in posts are right above club links, so each must be 24 px high or have enough space around it.
   expect(await axeFinds(anas, { rules: ['target-size'] })).toEqual([]);
   const news = anas.getByRole('article', { name: headline });
   await expect(news.getByRole('link', { name: 'Ridge & Trail' })).toBeVisible();

@@ -4,11 +4,11 @@ import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 /*
- * Text that people write for people passes through `text()`. This test reads the schemas that calls are parsed with, so it also finds
+ * Text that people write for other people passes through `text()`. This test reads the schemas that parse calls, so it also finds
  * fields that are built from parts.
  */
 
-/** Properties that carry such text, by the end of their names. */
+/** Matches the names of properties that hold such text. */
 const written =
   /(?:^|[a-z])(?:name|title|label|subject|heading|caption|note|notes|reason|comment|message|text|body|bio|about|description|summary|reflection|location|address|tag|words)s?$/i;
 
@@ -32,13 +32,13 @@ const cleanedElsewhere: Readonly<Record<string, string>> = {
   'people.change bio': 'HTML, which the server cleans (rich-text.ts).',
   'schools.change-analytics settings.address': 'The address of a server.',
   'uploads.create name':
-    'The server cleans names of files, which also name no folder (file-kind.ts).',
+    'The server cleans file names and removes folders from them (file-kind.ts).',
 };
 
 const checksOf = (schema: z.core.$ZodString): string[] =>
   (schema._zod.def.checks ?? []).map((one) => one._zod.def.check);
 
-/** The strings that people can fill in below a schema, with where they are. */
+/** Returns all string fields in a schema, with their paths. */
 const stringsIn = (
   schema: z.core.$ZodType,
   path: readonly string[] = [],

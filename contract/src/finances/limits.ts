@@ -42,7 +42,7 @@ export const holdActions = [
 ] as const;
 export type HoldAction = (typeof holdActions)[number];
 
-/** What staff sort overdue accounts and holds by. */
+/** Sort keys for overdue accounts and holds. */
 export const accountSorts = ['name', 'amount', 'date'] as const;
 export type AccountSort = (typeof accountSorts)[number];
 

@@ -105,7 +105,7 @@ const visit = z
   .min(20)
   .max(100)
   .describe(
-    'The `visit` of the call that began it. It works with the cookie of that call alone, unless the visit began in a frame',
+    'Key of the visit, returned when it started. It needs the cookie set by the same call, unless the visit started in a frame',
   );
 
 export const sendProxyCode = endpoint({
@@ -130,7 +130,7 @@ export const beginProxyVisit = endpoint({
       .boolean()
       .optional()
       .describe(
-        'Whether the page is inside a frame, where browsers may hold back cookies: then `visit` is enough for the other calls',
+        'True if the page is in a frame, where browsers may block cookies. Other calls then need only `visit`',
       ),
   }),
   reply: z.object({ visit, endsAt: instant }),

@@ -61,7 +61,7 @@ export const listStudentAccounts = endpoint({
       .enum(accountSorts)
       .optional()
       .describe(
-        '`name`: the person’s; `amount`: the balance, or the amount of the hold; `date`: the oldest due date, or the day the hold began. Default: `amount` for overdue accounts, `date` for holds',
+        '`name`: name of the person; `amount`: account balance or hold amount; `date`: oldest due date or start of the hold. Default: `amount` for overdue accounts, `date` for holds',
       ),
     order: z.enum(['asc', 'desc']).default('desc'),
     ...cursorQuery.shape,
@@ -75,7 +75,7 @@ export const listStudentAccounts = endpoint({
           name: z.string(),
           balance: money,
           dueNow: money,
-          oldestDue: day.describe('Since when something has been due'),
+          oldestDue: day.describe('Oldest due date with an open amount'),
         })
         .nullable()
         .describe('Null in the list of holds'),

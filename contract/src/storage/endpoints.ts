@@ -6,8 +6,8 @@ import { text } from '../text.ts';
 import { filePlaces, storageLimits as limits, storageTypes } from './limits.ts';
 
 /*
- * Storage used by files. Uploads count from their announcement with the size that was announced, pictures with the size that was
- * encoded. Club files count toward their club and the school, and not toward the person who added them.
+ * Storage used by files. An upload counts from its announcement, at the announced size; a picture counts at its encoded size. Club
+ * files count toward the club and the school, not toward the person who added them.
  */
 
 const member = { access: 'member', credential: 'bearer' } as const;
@@ -19,13 +19,13 @@ const schoolMegabytes = z.number().int().min(0).max(limits.schoolMost);
 export const getStorage = endpoint({
   ...member,
   name: 'storage.get',
-  summary: 'Get the storage you use',
+  summary: 'Get your storage usage',
   method: 'GET',
   path: '/api/v1/storage',
   reply: z.object({
     used: bytes.describe('Bytes of your uploads and profile pictures, without club files'),
-    limit: bytes.describe('Bytes; uploads that would pass them are refused with `storage_full`'),
-    pictures: bytes.describe('Bytes of your profile pictures, which are part of `used`'),
+    limit: bytes.describe('Bytes. Larger totals are rejected with `storage_full`'),
+    pictures: bytes.describe('Bytes of your profile pictures, included in `used`'),
   }),
   errors: [],
 });
@@ -35,9 +35,12 @@ const filePlace = z.object({
   id: z
     .string()
     .nullable()
-    .describe('Id of the conversation, post, survey …; null if you can’t open it'),
-  message: z.string().nullable().describe('Number of the message in its conversation; else null'),
-  title: z.string().nullable().describe('Title that you wrote; null if there is none'),
+    .describe('Id of the conversation, post, survey, or other item; null if you can’t open it'),
+  message: z
+    .string()
+    .nullable()
+    .describe('Number of the message in its conversation; null outside chat'),
+  title: z.string().nullable().describe('Title that you gave the item; null if there is none'),
 });
 
 const storedFile = z.object({
@@ -48,20 +51,21 @@ const storedFile = z.object({
   url: z
     .string()
     .nullable()
-    .describe('Address that expires after a day; null if part of the file hasn’t arrived'),
-  thumbnailUrl: z.string().nullable().describe('Small version of a picture; else null'),
+    .describe('Signed URL, valid for one day; null if the upload isn’t complete'),
+  thumbnailUrl: z
+    .string()
+    .nullable()
+    .describe('URL of a small version; null if the file isn’t a picture'),
   places: z
     .array(filePlace)
-    .describe(
-      'Where you use it, up to five places. A file that nothing uses is deleted after a day',
-    ),
+    .describe('Up to five items that use the file. Unused files are deleted after a day'),
 });
 export type StoredFile = z.output<typeof storedFile>;
 
 export const listStoredFiles = endpoint({
   ...member,
   name: 'storage.files',
-  summary: 'List the files you store',
+  summary: 'List your stored files',
   method: 'GET',
   path: '/api/v1/storage/files',
   query: cursorQuery,
@@ -88,13 +92,15 @@ export const getSchoolStorage = endpoint({
   path: '/api/v1/school/storage',
   reply: z.object({
     used: bytes.describe(
-      'Bytes of all uploads and pictures. Pictures that were replaced are subtracted within an hour',
+      'Bytes of all uploads and pictures. Replaced pictures still count for up to an hour',
     ),
-    personMegabytes: personMegabytes.describe('Limit of people without a limit of their own'),
-    schoolMegabytes: schoolMegabytes.nullable().describe('Limit of the school; null: no limit'),
+    personMegabytes: personMegabytes.describe('Limit for people without a custom limit'),
+    schoolMegabytes: schoolMegabytes
+      .nullable()
+      .describe('Limit for the school; null if there is none'),
     types: z
       .array(z.object({ type: z.enum(storageTypes), bytes, files: z.number().int().min(0) }))
-      .describe('How `used` divides, largest first. `unused`: files that nothing uses yet'),
+      .describe('Parts of `used`, largest first. `unused`: files that nothing uses yet'),
   }),
   errors: [],
 });
@@ -102,13 +108,13 @@ export const getSchoolStorage = endpoint({
 export const updateSchoolStorage = endpoint({
   ...staff,
   name: 'storage.update-school',
-  summary: 'Set the limits on storage',
+  summary: 'Set the storage limits',
   method: 'PUT',
   path: '/api/v1/school/storage',
   body: z
     .strictObject({ personMegabytes, schoolMegabytes: schoolMegabytes.nullable() })
     .describe(
-      'Lowering a limit deletes nothing: it refuses uploads. A megabyte is 1,000,000 bytes',
+      'A lower limit blocks new uploads but deletes nothing. A megabyte is 1,000,000 bytes',
     ),
   reply: z.object({ personMegabytes, schoolMegabytes: schoolMegabytes.nullable() }),
   errors: [],
@@ -118,7 +124,7 @@ const storageUser = z.object({
   person: face.extend({ username: z.string() }),
   used: bytes.describe('Bytes of the person’s uploads and profile pictures, without club files'),
   limit: bytes.describe('Bytes'),
-  hasOwnLimit: z.boolean().describe('Whether `limit` was set for this person'),
+  hasOwnLimit: z.boolean().describe('True if `limit` was set for this person'),
 });
 export type StorageUser = z.output<typeof storageUser>;
 
@@ -129,11 +135,11 @@ export const listStorageUsers = endpoint({
   method: 'GET',
   path: '/api/v1/school/storage/people',
   query: z.strictObject({
-    search: text().max(80).default('').describe('Beginning of a name or username'),
+    search: text().max(80).default('').describe('Start of a name or username'),
     ...cursorQuery.shape,
   }),
   reply: pageOf(storageUser).describe(
-    'People who use storage or have a limit of their own, largest first',
+    'People who use storage or have a custom limit, highest usage first',
   ),
   errors: ['bad_cursor'],
 });
@@ -146,7 +152,9 @@ export const updatePersonStorage = endpoint({
   path: '/api/v1/school/storage/people/{uid}',
   params: z.strictObject({ uid: z.string().max(20) }),
   body: z.strictObject({
-    megabytes: personMegabytes.nullable().describe('Null: the limit per person applies'),
+    megabytes: personMegabytes
+      .nullable()
+      .describe('Custom limit; null to use the limit per person'),
   }),
   reply: storageUser,
   errors: ['not_found'],

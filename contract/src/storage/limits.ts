@@ -1,15 +1,15 @@
-/* Numbers and words of storage, for both sides. No imports: the web app reads them at run time. */
+/* Storage constants for the server and the web app. This file imports nothing because the web app loads it at run time. */
 
-/** Bytes of a megabyte, as limits on storage are set. */
+/** Bytes per megabyte in storage limits. */
 export const storageMegabyte = 1_000_000;
 
 export const storageLimits = {
-  /** Megabytes of one person, and of a school. */
+  /** Highest limits that staff can set, in megabytes. */
   personMost: 1_000_000,
   schoolMost: 1_000_000_000,
 } as const;
 
-/** What files belong to, in the order in which a file that belongs to several is counted. */
+/** Types of stored files. A file with several types counts as the first of them. */
 export const storageTypes = [
   'club_files',
   'posts',
@@ -22,7 +22,7 @@ export const storageTypes = [
 ] as const;
 export type StorageType = (typeof storageTypes)[number];
 
-/** Where a file is used, as its owner is shown it. */
+/** Types of items that use a file, shown to its owner. */
 export const filePlaces = [
   'chat',
   'post',

@@ -45,7 +45,7 @@ const fileErrors = [
 
 export const createUpload = endpoint({
   name: 'uploads.create',
-  summary: `Announces a file of at most ${uploadMaxBytes / 1024 / 1024} MB. The same \`clientId\` again answers how much of it has arrived. What nothing names within a day is removed. 400 an hour, and 40 at a time that nothing names. Its size counts toward your storage from then on.`,
+  summary: `Announces a file of at most ${uploadMaxBytes / 1024 / 1024} MB. The same \`clientId\` again answers how much of it has arrived. What nothing names within a day is removed. 400 an hour, and 40 at a time that nothing names. The announced size counts toward your storage immediately.`,
   method: 'POST',
   path: '/api/v1/uploads',
   access: 'member',

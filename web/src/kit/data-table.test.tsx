@@ -100,7 +100,7 @@ test('on phones it is a list of rows that can be selected and opened', async () 
   expect(screen.getByRole('button', { name: 'Sort by Name' })).toBeTruthy();
 });
 
-// Browsers scroll along with an element in sight that moves: a row that takes another place in the order would take the page along.
+// Browsers scroll with a visible element that moves, so a row that changes its position would scroll the page.
 test.each([true, false])('a row that moves doesn’t move the page (wide: %s)', async (wide) => {
   isWide = wide;
   await stage(<Members onOpen={() => undefined} />);

@@ -9,13 +9,13 @@ import { SaveBar } from './save-bar.tsx';
 afterEach(strike);
 
 const css = readFileSync(join(import.meta.dirname, '../styles/app.css'), 'utf8');
-/** The rules that lift what is at the foot of the window by so many rem, while the page has an element (`html:has(…)`). */
+/** Finds the CSS rules that raise elements at the bottom of the window while the page has an element (`html:has(…)`). */
 const lifts = [
   ...css.matchAll(/^ *html:has\(([^\n{}]+)\) \{\s*--foot-bar: ([\d.]+)rem;\s*\}/gm),
 ].map(([, selector = '', rem]) => ({ selector, rem: Number(rem) }));
 
-test('toasts are above a save bar while there is one, on every width', async () => {
-  // At least as high as the bar with its margin: one row of buttons, two on phones.
+test('toasts appear above a save bar at every width', async () => {
+  // They are raised by at least the height of the bar and its margin: one row of buttons, or two on phones.
   expect(lifts.map(({ rem }) => rem)).toEqual([5.5, 8]);
   const lifted = () => lifts.map(({ selector }) => document.querySelector(selector) !== null);
   const shown = async (isDirty: boolean) => {

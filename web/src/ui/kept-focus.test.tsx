@@ -22,7 +22,7 @@ function Panel() {
   );
 }
 
-/** Whether what remains is drawn: a panel that is shown elsewhere has nothing to focus. */
+/** Makes elements look rendered or not. A panel whose rest is not rendered has no control to focus. */
 const drawn = (isDrawn: boolean) =>
   vi
     .spyOn(Element.prototype, 'getClientRects')
@@ -38,14 +38,14 @@ const removeAna = () => {
   return focus;
 };
 
-test('when the focused row goes and no other control is in sight, the panel takes the focus without scrolling', async () => {
+test('when the focused row is removed and no other control is visible, the panel gets the focus without scrolling', async () => {
   drawn(false);
   const focus = removeAna();
   await waitFor(() => expect(focus).toHaveBeenCalled());
   expect(focus).toHaveBeenCalledWith({ preventScroll: true });
 });
 
-test('when the focused row goes, the row now at its place takes the focus', async () => {
+test('when the focused row is removed, the row that replaces it gets the focus', async () => {
   drawn(true);
   const focus = removeAna();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben'));

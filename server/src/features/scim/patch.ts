@@ -115,7 +115,7 @@ const itemOf = (shape: Shape, value: unknown): Item => {
 export const itemsOf = (shape: Shape, value: unknown): Item[] =>
   [value].flat().map((one) => itemOf(shape, one));
 
-/** The value of an attribute that has one. Entra writes some as a list of one item: `[{ "$ref": null, "value": "Dean" }]`. */
+/** Returns the value of a single-valued attribute. Entra sends some as a list of one item: `[{ "$ref": null, "value": "Dean" }]`. */
 export const singleOf = (value: unknown): unknown => {
   const [only, ...more] = Array.isArray(value) ? (value as unknown[]) : [];
   return more.length === 0 && isObject(only) && under(only, 'value') !== undefined
@@ -166,14 +166,14 @@ const writeList = (
       );
     return before.map((item) => (isMeant(item) ? { ...item, [part]: undefined } : item));
   }
-  // No value: the attribute, or what the filter names, is unassigned (RFC 7643, 2.5).
+  // Null unassigns the attribute, or the items that match the filter (RFC 7643, 2.5).
   if (value === null && part === null)
     return op === 'add' ? [...before] : before.filter((item) => filter !== null && !isMeant(item));
   if (part === null && filter === null)
     return op === 'replace' ? itemsOf(shape, value) : added(before, itemsOf(shape, value));
   const [only, ...more] = [value].flat() as unknown[];
   if (part === null && more.length > 0)
-    throw problem('invalid_value', { name: shape.name, reason: 'one item replaces one item' });
+    throw problem('invalid_value', { name: shape.name, reason: 'it must be exactly one item' });
   const written = part === null ? itemOf(shape, only) : { [part]: singleOf(value) };
   if (before.some(isMeant))
     return before.map((item) => (isMeant(item) ? { ...item, ...written } : item));

@@ -34,7 +34,7 @@ export const chatErrorText = (error: unknown, messages: Messages): string => {
   }
 };
 
-/** The call's error that kept a message from being sent. */
+/** Turns a stored failure to send a message into the call's error. */
 export const errorOf = ({ code, message }: OutboxFailure): CallError =>
   // Written by failureOf() from a call's error.
   new CallError({ status: 400, code: code as CallErrorCode, message });

@@ -17,7 +17,7 @@ import { saveAccounts } from './save-accounts.ts';
 export const accountLists = ['overdue', 'holds'] as const;
 export type AccountList = (typeof accountLists)[number];
 
-/** The orders that each list offers, the default one first; the address names all others. */
+/** The sort orders of each list, the default first. The address omits the default. */
 const orders = {
   overdue: [
     { sort: 'amount', order: 'desc', label: 'financesAdmin.overdue_amount' },
@@ -35,7 +35,7 @@ const orders = {
 
 interface AccountListProps {
   show: AccountList;
-  /** As the address has them. */
+  /** Values of the search parameters in the address. */
   sort: string | undefined;
   order: string | undefined;
 }

@@ -5,7 +5,7 @@ import { csvOf } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { accountsCall } from './finances.data.ts';
 
-/** Rows of one call. */
+/** Number of rows per call. */
 const atOnce = 100;
 
 /** Saves all overdue accounts, or all open holds, as a CSV file. */

@@ -43,9 +43,9 @@ const visitOfTab = (link: string | null): { link: string; visit: string } | null
 };
 
 /**
- * What a student shares with someone outside the school. Each visit begins with a code by email and lasts 30 minutes. Its token is in
- * a cookie that scripts can't read; this tab stores the key that goes with it, so that a reload or the way back from the payment page
- * continues the visit.
+ * Shows the parts of an account that a student shares with someone outside the school. Each visit starts with an emailed code and
+ * lasts 30 minutes. Its token is in a cookie that scripts can't read. This tab stores the matching key, so the visit continues after
+ * a reload and after returning from the payment page.
  */
 export function SharedFinancesPage() {
   // Emails carry the link behind the '#', where no server and no log sees it.

@@ -52,7 +52,7 @@ test('nothing is offered where people sign in with single sign-on', async () => 
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('the whole list is exported, page by page', async () => {
+test('the export reads the whole list, page by page', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockReturnValue();
   await stage(<InvitationsSection />, {
     answers: {

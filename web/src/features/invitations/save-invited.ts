@@ -2,10 +2,10 @@ import { call } from '../../lib/call.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** Rows of one call. */
+/** Number of rows per call. */
 const atOnce = 100;
 
-/** Saves everyone who hasn't signed in and matches `search` as a CSV file. */
+/** Saves a CSV file of everyone who hasn't signed in and matches `search`. */
 export const saveInvited = async (search: string): Promise<void> => {
   const rows: string[][] = [];
   let cursor: string | null = null;

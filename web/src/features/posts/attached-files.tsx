@@ -22,7 +22,7 @@ interface Attached {
   readonly share: number;
   /** Its upload, once all of it has come. */
   readonly id: string | null;
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   readonly failure: Error | null;
   readonly stop: AbortController;
 }

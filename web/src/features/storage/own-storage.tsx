@@ -31,10 +31,10 @@ const filePages = {
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 };
 
-/** The part of the limit from which the page warns. */
+/** The share of the limit at which the page shows a warning. */
 const nearly = 0.9;
 
-/** How much storage a person uses, and their files. */
+/** Shows the signed-in person's storage and files. */
 export function OwnStorage() {
   const messages = useMessages();
   const { t } = messages;

@@ -18,7 +18,7 @@ interface PersonLimitDialogProps {
   onClose: () => void;
 }
 
-/** The limit of one person, instead of the limit per person. */
+/** Changes one person's limit, which replaces the limit per person. */
 export function PersonLimitDialog({ user, stale, onClose }: PersonLimitDialogProps) {
   const { t } = useMessages();
   const { person, limit, hasOwnLimit } = user;

@@ -5,7 +5,7 @@ import { conversationLink, paths } from '../../paths.ts';
 
 type Place = StoredFile['places'][number];
 
-/** Where a file is used, as a link where there is a page for it. */
+/** Names an item that uses a file, with a link if the item has a page. */
 export function PlaceLink({ place }: { place: Place }) {
   const { t } = useMessages();
   const { title } = place;

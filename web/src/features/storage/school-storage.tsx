@@ -31,7 +31,7 @@ const peopleCall = 'GET /api/v1/school/storage/people';
 
 type School = ReplyOf<typeof schoolCall>;
 
-/** The school's storage: what it holds, its limits, and who uses most. */
+/** Shows the school's storage by type, its limits, and the people who use the most. */
 export function SchoolStorage() {
   const { t } = useMessages();
   usePageTitle(t('storage.title'));

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 
 addEnglish(words);
 
-/** Follows the words of an upload's error: a link to the storage, if that is what is full. */
+/** Link to Storage for upload errors that say it is full; nothing for other errors. */
 export function StorageLink({ error }: { error: unknown }) {
   const { t } = useMessages();
   if (!(error instanceof CallError) || error.code !== 'storage_full') return null;

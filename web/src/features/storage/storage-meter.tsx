@@ -4,11 +4,11 @@ import { sizeText } from '../../ui/file-sizes.ts';
 interface StorageMeterProps {
   label: string;
   used: number;
-  /** Bytes; null: no limit. */
+  /** Bytes; null if there is no limit. */
   limit: number | null;
 }
 
-/** How much storage is used, of how much. */
+/** Shows the storage used and the limit. */
 export function StorageMeter({ label, used, limit }: StorageMeterProps) {
   const messages = useMessages();
   const { t } = messages;

@@ -25,7 +25,7 @@ const place = (at: string, more: object = {}) => ({
   ...more,
 });
 
-test('one’s own files link to where they are used; what nothing uses is deleted after a question', async () => {
+test('your files link to where they are used, and unused files can be deleted after confirmation', async () => {
   let items = [
     file('1', 'film.mp4', 24_000_000, [
       place('chat', { id: '9', message: '12' }),
@@ -61,7 +61,7 @@ test('one’s own files link to where they are used; what nothing uses is delete
     ['Chat', '/chat/9?message=12'],
     ['Post: My film', '/post?id=5'],
   ]);
-  // A conversation that they have left and a deleted post have no page.
+  // A deleted post has no page, and neither does a conversation that the person has left.
   expect(linksOf(rows[1])).toEqual([['old.zip', '/files/uploads/own/1/2/whole']]);
   expect(within(list).getAllByRole('button')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Delete unsent.pdf' }));
@@ -72,7 +72,7 @@ test('one’s own files link to where they are used; what nothing uses is delete
   expect(await screen.findByText('tiny.txt')).toBeTruthy();
 });
 
-test('an upload that the storage refuses leads to the storage; other errors lead nowhere', async () => {
+test('an upload error links to Storage if storage is full; other errors have no link', async () => {
   const error = (code: 'storage_full' | 'upload_unsafe') =>
     new CallError({ status: 409, code, message: '' });
   await stage(
@@ -94,12 +94,12 @@ const user = (uid: string, firstName: string, more: object = {}) => ({
   ...more,
 });
 
-test('an admin sees how the storage divides and sets the limits of the school, of everyone and of one', async () => {
+test('an admin sees storage by type and sets limits for the school, everyone and one person', async () => {
   let refused = true;
   const { asked } = await stage(<SchoolStorage />, {
     user: admin,
     answers: {
-      // The limits and what became of them: one address answers both.
+      // The same address returns the limits and saves them.
       storage: () => ({
         used: 3_000_000_000,
         personMegabytes: 1_000,
@@ -118,7 +118,7 @@ test('an admin sees how the storage divides and sets the limits of the school, o
   });
   const sent = () => asked.flatMap(({ body }) => (body === undefined ? [] : [body]));
   expect(await screen.findByText('3 GB used')).toBeTruthy();
-  // Without a limit there is nothing to measure against.
+  // Without a limit, there is no meter.
   expect(screen.queryByRole('meter')).toBeNull();
   const types = screen.getByRole('grid', { name: 'Storage by type' });
   expect(
@@ -143,9 +143,9 @@ test('an admin sees how the storage divides and sets the limits of the school, o
   saveLimits();
   await waitFor(() => expect(sent()).toEqual([{ personMegabytes: 500, schoolMegabytes: 20_000 }]));
 
-  expect(await screen.findByText('Own limit')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Change limit of Vic' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Storage limit of Vic' });
+  expect(await screen.findByText('Custom limit')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Change limit for Vic' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Storage limit for Vic' });
   const own = await within(dialog).findByLabelText<HTMLInputElement>('Limit in MB');
   expect(own.value).toBe('2');
   fireEvent.change(own, { target: { value: '' } });
