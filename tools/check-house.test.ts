@@ -403,7 +403,7 @@ describe('exemptions', () => {
     );
   });
 
-  test('one for a number of times covers that many', () => {
+  test('an exemption with a count covers that many findings', () => {
     const queries = `${clubs}/clubs.queries.ts`;
     const read =
       "import { sql } from 'kysely';\nexport const all = sql`select from role_grants g`;\n";

@@ -18,7 +18,7 @@ export interface Exemption {
   readonly path: string;
   readonly rule: Rule;
   readonly why: string;
-  /** How often the file breaks it; once or more where this is missing. */
+  /** The number of times the file breaks the rule; any number if omitted. */
   readonly times?: number;
 }
 
@@ -245,7 +245,7 @@ const checkHandlers = (file: File, report: Report): void => {
 const grantReads =
   /(?<!\bdelete\s)\b(?:from|join|using)\s+role_grants\b|\.selectFrom\(\s*'role_grants/gi;
 
-/** Most queries ask who holds a role or position now. The table also has grants that have ended; the view leaves them out. */
+/** Most queries need current roles and positions. The table also has ended grants, which the view leaves out. */
 const checkGrants = (file: File, report: Report): void => {
   if (!isServer(file.path) || file.isTest) return;
   for (const _ of file.text.matchAll(grantReads))

@@ -6,8 +6,8 @@ const bin = (name: string) => join(import.meta.dirname, '../node_modules/.bin', 
 const here = (name: string) => join(import.meta.dirname, name);
 
 /**
- * Several checkers of one program each work out the types that they share, which doubles the processor time. With a larger heap
- * Go's garbage collector runs less often.
+ * If several checkers split one program, each works out the shared types, which doubles the processor time. With a larger heap, Go's
+ * garbage collector runs less often.
  */
 const types = (name: string, project: string) =>
   runStep(name, bin('tsc'), ['-p', project, '--checkers', '1'], { env: { GOGC: '400' } });

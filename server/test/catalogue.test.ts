@@ -40,7 +40,7 @@ describe('[SCH-03] the fence', () => {
     expect(reach).toEqual([]);
   });
 
-  test('functions and policies ask the view of current grants, not the table, which has those that have ended too', async () => {
+  test('functions and policies read current_grants, not the table that also has ended grants', async () => {
     expect(
       await world.sql(`
         select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* '\\mrole_grants\\M'

@@ -6,13 +6,13 @@ import { inputs } from './access-inputs.ts';
 import { inWorld, worldPassword, type Answer, type Person } from './world.ts';
 
 /*
- * Calls that give access which lasts longer than a session, or that return everything about someone, need a session that was started
- * or confirmed a moment ago. An open laptop is not enough for them.
+ * Calls that create access that outlasts the session, or that return all data about someone, need a recently started or confirmed
+ * session. Someone who finds an open laptop can't make them.
  */
 
 const world = inWorld();
 
-/** Calls that create an API key, an app password or a secret address. They need the confirmation whatever the contract says. */
+/** Calls that create an API key, an app password or a secret address. They need a confirmation even if the contract omits it. */
 const createsAccess = [
   'api-keys.make',
   'api-keys.make-own',
@@ -29,14 +29,14 @@ const ask = (who: Person, endpoint: Endpoint) => {
   ) as Record<string, unknown>;
   return who.try(`${endpoint.method} ${endpoint.path}` as never, input);
 };
-/** Makes all sessions of someone start so many minutes ago, without a confirmation since. */
+/** Sets the start of someone's sessions back by some minutes and removes later confirmations. */
 const age = (who: Person, minutes: number) =>
   world.sql(
     `update sessions set created_at = $2::timestamptz - $3 * interval '1 minute', confirmed_at = null where user_id = $1`,
     [who.id, world.clock.now(), minutes],
   );
 
-// Passwords can be tried 10 times an hour.
+// Each person has 10 password attempts per hour.
 beforeEach(() => world.sql('delete from limits'));
 
 describe('a call that needs a recently confirmed session', () => {
@@ -57,7 +57,7 @@ describe('a call that needs a recently confirmed session', () => {
       const before = await keys();
       expect(codeOf(await ask(who, endpoint))).toEqual([403, 'confirm_identity']);
       expect(await keys()).toEqual(before);
-      // A wrong password confirms nothing, and neither does another device.
+      // A wrong password doesn't confirm the session, and neither does a confirmation on another device.
       const wrong = await who.try('POST /api/v1/session/confirmation', { password: 'wrong' });
       expect(wrong.status).toBe(403);
       await world.again(world.admin);

@@ -7,8 +7,8 @@ import { inImports } from './import-world.ts';
 import { inWorld, type Person } from './world.ts';
 
 /*
- * A position or role whose `ends_at` has passed gives nothing, wherever someone asks who holds it now. Each row asks one part of the
- * product while a grant runs and after it has ended.
+ * A position or role whose `ends_at` has passed must not count anywhere that asks for current ones. Each row checks one part of the
+ * product while a grant is active and after it has ended.
  */
 
 const world = inWorld({ ownDatabase: true });
@@ -38,7 +38,7 @@ const event = (title: string) => ({
   dateEnd: '2027-06-01T20:00:00Z',
   timeZone: 'Europe/Berlin',
 });
-/** Notifications that someone gets from an act. */
+/** Returns 1 if someone gets notifications from an act, otherwise 0. */
 const noticesFrom = async (who: Person, act: () => Promise<unknown>): Promise<number> => {
   await world.app.jobs.settle();
   await world.sql('delete from notifications where user_id = $1', [who.id]);
@@ -47,7 +47,7 @@ const noticesFrom = async (who: Person, act: () => Promise<unknown>): Promise<nu
   const rows = await world.sql('select from notifications where user_id = $1', [who.id]);
   return Math.min(rows.length, 1);
 };
-/** Someone who joins, so that officers receive a notification of it. */
+/** Adds a person who can ask to join, so that officers get a notification. */
 const newcomer = () => world.join({ username: `n${newClientId().slice(-12)}` });
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ beforeAll(async () => {
   });
 });
 
-// name, what is asked, the answer while the grant runs, the answer after it has ended
+// name, check, result while the grant is active, result after it has ended
 type Row = [name: string, ask: () => Promise<unknown>, held: unknown, ended: unknown];
 const memberNamed = async () =>
   (await world.ana.call('GET /api/v1/clubs/{id}/members', { id: club })).items.find(
@@ -207,7 +207,7 @@ const ofClubs: Row[] = [
   [
     'people whom the undo of a roster leaves alone',
     async () => {
-      // Someone joins by a list, has the position or had it, and the list is undone.
+      // Someone joins through an imported list and has or had the position, then the import is undone.
       const one = await newcomer();
       const { roster } = await world.ben.call('POST /api/v1/clubs/{id}/rosters', {
         id: club,
@@ -256,7 +256,7 @@ describe('a position in a club', () => {
     expect(await ask()).toEqual(ended);
   });
 
-  test('that has ended can be deleted, and stays among past positions until the day it ended', async () => {
+  test('that has ended can be deleted, and stays a past position with its end date', async () => {
     const { id } = await world.admin.call('POST /api/v1/school/club-positions', {
       clientId: newClientId(),
       name: 'Librarian',
@@ -277,7 +277,7 @@ describe('a position in a club', () => {
     ).toEqual([{ position: 'Librarian', days: 1 }]);
   });
 
-  test('that has ended is not exported, does not keep anyone from being banned, and is given again by a list', async () => {
+  test('that has ended is not exported, does not prevent bans, and can be assigned again by an import', async () => {
     const school = await newSchool();
     const people = 'username,firstName\nana,Ana\nben,Ben\n';
     const officers = 'club,username,position,since\nchess,ana,Treasurer,2022-09-01\n';
@@ -312,7 +312,7 @@ describe('a position in a club', () => {
   });
 });
 
-/** Submits an event of the club for approval; its submission. */
+/** Submits a club event for approval and returns the submission. */
 const submit = async (title: string) => {
   const { id, version } = await world.ben.call('POST /api/v1/events', event(title));
   const { submission } = await world.ben.call('POST /api/v1/events/{id}/publish', { id, version });
@@ -390,11 +390,11 @@ describe('a role at the school', () => {
     expect(await ask()).toEqual(ended);
   });
 
-  test('that has ended can be given again', async () => {
+  test('that has ended can be assigned again', async () => {
     await end(office);
     await giveRole(office);
     expect(await statusOf(office.try('GET /api/v1/newsletters', {}))).toBe(200);
-    // While it runs, giving it changes nothing.
+    // Assigning it again while it is active changes nothing.
     const log = async () => (await world.admin.call('GET /api/v1/audit', { size: 1 })).entries[0];
     const before = await log();
     await giveRole(office);

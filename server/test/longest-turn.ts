@@ -5,7 +5,7 @@ const threadMs = (): number => {
   return (user + system) / 1_000;
 };
 
-/** Returns the longest turn of the event loop during some work, in processor time, which a busy machine doesn't change. */
+/** Returns the longest turn of the event loop during some work, in processor time, which doesn't depend on other programs. */
 export const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   const working = { isOver: false };
   let longest = 0;

@@ -17,8 +17,8 @@ import {
 import { folderMail, type Message } from '#server/kernel/outbound/mail.ts';
 
 /*
- * Every kind of email, through the same sender as in production: its sender's name is the school's, and days are written in words.
- * A new function that makes an email needs an example here.
+ * Sends each type of email as in production and checks that the sender is named after the school and dates are written in words.
+ * Add an example for each new function that creates an email.
  */
 
 const school = {
@@ -92,7 +92,7 @@ const letter = { title: 'Autumn', summary: '', blocks: [] };
 const frame = { school, origin, inbox: `${origin}/inbox`, token: 'token' };
 const link = `${origin}/welcome#token=t`;
 
-/** Examples by the file and the function that makes them. */
+/** Example emails by file and function. */
 const examples: Record<string, (language: Language) => Message[]> = {
   'booking.bookingMail': (language) => [meeting(language)],
   'mails.digestMail': (language) => [
@@ -119,7 +119,7 @@ const examples: Record<string, (language: Language) => Message[]> = {
   ],
 };
 
-test('every email is sent in the school’s name, and has its days in words', async () => {
+test('every email has the school as its sender and writes dates in words', async () => {
   const root = join(import.meta.dirname, '../src/features');
   const kinds: string[] = [];
   for (const file of globSync('**/*.mails.ts', { cwd: root }))

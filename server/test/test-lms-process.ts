@@ -28,7 +28,7 @@ interface Course {
   /** What whoever asks is in it: a student where nothing is said. */
   role?: 'student' | 'teacher' | 'ta';
   items: Item[];
-  /** Assignment groups with their own items; without, one group has all items. */
+  /** Assignment groups with their items. If omitted, one group has all items. */
   groups?: { id: number; name: string; group_weight: number; rules?: object; items: Item[] }[];
   announcements?: { id: number; title: string; message: string; posted_at: string }[];
   /** Quizzes that are no assignment, such as those for practice. */

@@ -4,15 +4,15 @@ import { migrate } from '#server/kernel/database/migrate.ts';
 import { inCampus } from './in-campus.ts';
 
 /*
- * Usernames that differ only in capitals, as databases had them before one migration: brought through it by an owner who is
- * no superuser, listed and settled by the operator.
+ * Usernames that differ only in case, as databases could have before one migration. An owner who isn't a superuser migrates them;
+ * the operator lists and settles them.
  */
 
 const { campus, refused, onClient, database } = inCampus();
 
 const migration = '0320_one_person_per_username.sql';
 
-/** SQL in one of the schools, 1 and 2. */
+/** Runs SQL in school 1 or 2. */
 const at = (school: number, text: string, values: unknown[] = []) =>
   onClient(database.href, async (client: pg.Client) => {
     await client.query(`select set_config('commons.school_id', $1, false)`, [String(school)]);
@@ -32,7 +32,7 @@ const addPerson = async (school: number, username: string, more: Record<string, 
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  // As it was before that migration. All of them take ten seconds.
+  // Start from the schema before that migration, because running all migrations takes ten seconds.
   await onClient(database.href, (client) =>
     client.query(`drop table username_doubles; drop index users_username_folded;
       create index users_username_key on users (school_id, username_key);
@@ -49,14 +49,14 @@ beforeAll(async () => {
     );
     await at(school, 'insert into school_hosts (host, school_id) values ($1, $2)', [code, school]);
   }
-  // The older one has no way to sign in, the newer one has a password.
+  // The older account can't sign in; the newer one has a password.
   ids['Ada.Lee'] = await addPerson(1, 'Ada.Lee', { email: 'ada@north.test' });
   ids['ada.lee'] = await addPerson(1, 'ada.lee', { created_at: '2026-01-01' });
   await at(1, 'insert into credentials (school_id, user_id, password_hash) values (1, $1, $2)', [
     ids['ada.lee'],
     'x',
   ]);
-  // The disabled one has a password; the active one keeps the name. A third is the newest.
+  // The disabled account has a password, but the active one keeps the name. A third account is the newest.
   ids['BO'] = await addPerson(1, 'BO', { is_disabled: true });
   await at(1, 'insert into credentials (school_id, user_id, password_hash) values (1, $1, $2)', [
     ids['BO'],
@@ -64,11 +64,11 @@ beforeAll(async () => {
   ]);
   ids['bo'] = await addPerson(1, 'bo', { created_at: '2025-06-01' });
   ids['Bo'] = await addPerson(1, 'Bo', { created_at: '2026-06-01' });
-  // As long as a username can be, and with letters that have no capitals in ASCII.
+  // This username has the maximum length and non-ASCII letters.
   ids['long'] = await addPerson(1, 'É'.repeat(100));
   ids['LONG'] = await addPerson(1, 'é'.repeat(100), { created_at: '2026-01-01' });
   ids['single'] = await addPerson(1, 'Cy');
-  // Another school has the same names once each.
+  // Another school has each of the names once.
   ids['south'] = await addPerson(2, 'ADA.LEE');
   await migrate({ url: database.href });
 });
@@ -136,13 +136,13 @@ test('the operator lists them by school, and settles one username', async () => 
     '--settle',
     username,
   ];
-  // Another school's are not touched, and neither is the name of someone who had no double.
+  // Usernames at other schools and unique usernames don't change.
   await refused(settle('ada.lee', 'south'), /^No username of south like ada\.lee is unsettled\.$/m);
   await refused(settle('Cy'), /^No username of north like Cy is unsettled\.$/m);
   expect(await campus(settle('BO'))).toMatchObject({ code: 0, out: 'BO is settled.\n' });
   const rest = (await list('north')).out;
   expect([rest.includes('ada.lee'), rest.includes('bo:')]).toEqual([true, false]);
-  // Settling changes who is meant by the name, not what anyone is called.
+  // Settling confirms the owner of a username. It doesn't rename anyone.
   expect([await usernameOf(ids['BO']), await usernameOf(ids['bo'])]).toEqual([
     `BO~${ids['BO']}`,
     'bo',

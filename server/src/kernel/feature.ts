@@ -118,16 +118,16 @@ export interface UploadReference {
   readonly isNamed: RawBuilder<boolean>;
   /** Whether a holder (a conversation, a club) has the upload; otherwise its address opens nothing. */
   readonly isReferencedBy: (holder: number) => RawBuilder<boolean>;
-  /** How the upload is counted where the school's storage is divided. */
+  /** The type under which the school's storage counts the upload. */
   readonly storageType: StorageType;
   /**
-   * Where the owner finds the upload: a SELECT of `place`, `id`, `message` and `title`, as `GET /api/v1/storage/files` answers them.
-   * Null: the owner mustn't learn of it, so an upload that nothing else names doesn't count toward their storage.
+   * Selects `place`, `id`, `message` and `title` of the items that use the upload, as `GET /api/v1/storage/files` returns them.
+   * Null if the owner must not learn of the use; an upload without any other use doesn't count toward their storage.
    */
   readonly places: RawBuilder<unknown> | null;
 }
 
-/** A SELECT for `places`, from `from`. Titles are those that the owner wrote. */
+/** Returns a SELECT for `places`, from `from`. It has only titles that the owner wrote. */
 export const filePlace = (
   place: RawBuilder<unknown> | FilePlace,
   id: RawBuilder<unknown>,

@@ -84,7 +84,7 @@ export const selectStudents = async (db: Db): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 
-/** Usernames of some students besides the cast. */
+/** Returns usernames of students outside the cast. */
 export const selectSomeStudents = async (
   db: Db,
   cast: readonly string[],

@@ -53,8 +53,8 @@ const addBursar = async (db: Db, school: SchoolId, now: Date): Promise<void> => 
 };
 
 /**
- * Accounts of two students: one with a payment plan and a hold, one that has nearly paid; and of some that are overdue, so that the
- * bursar's lists have rows. All of it is invented.
+ * Creates fictional accounts: a student with a payment plan and a hold, a student who has paid almost everything, and some students
+ * with overdue accounts, so that the bursar's lists have rows.
  */
 export const addFinances = async (
   bulk: Bulk,

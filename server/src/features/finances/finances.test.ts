@@ -516,7 +516,7 @@ describe('what the finance office does by itself', () => {
     expect(all.items.find(({ person }) => person.uid === world.ben.uid)?.account).toMatchObject({
       oldestDue: '2026-09-08',
     });
-    // Each order page by page: the whole list, sorted by what was asked for.
+    // Read the whole list page by page in each sort order.
     await bursar.call('POST /api/v1/school/finances/people/{uid}/holds', {
       uid: world.ben.uid,
       clientId: newClientId(),
@@ -562,7 +562,7 @@ describe('what the finance office does by itself', () => {
         expect(rising).toEqual(expect.arrayContaining(whole));
       }
     }
-    // A cursor belongs to one order.
+    // A cursor works for one sort order only.
     const { nextCursor } = await listed({ size: 1 });
     for (const sort of ['name', 'date'])
       expect(

@@ -103,7 +103,7 @@ describe('the course of a launch', () => {
     );
   });
 
-  test('[EDU-01] its names come without characters that hide or turn text, and an identifier with one names no one', async () => {
+  test('[EDU-01] names have no hidden or direction characters, and an identifier with one matches no one', async () => {
     const hidden = { id: 'c-hidden', label: 'HI\u200bST', title: '\u202eyrotsiH\u2800' };
     const target = await launched({ user: cy, course: hidden, roles: roles.teacher });
     expect(target).toMatchObject({ course: { title: 'yrotsiH' } });

@@ -88,7 +88,7 @@ export const selectMembers = (
     order by u.sort_name, u.id limit ${limit}`,
   );
 
-/** Gives someone a role, also someone whose grant of it has ended; false where they have it. */
+/** Assigns a role to someone, even if an earlier grant has ended. Returns false if they already have the role. */
 export const insertGrant = (
   db: Db,
   grant: { school: SchoolId; role: number; person: number; by: number; now: Date },

@@ -12,7 +12,7 @@ const world = inWorld();
 const { scim, patch, stored, create } = inProvider(world);
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-// who sends it, what they send, what is stored then
+// name, operations, stored columns
 type Row = [name: string, operations: object[], columns: Said];
 
 const toUsers: Row[] = [
@@ -161,7 +161,7 @@ describe('a person', () => {
     expect(await stored(id)).toMatchObject(columns);
   });
 
-  // Of a list attribute with a filter nothing fits: RFC 7644, 3.5.2.3.
+  // No item of the list matches the filter: RFC 7644, 3.5.2.3.
   test.each([
     [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'x@y.test' }, 'noTarget'],
     [{ op: 'replace', path: 'title', value: [{ value: 'a' }, { value: 'b' }] }, 'invalidValue'],
@@ -245,7 +245,7 @@ describe('a group', () => {
   });
 });
 
-test('Entra’s test of a connection, and its schema names in any capitals', async () => {
+test('Entra’s connection test works, and schema names ignore case', async () => {
   const filter = 'userName eq "4d32ab19-ae09-4236-82fa-15768bc48a5a"';
   const none = await scim('GET', `/Users?${new URLSearchParams({ filter })}`);
   expect(said(none)).toMatchObject({ totalResults: 0, Resources: [] });

@@ -5,7 +5,7 @@ export type Claims = ReadonlyMap<string, readonly string[]>;
 
 const lineMax = 120;
 
-/** The one value of an attribute as text for people, or null. Several values name no one in particular. */
+/** Returns the only value of an attribute as text without hidden characters. Null if it is empty or there are several. */
 export const oneClaim = (claims: Claims, name: string): string | null => {
   const values = claims.get(name) ?? [];
   const value = visibleText(values[0] ?? '');
@@ -19,7 +19,7 @@ export const oneClaim = (claims: Claims, name: string): string | null => {
     : null;
 };
 
-/** The same of an attribute that identifies someone. Null if it has hidden characters: without them it could be someone else's. */
+/** Returns the only value of an identifying attribute. Null if it has hidden characters: removing them could make it someone else's. */
 export const identifyingClaim = (claims: Claims, name: string): string | null => {
   const value = oneClaim(claims, name);
   return value === claims.get(name)?.[0]?.trim() ? value : null;

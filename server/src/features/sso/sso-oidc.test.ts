@@ -227,7 +227,7 @@ describe('OpenID Connect', () => {
     });
   });
 
-  test('names come without characters that hide or turn text, and an identifier with one names no one', async () => {
+  test('names have no hidden or direction characters, and an identifier with one matches no one', async () => {
     const change = { provider, makesPeople: true };
     await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', change);
     const claims = { given_name: '\u202eevil', family_name: 'Sala\u200b\u00admander\u3164' };
@@ -236,7 +236,7 @@ describe('OpenID Connect', () => {
     expect(
       await world.sql(`select first_name, last_name from users where username = 'turned'`),
     ).toEqual([{ first_name: 'evil', last_name: 'Salamander' }]);
-    // A provider that lets people choose it would let them choose someone else's here.
+    // If people can choose their identifier at the provider, they could otherwise impersonate someone here.
     for (const employee of ['a\u200bna', 'ana\u2060', '\u202eana']) {
       idp.account = { sub: `sub-${employee.length}`, claims: { employee, ...claims } };
       const at = browser();

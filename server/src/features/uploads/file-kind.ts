@@ -31,7 +31,7 @@ export const kindOf = async (
   return { type, how: 'pass' };
 };
 
-/** What names of files must not contain, beside hidden characters: direction marks, and what systems use for folders and wildcards. */
+/** Characters that file names must not contain besides hidden ones: control characters, direction marks, path separators and wildcards. */
 const unwanted = /[\p{Cc}\u200e\u200f\u061c/\\:*?"<>|]/gu;
 
 /** A file's name as it is shown and saved: one that names no folder, and reads as what it is. */

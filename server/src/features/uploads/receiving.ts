@@ -87,7 +87,7 @@ const savePicture = async (
     });
     await emit(context, 'files_dropped', { names: stored ? [...pieces] : [wholeName, smallName] });
   }).catch(async (error: unknown) => {
-    // Encoded, it is larger than it was announced, and passes a limit on storage.
+    // The encoded picture is larger than announced, so it can exceed a storage limit.
     if (storageCode(error) !== undefined)
       await transact(scope, (context) =>
         emit(context, 'files_dropped', { names: [wholeName, smallName] }),

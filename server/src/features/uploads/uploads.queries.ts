@@ -17,7 +17,7 @@ export interface UploadRow {
   height: number | null;
 }
 
-/** The condition for uploads (`f`) that only a report holds: for their owner they no longer exist. */
+/** True for uploads (`f`) that only a report needs. They no longer exist for their owner. */
 export const isForgotten = sql<boolean>`f.counts_for = 'school'`;
 
 /** A file that nothing names yet is opened by its owner alone, who is told its address. */
@@ -31,14 +31,14 @@ export const ownUploads: UploadReference = {
 
 const columns = sql`id, name, size, received, type, width, height`;
 
-/** Whether none of these names the upload `f`. */
+/** True if none of these references uses the upload `f`. */
 export const isLoose = (references: readonly UploadReference[]) =>
   sql<boolean>`not (${sql.join(
     references.map(({ isNamed }) => isNamed),
     sql` or `,
   )})`;
 
-/** References that the owner may learn of. */
+/** Returns the references that the owner is allowed to know about. */
 export const known = (references: readonly UploadReference[]): UploadReference[] =>
   references.filter(({ places }) => places !== null);
 
@@ -226,12 +226,12 @@ export const selectStoredFiles: FileReferences = async (db, names) => {
   return rows.map(({ name }) => name);
 };
 
-/** Makes an upload that a report holds one that its owner no longer has. Announced again by the client, it is another. */
+/** Takes an upload away from its owner and keeps it for a report. If the client announces the file again, it is a new upload. */
 export const forgotten = sql`counts_for = 'school', client_id = gen_random_uuid()`;
 
 /**
- * Files that nothing has named within a day; what was stored of them is swept. What only a report holds leaves its owner at the same
- * moment.
+ * Deletes uploads that nothing has used within a day; the sweep removes their stored files. Uploads that only a report needs
+ * disappear for their owner at the same time.
  */
 export const deleteLooseUploads =
   (references: readonly UploadReference[]): MaintenanceTask =>

@@ -76,7 +76,7 @@ end $$;`;
 
 /**
  * Migrations that change rows of all schools but don't lift row-level security themselves, as later ones do
- * (`alter table … no force row level security`). An owner who is no superuser would see no rows. A file that ran can't be changed.
+ * (`alter table … no force row level security`). An owner who isn't a superuser would see no rows. Files that have run can't be changed.
  */
 export const acrossSchools: readonly string[] = [
   '0049_outbox_due.sql',
@@ -86,7 +86,7 @@ export const acrossSchools: readonly string[] = [
   '0320_one_person_per_username.sql',
 ];
 
-/** Shows the owner the rows of all schools until `fenceTables` runs in the same transaction. */
+/** Lets the owner see the rows of all schools until `fenceTables` runs in the same transaction. */
 const liftFences = `
 do $$ declare t record; begin
   for t in select c.oid::regclass as name from pg_class c

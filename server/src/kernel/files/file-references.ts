@@ -50,8 +50,8 @@ export const deleteDroppedFiles = (references: readonly FileReferences[]): Event
 
 /**
  * Removes a school's files that no row names and that are older than a day: what a crash between storing and committing
- * left, what an import put and did not keep, halves of a write that was cut off. Answers how many, and how many bytes of
- * pictures stay.
+ * left, what an import put and did not keep, halves of a write that was cut off. Returns the number of
+ * removed files and the bytes of the remaining pictures.
  */
 export const sweepFiles = async (
   { pool, files }: { pool: Pool; files: Files },

@@ -13,13 +13,13 @@ export const removeFiles = async (
   await Promise.allSettled(names.map((name) => files.remove(school, name)));
 };
 
-/** The bytes of some files. */
+/** Returns the total size of some files in bytes. */
 export const bytesOf = (files: readonly { bytes: Buffer }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /**
  * Stores the renditions of a picture, and what they were cut from where that is kept, and answers the name that rows keep. When one
- * cannot be stored, none stays. Refuses what would pass a limit on storage; `own`: also the person's.
+ * cannot be stored, none stays. Rejects pictures over the school's storage limit, and with `own` also over the person's.
  */
 export const storeRenditions = async (
   scope: Scope,

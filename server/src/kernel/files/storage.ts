@@ -4,17 +4,17 @@ import { inTransaction, type Db, type Pool } from '../database/database.ts';
 import type { SchoolId } from '../ids.ts';
 import { lockTable } from '../sql.ts';
 
-/* What files use of the storage of a school and its people. The database refuses what passes a limit (0380_storage.sql). */
+/* Storage used by the files of a school and its people. The database rejects files over a limit (0380_storage.sql). */
 
-/** A profile picture: whose it is, and how much more it uses than the one before. */
+/** The owner of a profile picture, and how many more bytes it uses than the previous one. */
 export interface OwnGrowth {
   readonly person: number;
   readonly more: number;
 }
 
 /**
- * Counts a picture toward the school's storage before it is stored, and refuses it where it would pass a limit. The next sweep
- * measures what is really there.
+ * Counts a picture toward the school's storage before it is stored, and rejects it if it would exceed a limit. The next sweep
+ * measures the stored files.
  */
 export const reserveStorage = (scope: Scope, bytes: number, own?: OwnGrowth): Promise<void> =>
   transact(scope, async ({ db, school }) => {
@@ -34,7 +34,7 @@ const selectNewestChange = async (db: Db): Promise<number> => {
   return rows[0]?.id ?? 0;
 };
 
-/** Measures the pictures of a school with `measure`, which answers their bytes, and keeps the result in place of what was counted before. */
+/** Replaces the counted bytes of a school's pictures with the result of `measure`, which reads the stored files. */
 export const keepMeasured = async (
   pool: Pool,
   school: SchoolId,
@@ -51,8 +51,8 @@ export const keepMeasured = async (
 };
 
 /**
- * Adds up all uploads of a school. One statement sees one moment: it removes exactly the changes whose uploads it adds up, so that
- * nobody has to wait.
+ * Adds up all uploads of a school. A single statement works on one snapshot, so it deletes exactly the changes that it has added
+ * up, and no upload needs to wait.
  */
 export const recountStorage = async (db: Db, _: Date, school: SchoolId): Promise<number> => {
   await lockTable(db, 'storage_totals');

@@ -96,11 +96,11 @@ const shapeOf = (request: FastifyRequest, inFrame: boolean) => {
   } as const;
 };
 
-/** `__Host-` cookies belong to all paths, so one that belongs to a few calls has the weaker prefix. */
+/** Browsers accept `__Host-` cookies for all paths only, so a cookie for one path has the weaker prefix. */
 const callCookie = (request: FastifyRequest, name: string): string =>
   request.protocol === 'https' ? `__Secure-${name}` : name;
 
-/** A cookie that only the calls under one path get. */
+/** A cookie that browsers send only with calls under one path. */
 export interface CallCookie {
   readonly name: string;
   readonly path: string;
@@ -109,7 +109,7 @@ export interface CallCookie {
 export const readCallCookie = (request: FastifyRequest, { name }: CallCookie): string | undefined =>
   request.cookies[callCookie(request, name)];
 
-/** Sets such a cookie for so many seconds, out of reach of scripts and other sites; with null the browser forgets it. */
+/** Sets a cookie that scripts and other sites can't use, for the given number of seconds. Null removes it. */
 export const setCallCookie = (
   request: FastifyRequest,
   reply: FastifyReply,

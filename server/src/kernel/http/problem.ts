@@ -49,7 +49,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const storageCodes = ['storage_full', 'school_storage_full'] as const;
 
-/** Whether the database refused something because it would pass a limit on storage (0380_storage.sql), and which. */
+/** Returns the storage limit that made the database reject a row (0380_storage.sql), or undefined. */
 export const storageCode = (error: unknown): (typeof storageCodes)[number] | undefined =>
   storageCodes.find((code) => isRecord(error) && error['constraint'] === code);
 

@@ -78,8 +78,8 @@ export const replySchema = (reply: z.ZodType): unknown => {
 const serializers = new WeakMap<z.ZodType, (reply: unknown) => string>();
 
 /**
- * The function that writes replies. All apps of a process share it: compiling those of all endpoints takes more than a second, and
- * tests open an app for each file.
+ * Returns the serializer of a reply. All apps in a process share the compiled serializers, because compiling all of them takes more
+ * than a second and tests open an app for each file.
  */
 export const serializerOf = (reply: z.ZodType): ((reply: unknown) => string) => {
   const known = serializers.get(reply);

@@ -13,7 +13,7 @@ export interface Transport {
   /** What the browser was given to be known by, at an earlier sign-in. */
   knownBrowser(): string | undefined;
   setKnownBrowser(text: string, days: number): void;
-  /** A cookie for a few calls; setting null removes it. */
+  /** Sets a cookie for calls under one path. Null removes it. */
   callCookie(cookie: CallCookie): string | undefined;
   setCallCookie(
     cookie: CallCookie,

@@ -49,8 +49,8 @@ export const runMaintenance = async (
 
 /**
  * Sweeps the stored files of every school. One school after another: at once they would take the connections of the calls.
- * A school whose files cannot be listed now keeps none of the others from their turn. Answers how many files went. What is left
- * of pictures counts toward the school's storage.
+ * A school whose files cannot be listed now keeps none of the others from their turn. Answers how many files went. The
+ * remaining pictures count toward the school's storage.
  */
 export const sweepSchools = async (
   parts: { pool: Pool; log: Pick<Log, 'error'>; files: Files },

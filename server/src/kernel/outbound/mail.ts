@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 export interface Message {
   readonly to: string;
   readonly subject: string;
-  /** Shown as the sender's name in place of the installation's: the school's, or a club's with the school's. The address stays. */
+  /** Sender name, which replaces the installation's: the school, or a club and its school. The address stays the same. */
   readonly fromName: string;
   readonly text: string;
   readonly html?: string;
@@ -32,7 +32,7 @@ export const mailOutcome = (error: unknown): 'refused' | 'later' | 'nobody' => {
   return code >= 500 && code < 600 ? 'refused' : 'later';
 };
 
-/** A name in one line, without characters that hide text or turn it: they would turn the school's name and the address, too. */
+/** Puts a name on one line and removes hidden and direction characters, which would also reverse the address behind it. */
 const inOneLine = (name: string): string => visibleText(name.replace(/[\u2028\u2029]+/g, ''));
 
 /** A message as the library takes it: its sender is the installation's address, under the message's own name. */

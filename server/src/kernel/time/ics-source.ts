@@ -231,7 +231,7 @@ export const textIn = (component: IcsComponent, name: string): string | undefine
   return value === undefined || value === null ? undefined : String(value);
 };
 
-/** The same as text for people: without hidden characters, and undefined if nothing of it is visible. */
+/** Returns the property as text without hidden characters, or undefined if nothing is visible. */
 export const wordsIn = (component: IcsComponent, name: string): string | undefined =>
   visibleText(textIn(component, name) ?? '') || undefined;
 

@@ -256,8 +256,8 @@ const isFree = (component: IcsComponent): boolean => {
 };
 
 /**
- * Returns the items of a subscribed calendar, and what is left of `patience`, the milliseconds that it can take. `skip` is called
- * if the rules of an event can't be expanded; without it, the function throws.
+ * Returns the items of a subscribed calendar, and the rest of the time limit `patience`, in milliseconds. If the rules of an event
+ * can't be expanded, the function calls `skip`, or throws without it.
  */
 export const expandSubscribed = async (
   calendar: SubscribedRow,

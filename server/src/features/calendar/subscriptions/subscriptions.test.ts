@@ -27,7 +27,7 @@ import { storedCalendar } from './subscribed-events.ts';
 import { takeUpSubscriptions } from './subscriptions.queries.ts';
 
 const world = inWorld();
-/** The occurrences of stored events between two times. */
+/** Returns the occurrences of stored events between two times. */
 const expandStored = (
   zones: readonly IcsComponent[],
   events: readonly (readonly IcsComponent[])[],
@@ -201,7 +201,7 @@ describe('[CAL-02] subscribed calendars', () => {
     await world.sql('delete from limits');
   });
 
-  test('have names, titles and places without characters that hide or turn text', async () => {
+  test('have names, titles and locations without hidden or direction characters', async () => {
     const turned =
       'UID:h1|SUMMARY:\u202eGuest\u200b talk\u3164|LOCATION:\u2066Hall\u2069 \u00ad2|DTSTART:20261118T100000Z';
     const lost = 'UID:h2|SUMMARY:\u202eLost|DTSTART:Invalid date';
@@ -359,7 +359,7 @@ describe('[CAL-02] subscribed calendars', () => {
         const { items } = await who.call(key, time);
         expect(items).toHaveLength(count);
       };
-      // Garbage collection can happen in one of the runs.
+      // Take the best run, because garbage collection can slow one down.
       let best = await longestTurn(read);
       for (let again = 0; best >= 50 && again < 3; again += 1)
         best = Math.min(best, await longestTurn(read));

@@ -9,10 +9,10 @@ export const recordOf = (value: unknown): Json =>
 
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(recordOf) : []);
 
-/** Text of at most so many characters, without hidden ones and as PostgreSQL can store it; null if nothing of it is visible. */
+/** Returns text without hidden characters, cut to a maximum length, that PostgreSQL can store. Null if nothing is visible. */
 export const textOf = (value: unknown, most = 500): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  // PostgreSQL stores no halves of surrogate pairs, of which the cut can leave one.
+  // The cut can leave half of a surrogate pair, which PostgreSQL can't store.
   const text = visibleText(String(value).toWellFormed()).slice(0, most);
   return text === '' ? null : text.toWellFormed();
 };

@@ -5,7 +5,7 @@ const { world, lms, item, graded, connect, refresh } = inLmsWorld();
 
 const work = (id: number, points: number, score: number) =>
   item(id, `Work ${id}`, -3, { points_possible: points, ...graded(score) });
-/** 50 of 100 in one group, and 10 of 10 in the other. A teacher who turns weights off leaves them in the groups. */
+/** 50 of 100 in one group, and 10 of 10 in the other. Groups keep their weights when a teacher turns weighting off. */
 const groups = () => [
   { id: 1, name: 'Exams', group_weight: 80, items: [work(11, 100, 50)] },
   { id: 2, name: 'Labs', group_weight: 20, items: [work(21, 10, 10)] },

@@ -67,7 +67,7 @@ describe('[EDU-01] notifications', () => {
     await world.ana.call('PATCH /api/v1/academic/settings', { showsGrades: false });
   });
 
-  test('names and titles come without characters that hide or turn text', async () => {
+  test('names and titles have no hidden or direction characters', async () => {
     await lms.control({
       courses: [
         {
@@ -84,7 +84,7 @@ describe('[EDU-01] notifications', () => {
     await refresh(who);
     const { items } = await who.call('GET /api/v1/academic/courses', {});
     expect(items).toMatchObject([{ number: 'ENVS 240', title: 'ygolordyH' }]);
-    // A title without a visible character is none, so the id stands for it.
+    // A title without visible characters counts as empty, so the id replaces it.
     expect(await titles(who)).toEqual(['Report 1', '12']);
     const news = await who.call('GET /api/v1/academic/courses/{id}/announcements', { id: 'lms-1' });
     expect(news.items).toMatchObject([{ title: 'Moved' }]);

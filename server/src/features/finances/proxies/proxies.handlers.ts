@@ -183,7 +183,7 @@ export const proxiesHandlers = [
           row.code_tries < limits.codeTries;
         const given = codeHash(call, row.id, code.replace(/\D/g, ''));
         if (!isOpen || row.code_hash === null || !timingSafeEqual(given, row.code_hash)) {
-          // Committed, so that the try counts.
+          // This is committed so that the attempt counts.
           await queries.updateCodeTried(db, row.id);
           return null;
         }

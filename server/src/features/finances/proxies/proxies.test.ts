@@ -273,7 +273,7 @@ test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, 
       `^cg_visit_${id}=[\\w-]{43}; Max-Age=1800; Path=/api/v1/finance/shared; HttpOnly; SameSite=Strict$`,
     ),
   );
-  // Neither the key nor the cookie is enough alone; another proof doesn't fit.
+  // The key or the cookie alone isn't enough, and neither is a wrong proof.
   expect(begun.text).not.toContain(token);
   const bare = openCookieJar(world.clock);
   expect(codeOf(await outside('account', { visit }, undefined, bare))).toEqual([
@@ -283,13 +283,13 @@ test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, 
   const forged = `${id}.${'A'.repeat(43)}`;
   expect(codeOf(await read(forged))).toEqual([403, 'proxy_signed_out']);
   expect((await read(visit)).status).toBe(200);
-  // A second access in the same browser goes on beside it, each with its own key.
+  // A second access works in the same browser at the same time, with a separate key.
   const second = await grant(world.ben, ['balance'], 'cookie@example.com');
   const other = await begin(second.link);
   expect((await read(other)).body).toMatchObject({ student: { firstName: 'Ben' } });
   expect((await read(visit)).body).toMatchObject({ student: { firstName: 'Ana' } });
   expect((await read(`${id}.${other.split('.')[1]}`)).status).toBe(403);
-  // Signing out ends the visit and removes its cookie alone.
+  // Signing out ends the visit and removes only its cookie.
   const left = await outside('sign-out', { visit });
   expect(cookieOf(left)).toEqual([expect.stringMatching(`^cg_visit_${id}=;`)]);
   expect((await read(visit)).status).toBe(403);
@@ -298,7 +298,7 @@ test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, 
   expect((await read(other)).status).toBe(200);
   await world.ben.call('DELETE /api/v1/finance/proxies/{id}', { id: second.id });
   expect(codeOf(await read(other))).toEqual([403, 'proxy_signed_out']);
-  // Over https nothing but https carries it; in a frame, where browsers hold back cookies, the page has the token.
+  // Over HTTPS the cookie is secure. In a frame, where browsers block cookies, the page has the token.
   const proxied = await world.beside({ trustProxy: '127.0.0.1' });
   const secure = await proxied.http.inject({
     method: 'POST',
@@ -318,7 +318,7 @@ test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, 
   expect((await outside('account', { visit: inFrame }, undefined, bare)).status).toBe(200);
   await outside('sign-out', { visit: inFrame }, undefined, bare);
   expect((await outside('account', { visit: inFrame }, undefined, bare)).status).toBe(403);
-  // Time ends it in the browser and on the server.
+  // The visit expires in the browser and on the server.
   const last = await begin(link);
   const kept = new Map(jar.values);
   world.clock.advance((financeLimits.visitMinutes + 1) * 60_000);

@@ -3,8 +3,8 @@ import type { Scope } from '../../../kernel/context.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
 
 /*
- * The token of a visit is in a cookie that scripts can't read. The page only has the visit's key: the access it is for, and a proof
- * that goes with the cookie. Other sites don't know the key, so they can't use the cookie; and the key opens nothing without it.
+ * The token of a visit is in a cookie that scripts can't read. The page has only the visit's key: the id of the access, and a proof
+ * that matches the cookie. Other sites don't have the key, so they can't use the cookie, and the key is useless without the cookie.
  */
 
 type At = Pick<Scope, 'tokens'>;
@@ -13,12 +13,12 @@ const cookieOf = (proxy: string) => ({
   name: `cg_visit_${proxy}`,
   path: '/api/v1/finance/shared',
 });
-/** An id of an access, and the proof. */
+/** The id of an access and the proof, separated by a period. */
 const keyShape = /^(\d{1,19})\.([\w-]+)$/;
 const about = ({ tokens }: At, token: string): string =>
   `finance-visit:${tokens.hash(token).toString('base64url')}`;
 
-/** Sets the cookie of a visit and returns its key. Each access has its own, so that a parent can look at two students' accounts. */
+/** Sets the cookie of a visit and returns its key. Each access has a separate cookie, so a parent can view two students' accounts. */
 export const rememberVisit = (
   at: At,
   transport: Pick<Transport, 'setCallCookie'>,
@@ -32,7 +32,7 @@ export const rememberVisit = (
   return `${proxy}.${at.tokens.xsrfToken(about(at, token))}`;
 };
 
-/** The token of a visit: by its key and the cookie, or as it is from a page in a frame; null without the cookie. */
+/** Returns the token of a visit from its key and cookie, or the token that a page in a frame sent. Null if the cookie is missing. */
 export const visitOf = (
   at: At,
   transport: Pick<Transport, 'callCookie'>,

@@ -5,10 +5,10 @@ import { first, many } from '../../../kernel/sql.ts';
 import { schoolZone } from '../../courses/courses.queries.ts';
 import { holdColumns, holdTables, type HoldRow, type StudentRow } from '../finances.queries.ts';
 
-/** What a row is sorted by, and its id. */
+/** The sort value of a row, and its id. */
 export type SortKey = readonly [string | number, number];
 
-/** One window of a sorted list, from the row behind `after` on. */
+/** A page of a sorted list that starts after the row `after`. */
 interface Window {
   readonly sort: AccountSort;
   readonly isRising: boolean;
@@ -16,7 +16,7 @@ interface Window {
   readonly after: SortKey | null;
 }
 
-/** A row's place in its list, for the next page. */
+/** A row with its sort value, from which the cursor of the next page is made. */
 interface Sorted {
   readonly sort_key: string | number;
   readonly student: StudentRow;
@@ -24,7 +24,7 @@ interface Sorted {
 
 const student = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo, 'username', u.username)`;
 
-/** The column to sort by, how it is selected, and its type for comparing it with a cursor. */
+/** The column of each sort key, and its type for comparisons with a cursor. */
 type Columns = Readonly<Record<AccountSort, readonly [RawBuilder<unknown>, RawBuilder<unknown>]>>;
 const accountColumns: Columns = {
   name: [sql`u.sort_name`, sql`text`],
@@ -37,7 +37,7 @@ const holdSortColumns: Columns = {
   date: [sql`h.since`, sql`date`],
 };
 
-/** The parts of a statement that sort by a column and `id`, and begin behind the cursor. */
+/** Returns the SQL that sorts by a column and `id` and starts after the cursor. */
 const sorted = (columns: Columns, id: RawBuilder<unknown>, window: Window) => {
   const [column, type] = columns[window.sort];
   const { after, isRising } = window;
@@ -63,7 +63,7 @@ export const selectToday = async (db: Db, now: Date): Promise<string> =>
     )
   )?.today ?? now.toISOString().slice(0, 10);
 
-/** Accounts on which something is due by `today`. */
+/** Returns accounts with an amount due today or earlier. */
 export const selectOverdue = (
   db: Db,
   today: string,
@@ -79,7 +79,7 @@ export const selectOverdue = (
   );
 };
 
-/** Holds that are not lifted. */
+/** Returns holds that are still in place. */
 export const selectOpenHolds = (db: Db, window: Window): Promise<(HoldRow & Sorted)[]> => {
   const { key, behind, order } = sorted(holdSortColumns, sql`h.id`, window);
   return many(

@@ -23,7 +23,7 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
 };
 
-/** Where a cursor of this order leads on. */
+/** Parses a cursor of this sort order. */
 const afterOf = (cursor: string | undefined, sort: AccountSort): SortKey | null => {
   const key: SortKey | null =
     sort === 'amount'
@@ -33,7 +33,7 @@ const afterOf = (cursor: string | undefined, sort: AccountSort): SortKey | null 
   return key;
 };
 
-/** Overdue accounts, with the figures that their students see. */
+/** Lists overdue accounts with the same amounts that students see. */
 export const listOverdue = async (
   { db, now }: Call,
   { sort = 'amount', order, cursor, size }: Asked,
@@ -59,7 +59,7 @@ export const listOverdue = async (
   });
   return {
     nextCursor,
-    // An account whose person was erased between the two statements has no transactions any more.
+    // If a person was erased between the two statements, their account no longer has transactions.
     items: items.flatMap(({ row, account }) =>
       account === undefined
         ? []

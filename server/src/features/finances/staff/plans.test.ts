@@ -112,16 +112,16 @@ test('[FIN-01] a plan is for an account of that student, in its currency, made b
   expect((await accountOf(world.ben)).plan).toEqual([]);
 });
 
-/** Numbers that look random and are the same in each run. */
+/** Generates pseudorandom numbers that are the same in each run. */
 const numbers = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;
 };
 
-test('[FIN-01] the day since which an account is overdue is the one of the rule that its student sees', async () => {
+test('[FIN-01] the stored oldest due date matches the rule for the due dates that students see', async () => {
   const next = numbers(37);
   const upTo = (most: number) => Math.floor(next() * most);
-  // Everything was posted before the first day that is asked about below.
+  // All transactions are dated before the first day that is checked below.
   const dayAt = (days: number) =>
     new Date(Date.UTC(2026, 0, 1) + days * 86_400_000).toISOString().slice(0, 10);
   const ids = await world.sql<{ id: number }>(
@@ -129,7 +129,7 @@ test('[FIN-01] the day since which an account is overdue is the one of the rule 
      select $1, $2, 'Account ' || n, 'USD' from generate_series(1, 60) as n returning id`,
     [world.school, world.ben.id],
   );
-  // By account in rounds, so that each account changes several times, as it does in life.
+  // Transactions are added in rounds, so that each account changes several times.
   for (let round = 0; round < 5; round += 1) {
     const lines = ids.flatMap(({ id }) => {
       if (next() < 0.15) return [];
@@ -159,7 +159,7 @@ test('[FIN-01] the day since which an account is overdue is the one of the rule 
         lines.map(({ due }) => due),
       ],
     );
-    // Some are taken back.
+    // Some transactions are reversed.
     await world.sql(
       `insert into finance_lines (school_id, account_id, code, revision, kind, title, amount, on_date, reverses_id)
        select l.school_id, l.account_id, l.code, l.revision, l.kind, l.title, l.amount, l.on_date, l.id from finance_lines l

@@ -83,8 +83,8 @@ export const verifyIdToken = async (
 };
 
 /**
- * An identifier. Null if it is a variable that the platform could not fill in (LTI 1.3, 3.4.1.4 and Canvas), or if it has hidden
- * characters: without them it could be someone else's.
+ * Returns an identifier. Null if it is a variable that the platform could not fill in (LTI 1.3, 3.4.1.4 and Canvas), or if it has
+ * hidden characters, because removing them could turn it into someone else's.
  */
 const filled = (value: unknown): string | null => {
   const text = textOf(value, 255);

@@ -38,7 +38,7 @@ const sendInvitation = async (scope: Scope, to: ClaimedInvitation): Promise<bool
   const expiresAt = minutesAfter(clock.now(), invitationLimits.days * dayMinutes);
   const holds = await transact(scope, async ({ db }) => {
     if (!(await lockClaimed(db, to))) {
-      // For example the address changed: the next job reads the new one.
+      // The address may have changed, for example. The next job reads the new one.
       await releaseInvitations(db, [to.user_id], null);
       return false;
     }

@@ -169,8 +169,8 @@ export const claimInvitations = async (
 };
 
 /**
- * Whether a claimed invitation still holds, and locks it until the transaction ends: nobody withdrew it, and the person has the same
- * address and can't sign in yet.
+ * Locks a claimed invitation until the transaction ends. Returns false if someone withdrew it, the person's address changed, or they
+ * can already sign in.
  */
 export const lockClaimed = async (
   db: Db,

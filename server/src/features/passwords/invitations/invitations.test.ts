@@ -211,14 +211,14 @@ describe('invitations of imported people', () => {
     ).toEqual([]);
   });
 
-  test('end when the person’s address changes, also while they are being sent; the next one goes to the new address', async () => {
+  test('end when the person’s address changes, even during sending; the next one is sent to the new address', async () => {
     await importPeople('username,firstName,email\nwes,Wes,wrong@demo.test\n', true);
     const token = tokenTo('wrong@demo.test');
     expect(token).not.toBe('');
     await importPeople('username,email\nwes,wes@demo.test\n', false);
     expect((await setPassword(token)).status).toBe(410);
     expect(await stateOf('wes')).toBe('none');
-    // Between claiming it and sending it the address changes once more.
+    // The address changes again after the invitation is claimed and before it is sent.
     const send = world.mail.send;
     world.mail.send = async (message) => {
       if (message.to === 'xan@demo.test')
@@ -226,7 +226,7 @@ describe('invitations of imported people', () => {
       await send(message);
     };
     await importPeople('username,firstName,email\nxan,Xan,xan@demo.test\n', false);
-    // Xan's is sent first.
+    // Xan's invitation is sent first.
     await admin.call('POST /api/v1/school/invitations', { people: [await idOf('xan')] });
     await admin.call('POST /api/v1/school/invitations', { people: [await idOf('wes')] });
     await world.sql(

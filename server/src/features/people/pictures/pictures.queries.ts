@@ -12,7 +12,7 @@ export interface PictureRow {
   shown: string | null;
   name: string | null;
   original: string | null;
-  /** Bytes of all its files; 0 where they weren't measured. */
+  /** Total size of the picture's files in bytes; 0 if it wasn't measured. */
   bytes: number;
   /** Of the original, in pixels; 0 where none is kept. */
   width: number;

@@ -103,11 +103,11 @@ export const isPositionTaken = async (db: Db, id: number, name: string): Promise
     sql`select from roles where scope = 'club' and lower(name) = lower(${name}) and id <> ${id}`,
   )) !== undefined;
 
-/** Deletes a position that no one has now; false where someone has it. Those who had it keep it among their past positions. */
+/** Deletes a position unless someone has it now; then it returns false. People who had it keep it as a past position. */
 export const deletePosition = async (db: Db, id: number): Promise<boolean> => {
   await sql`select from roles where id = ${id} for update`.execute(db);
   if (await first(db, sql`select from current_grants where role_id = ${id} limit 1`)) return false;
-  // A trigger reads the name of the position from the role, which therefore goes after the grants.
+  // A trigger reads the position's name from the role, so the grants are deleted first.
   await sql`delete from role_grants where role_id = ${id}`.execute(db);
   return changed(db, sql`delete from roles where id = ${id}`);
 };
@@ -137,7 +137,7 @@ export const replacePositions = async (
     on conflict do nothing`.execute(db);
 };
 
-/** Takes the positions of people in a club; answers who had one until now. */
+/** Removes people's positions in a club. Returns the ids of those who had one until now. */
 export const deletePositions = async (
   db: Db,
   club: number,

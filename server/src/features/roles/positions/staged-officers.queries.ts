@@ -17,7 +17,7 @@ export const mergeGrants = async (
       (select coalesce(max(place), 0) from roles where scope = 'club') + row_number() over (order by min(line)), ${now}
     from officer_targets t where not exists (select from roles r where r.scope = 'club' and lower(r.name) = lower(t.position))
     group by lower(position)`.execute(db);
-  // A position that has ended does not keep anyone from having it again. The import's journal has it, for the undo.
+  // People can get a position again after it has ended. The import's journal keeps the old one for the undo.
   await sql`delete from role_grants g using officer_targets t
     where g.scope_id = t.club_id and g.user_id = t.user_id and g.ends_at <= now()`.execute(db);
   await sql`create temp table grant_targets on commit drop as

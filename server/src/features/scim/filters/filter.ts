@@ -205,7 +205,7 @@ export const parsePath = (text: string): TargetPath => {
 };
 
 type Item = Readonly<Record<string, unknown>>;
-/** Texts in small letters. Entra writes true as "True". */
+/** Converts text and booleans to lowercase text, because Entra writes true as "True". */
 const folded = (value: unknown): unknown =>
   typeof value === 'string' || typeof value === 'boolean' ? String(value).toLowerCase() : value;
 

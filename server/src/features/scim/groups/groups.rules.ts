@@ -113,7 +113,7 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
       throw problem('invalid_path', { reason: 'members are named by their value' });
     else if (op === 'remove')
       steps.push(
-        // Without a value all are removed; some providers name whom to remove in the value, of whom there can be none.
+        // Without a value, all members are removed. Some providers list the members to remove in the value, and the list can be empty.
         value === undefined || value === null
           ? { kind: 'only', ids: [] }
           : { kind: 'remove', ids: idsOf(value) },

@@ -6,7 +6,7 @@ const world = inWorld();
 const { scim, patch, filtered, namesUnder, stored, create } = inProvider(world);
 
 describe('a person', () => {
-  test('has names without characters that hide or turn text, and none of nothing else', async () => {
+  test('has names without hidden or direction characters, and removes or rejects values of such characters alone', async () => {
     const answer = await scim('POST', '/Users', {
       userName: 'turned@demo.test',
       name: { givenName: '\u202eevil', familyName: 'Sala\u200b\u00admander\u3164' },

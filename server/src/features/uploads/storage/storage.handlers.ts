@@ -42,7 +42,7 @@ const limitsView = ({ person, school }: { person: number; school: number | null 
   schoolMegabytes: school === null ? null : megabytesOf(school),
 });
 
-/** `references`: what names uploads, of all features. */
+/** `references`: the rows of all features that use uploads. */
 export const storageHandlers = (references: readonly UploadReference[]) => [
   handle(storage.getStorage, ({ db, me }) => queries.selectOwnStorage(db, me.userId)),
 

@@ -12,7 +12,7 @@ interface OwnStorage {
   pictures: number;
 }
 
-/** What a person uses, and their limit, in bytes. */
+/** Returns the storage that a person uses and their limit, in bytes. */
 export const selectOwnStorage = async (db: Db, me: number): Promise<OwnStorage> => {
   const row = await first(
     db,
@@ -22,7 +22,7 @@ export const selectOwnStorage = async (db: Db, me: number): Promise<OwnStorage> 
   return row ?? { used: 0, limit: 0, pictures: 0 };
 };
 
-/** Where a file is used. */
+/** An item that uses a file. */
 interface PlaceRow {
   place: FilePlace;
   id: string | null;
@@ -42,7 +42,7 @@ export interface StoredFileRow {
   places: PlaceRow[] | null;
 }
 
-/** Places of one file, at most. */
+/** The most places returned for one file. */
 const placesMost = 5;
 
 const placesOf = (references: readonly UploadReference[]): RawBuilder<unknown> =>
@@ -51,7 +51,7 @@ const placesOf = (references: readonly UploadReference[]): RawBuilder<unknown> =
     sql` union `,
   );
 
-/** Somebody's files, largest first, after a size and id. */
+/** Returns a page of a person's files, largest first, after a size and id. */
 export const selectStoredFiles = (
   db: Db,
   me: number,
@@ -69,8 +69,8 @@ export const selectStoredFiles = (
   );
 
 /**
- * Deletes a file of somebody that nothing names. Answers the names of what was stored of it, `in use`, or undefined where there is
- * no such file. What a report holds stays for the report and leaves its owner.
+ * Deletes a person's file if nothing uses it. Returns the names of its stored pieces, `in use`, or undefined if the file doesn't
+ * exist. If a report needs the file, it stays for the report and disappears for its owner.
  */
 export const deleteStoredFile = async (
   db: Db,
@@ -78,7 +78,7 @@ export const deleteStoredFile = async (
   upload: number,
   references: readonly UploadReference[],
 ): Promise<string[] | 'in use' | undefined> => {
-  // Locked first: a message may be about to name it.
+  // Lock the file first because a message could be adding it at the same time.
   const isTheirs = await isThere(
     db,
     sql`select from uploads f where f.id = ${upload} and f.owner_id = ${me} and f.counts_for = 'person' for update`,
@@ -98,7 +98,7 @@ export const deleteStoredFile = async (
   return (await changed(db, sql`update uploads f set ${forgotten} where ${which}`)) ? [] : 'in use';
 };
 
-/** Limits as the school has set them, in bytes. */
+/** Returns the school's usage and limits, in bytes. */
 export const selectLimits = async (
   db: Db,
 ): Promise<{ used: number; person: number; school: number | null }> => {
@@ -124,14 +124,14 @@ export const upsertLimits = (
     db,
   );
 
-/** The bytes and files of a type. */
+/** Bytes and number of files of one type. */
 export interface TypeRow {
   type: StorageType;
   bytes: number;
   files: number;
 }
 
-/** How a school's uploads divide. A file that belongs to several types counts as the first of `order`. */
+/** Returns a school's storage by type. A file with several types counts as the first of them in `order`. */
 export const selectTypes = (
   db: Db,
   references: readonly UploadReference[],
@@ -168,7 +168,7 @@ export interface StorageUserRow {
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** People by what they use, most first: those who use anything or have their own limit, and whose name begins with `search`. */
+/** Returns people who use storage or have a custom limit and whose name starts with `search`, highest usage first. */
 export const selectStorageUsers = (
   db: Db,
   {
@@ -208,14 +208,14 @@ export const selectStorageUsers = (
   );
 };
 
-/** Sets a person's own limit in bytes, or removes it. */
+/** Sets a person's custom limit in bytes. Null removes it. */
 export const updatePersonLimit = (db: Db, school: SchoolId, person: number, bytes: number | null) =>
   bytes === null
     ? sql`delete from storage_person_limits where user_id = ${person}`.execute(db)
     : sql`insert into storage_person_limits (school_id, user_id, bytes) values (${school}, ${person}, ${bytes})
       on conflict (school_id, user_id) do update set bytes = excluded.bytes`.execute(db);
 
-/** Removes the limit of somebody who is erased. */
+/** Removes the custom limit of a person who is being erased. */
 export const deleteStorageLimitOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from storage_person_limits where user_id = ${person}`.execute(db);
 };

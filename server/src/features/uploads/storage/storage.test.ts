@@ -16,7 +16,7 @@ const full = [409, 'storage_full'];
 
 const announce = (who: Person, size: number, clientId: string = newClientId(), name = 'a.dat') =>
   who.try('POST /api/v1/uploads', { clientId, name, size });
-/** Sends a whole file; answers its id. */
+/** Uploads a complete file and returns its id. */
 const send = async (who: Person, name: string, size: number, bytes = Buffer.alloc(size, 'a')) => {
   const { id } = await who.call('POST /api/v1/uploads', { clientId: newClientId(), name, size });
   await who.try('PUT /api/v1/uploads/{id}', { id, offset: 0, upload: bytes });
@@ -49,12 +49,12 @@ const tidy = async (at: Date) => {
 beforeAll(() => connect(world.ana, world.ben));
 beforeEach(async () => {
   await setLimits(1_000);
-  // What a test before has left unused.
+  // Remove files that earlier tests left unused.
   for (const who of [world.ana, world.ben, world.cy])
     for (const { id } of await files(who)) await remove(who, id);
 });
 
-test('a file counts once it is announced; what passes the limit is refused before anything is stored, and deleting makes room', async () => {
+test('a file counts once it is announced; an upload over the limit is refused before it is stored, and deleting frees space', async () => {
   const { ana, ben, eve } = world;
   expect(await ana.call('GET /api/v1/storage')).toEqual({
     used: 0,
@@ -71,7 +71,7 @@ test('a file counts once it is announced; what passes the limit is refused befor
     ['thesis.pdf', 600_000, false],
     ['more.dat', 400_000, true],
   ]);
-  // One page after another.
+  // Read the list page by page.
   const page = await ana.call('GET /api/v1/storage/files', { size: 1 });
   const next = await ana.call('GET /api/v1/storage/files', {
     size: 1,
@@ -79,7 +79,7 @@ test('a file counts once it is announced; what passes the limit is refused befor
   });
   expect([page, next].map(({ items }) => items[0]?.name)).toEqual(['thesis.pdf', 'more.dat']);
   expect(next.nextCursor).toBeNull();
-  // Nobody else sees or deletes it, and others have their own limit.
+  // No one else can see or delete it, and other people have separate limits.
   for (const who of [ben, eve]) {
     expect([await files(who), await usedBy(who)]).toEqual([[], 0]);
     expect(await remove(who, first)).toEqual([404, 'not_found']);
@@ -120,7 +120,7 @@ test('two uploads at the same time don’t pass the limit of a person or the sch
   });
   expect(codeOf(await waiting)).toEqual(full);
   expect(await usedBy(ana)).toBe(960_000);
-  // The same file announced twice at once is one file, also where there is room for only one.
+  // Announcing the same file twice at the same time creates one file, even if there is space for only one.
   const clientId = randomUUID();
   expect(await taken([1, 2, 3].map(() => announce(ben, 700_000, clientId)))).toEqual([
     200, 200, 200,
@@ -137,17 +137,17 @@ test('two uploads at the same time don’t pass the limit of a person or the sch
   expect((await admin.call('GET /api/v1/school/storage')).used).toBeLessThanOrEqual(
     most * 1_000_000,
   );
-  // Another school goes on.
+  // Another school isn't affected.
   expect((await announce(world.eve, size)).status).toBe(200);
 });
 
-/** A picture that doesn't compress. */
+/** Returns a picture that doesn't compress. */
 const noise = (side: number) =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .png()
     .toBuffer();
 
-test('pictures count with the bytes that are kept of them, and are refused before they are stored', async () => {
+test('pictures count at their encoded size, and are refused before they are stored', async () => {
   const { ana, cy, admin } = world;
   const photo = (who: Person, upload: Buffer) =>
     who.try('POST /api/v1/profile/pictures/{kind}', { kind: 'photo', upload });
@@ -165,7 +165,7 @@ test('pictures count with the bytes that are kept of them, and are refused befor
   expect(codeOf(await photo(cy, large))).toEqual(full);
   expect(await stored()).toBe(before);
 
-  // An upload that grows when it is encoded anew is refused too, and nothing is left of it.
+  // An upload that grows when it is encoded is refused too, and all of it is removed.
   await setLimits(1);
   const coarse = await sharp(await noise(200))
     .jpeg({ quality: 1 })
@@ -201,7 +201,7 @@ test('pictures count with the bytes that are kept of them, and are refused befor
   expect(await stored()).toBe(before);
 });
 
-test('the owner sees where a file is used and deletes what nothing uses; a report stays unseen', async () => {
+test('the owner sees where a file is used and can delete unused files; reports stay hidden', async () => {
   const { ana, ben, admin } = world;
   const { id: conversation } = await direct(ana, ben);
   const used: string[] = [];
@@ -233,7 +233,7 @@ test('the owner sees where a file is used and deletes what nothing uses; a repor
   });
   const listed = async () =>
     (await files(ana)).map(({ name, places }) => [name, places.map((one) => [one.place, one.id])]);
-  // A file that only a report holds looks like one that nothing uses.
+  // A file that only a report needs looks unused.
   expect(await listed()).toEqual([
     ['reported.txt', []],
     ['plain.txt', []],
@@ -256,7 +256,7 @@ test('the owner sees where a file is used and deletes what nothing uses; a repor
   const mine = JSON.stringify(await ana.call('GET /api/v1/account/data'));
   expect(mine).toContain('notes.txt');
   expect(mine).not.toContain('reported.txt');
-  // The moderators still open it, and the school counts it.
+  // Moderators can still open it, and it counts toward the school.
   await ana.call('DELETE /api/v1/posts/{id}', { id: postId });
   expect(await listed()).toEqual([['notes.txt', [['deleted_post', null]]]]);
   const { types } = await admin.call('GET /api/v1/school/storage');
@@ -267,7 +267,7 @@ test('the owner sees where a file is used and deletes what nothing uses; a repor
   });
 });
 
-test('unused files leave their owner after a day, also one that a report holds', async () => {
+test('unused files disappear for their owner after a day, including one that a report needs', async () => {
   const { ana, ben } = world;
   const { id: conversation } = await direct(ana, ben);
   const file = await send(ana, 'kept.txt', 500);
@@ -286,7 +286,7 @@ test('unused files leave their owner after a day, also one that a report holds',
   expect(await names()).not.toEqual(expect.arrayContaining(['kept.txt']));
 });
 
-test('club files count for their club; admins see names and bytes, and set limits of one and all', async () => {
+test('club files count toward the club; admins see names and bytes, and set limits for one person and everyone', async () => {
   const { ana, ben, cy, admin, eve } = world;
   const club = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
@@ -333,7 +333,7 @@ test('club files count for their club; admins see names and bytes, and set limit
   });
   expect(found.items).toEqual([ofAna]);
 
-  // Who may: those who manage storage, at their own school.
+  // Only people who manage storage can do this, and only at their own school.
   for (const [who, code] of [
     [ana, [403, 'forbidden']],
     [eve, [403, 'forbidden']],
@@ -372,7 +372,7 @@ test('club files count for their club; admins see names and bytes, and set limit
     },
   ]);
 
-  // The club lets go of the file: until it is deleted it is its owner's again.
+  // When the club removes the file, it counts toward its owner again until it is deleted.
   await ben.call('DELETE /api/v1/club-files/{id}', { id: file.id });
   expect(await usedBy(ben)).toBe(before + 40_000);
   await remove(ana, secret);
