@@ -10,7 +10,8 @@ interface People {
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let i = 0; i < 60 && !(await isThere()); i += 1) await page.keyboard.press(key);
-  await expect(target).toBeFocused();
+  const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300));
+  await expect(target, `the focus is at ${at}`).toBeFocused();
 };
 
 /** Goes to the tab list by keyboard and along it to the tab of that name. */

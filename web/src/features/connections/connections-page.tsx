@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonRow } from '../people/person-card.tsx';
@@ -33,7 +34,7 @@ export function ConnectionsPage() {
   const navigate = useNavigate();
   const asked = useSearch()['list'];
   const first = connectionsPage('incoming', 1);
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...callQuery(first.key, first.input),
     enabled: school.config.connect,
   });
@@ -42,7 +43,7 @@ export function ConnectionsPage() {
   const [preferred, setPreferred] = useState<ConnectionList>();
   if (counts && preferred === undefined)
     setPreferred(counts.incoming > 0 ? 'incoming' : 'connected');
-  const list = lists.find((one) => one === asked) ?? preferred ?? 'connected';
+  const list = lists.find((one) => one === asked) ?? preferred ?? (error ? 'connected' : undefined);
   if (!school.config.connect) {
     return (
       <Page width="read">
@@ -50,6 +51,17 @@ export function ConnectionsPage() {
         <EmptyState icon={UserRoundCheck} title={t('connect.offTitle')}>
           {t('connect.offBody')}
         </EmptyState>
+      </Page>
+    );
+  }
+  // A tab that is shown before the counts are known could change while somebody is on it.
+  if (list === undefined) {
+    return (
+      <Page width="read">
+        <PageHeader title={t('nav.connections')} />
+        <Loading>
+          <Skeleton className="h-11 w-72 max-w-full" />
+        </Loading>
       </Page>
     );
   }
