@@ -9,7 +9,7 @@ import { openTurns, type EndTurn } from '../../kernel/turns.ts';
 import { selectRowsOfAll, selectSubscribedOfAll, type SubscribedRow } from './calendar.queries.ts';
 import { idleKinds, isBusy, unknownIn, type Asked, type Found } from './calendar.rules.ts';
 import { subscribedMilliseconds } from './calendar-reading.ts';
-import { expandSubscribed } from './subscriptions/subscribed-events.ts';
+import { expandSubscribed, type ExpandingTime } from './subscriptions/subscribed-events.ts';
 
 /** A time at which somebody has something in their calendar, and what. */
 export interface Busy {
@@ -39,20 +39,19 @@ const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
 const busyOfSubscribed = async (
   calendar: SubscribedRow,
   asked: Asked,
-  expanding: { readonly patience: number; readonly endTurn: EndTurn },
-): Promise<{ busy: Busy[]; patience: number }> => {
+  expanding: { readonly time: ExpandingTime; readonly endTurn: EndTurn },
+): Promise<Busy[]> => {
   const taken = (one: Found): Busy[] =>
     isBusy(one) && one.startsAt < asked.to && one.endsAt > asked.from
       ? [{ from: one.startsAt, to: one.endsAt, kind: one.kind, id: one.id, title: one.title }]
       : [];
   const unknown = taken(unknownIn(calendar, asked));
-  if (!calendar.is_read) return { busy: unknown, patience: expanding.patience };
+  if (!calendar.is_read) return unknown;
   try {
-    const { found, patience } = await expandSubscribed(calendar, asked, expanding);
-    return { busy: found.flatMap(taken), patience };
+    return (await expandSubscribed(calendar, asked, expanding)).flatMap(taken);
   } catch (error) {
     if (!(error instanceof TimeError)) throw error;
-    return { busy: unknown, patience: error.code === 'ics_too_slow' ? 0 : expanding.patience };
+    return unknown;
   }
 };
 
@@ -79,11 +78,10 @@ export const readBusy = async (
     found.get(person)?.push(...busyOf(row, asked));
     await endTurn();
   }
-  let patience = subscribedMilliseconds;
+  const time = { left: subscribedMilliseconds };
   for (const { person, ...calendar } of subscribed) {
-    const read = await busyOfSubscribed(calendar, asked, { patience, endTurn });
-    patience = read.patience;
-    for (const one of read.busy) found.get(person)?.push(one);
+    const busy = await busyOfSubscribed(calendar, asked, { time, endTurn });
+    for (const one of busy) found.get(person)?.push(one);
   }
   for (const busy of found.values()) busy.sort((a, b) => a.from - b.from);
   return found;

@@ -125,20 +125,15 @@ export const readCalendarOf = async (
     add(foundIn(row, colorOf(row), asked));
     await endTurn();
   }
-  let patience = subscribedMilliseconds;
+  const time = { left: subscribedMilliseconds };
   for (const calendar of subscribed) {
     if (!calendar.is_read) failed.add(calendar);
     try {
-      const expanded = await expandSubscribed(calendar, asked, {
-        patience,
-        endTurn,
-        skip: () => failed.add(calendar),
-      });
-      patience = expanded.patience;
-      add(expanded.found.filter((one) => isAskedFor(one, asked)));
+      const skip = () => failed.add(calendar);
+      const found = await expandSubscribed(calendar, asked, { time, endTurn, skip });
+      add(found.filter((one) => isAskedFor(one, asked)));
     } catch (error) {
       if (!(error instanceof TimeError) || items.length > personalLimits.items) throw error;
-      if (error.code === 'ics_too_slow') patience = 0;
       failed.add(calendar);
     }
   }

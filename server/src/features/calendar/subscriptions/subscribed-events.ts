@@ -255,30 +255,32 @@ const isFree = (component: IcsComponent): boolean => {
     : transp === 'TRANSPARENT';
 };
 
+/** Time limit for expanding calendars. Several calendars can share one. */
+export interface ExpandingTime {
+  /** Milliseconds that are left; `expandSubscribed` subtracts what it takes. */
+  left: number;
+}
+
 /**
- * Returns the items of a subscribed calendar, and the rest of the time limit `patience`, in milliseconds. If the rules of an event
- * can't be expanded, the function calls `skip`, or throws without it.
+ * Returns the items of a subscribed calendar. If the rules of an event can't be expanded, the function calls `skip`, or throws
+ * without it. If the time runs out, it throws `ics_too_slow`.
  */
 export const expandSubscribed = async (
   calendar: SubscribedRow,
   asked: Asked,
   {
-    patience,
+    time,
     endTurn,
     skip,
-  }: { readonly patience: number; readonly endTurn: EndTurn; readonly skip?: () => void },
-): Promise<{ readonly found: readonly Found[]; readonly patience: number }> => {
+  }: { readonly time: ExpandingTime; readonly endTurn: EndTurn; readonly skip?: () => void },
+): Promise<readonly Found[]> => {
   const window = { from: asked.from - 2 * day, to: asked.to + 2 * day };
   const known = new Set<string>();
   const zoneOf = zonesOf(calendar.zones);
   const all: Found[] = [];
-  let left = patience;
-  for (const group of calendar.events ?? []) {
-    await endTurn();
-    const began = performance.now();
-    const expanding = { patience: Math.max(0, left), ...(skip && { skip }) };
-    const occurrences = expandEvents(eventsOf(group, zoneOf), window, expanding);
-    for (const occurrence of occurrences) {
+  const expand = (group: readonly IcsComponent[]): void => {
+    const expanding = { patience: Math.max(0, time.left), ...(skip && { skip }) };
+    for (const occurrence of expandEvents(eventsOf(group, zoneOf), window, expanding)) {
       const { event, start, length } = occurrence;
       const end = start.local + Math.max(length, start.isDate ? day : 0);
       const when = start.isDate ? dateText(start.local) : localText(start.local);
@@ -315,7 +317,15 @@ export const expandSubscribed = async (
         'occurrences_too_many',
         `The calendar has more than ${calendarLimits.occurrences} occurrences in this time.`,
       );
-    left -= performance.now() - began;
+  };
+  for (const group of calendar.events ?? []) {
+    await endTurn();
+    const began = performance.now();
+    try {
+      expand(group);
+    } finally {
+      time.left -= performance.now() - began;
+    }
   }
-  return { found: all, patience: Math.max(0, left) };
+  return all;
 };
