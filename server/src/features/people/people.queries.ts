@@ -303,3 +303,17 @@ export const warmUpPeople = async (db: Db): Promise<void> => {
   await selectPersonWithMutuals(db, -1, -1, profileFaces);
   await selectPerson(db, -1, -1);
 };
+
+/** Returns the condition that a lowercase column starts with `text`. */
+export const startsWith = (column: RawBuilder<unknown>, text: string): RawBuilder<unknown> => {
+  const prefix = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return sql`${column} like ${`${prefix}%`}`;
+};
+
+/** Returns the condition that the username or the name of `u`, in either order, starts with `text`. Ignores case and accents in names. */
+export const nameStartsWith = (text: string): RawBuilder<unknown> => {
+  const prefix = sql`replace(replace(fold(${text}), '%', '\\%'), '_', '\\_') || '%'`;
+  return sql`(${startsWith(sql`u.username_key`, text)}
+    or fold(u.first_name || ' ' || u.last_name) like ${prefix}
+    or fold(u.last_name || ' ' || u.first_name) like ${prefix})`;
+};

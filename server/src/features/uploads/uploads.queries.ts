@@ -18,7 +18,7 @@ export interface UploadRow {
 }
 
 /** True for uploads (`f`) that only a report needs. They no longer exist for their owner. */
-export const isForgotten = sql<boolean>`f.counts_for = 'school'`;
+export const isForgotten = sql`f.counts_for = 'school'`;
 
 /** A file that nothing names yet is opened by its owner alone, who is told its address. */
 export const ownUploads: UploadReference = {
@@ -33,7 +33,7 @@ const columns = sql`id, name, size, received, type, width, height`;
 
 /** True if none of these references uses the upload `f`. */
 export const isLoose = (references: readonly UploadReference[]) =>
-  sql<boolean>`not (${sql.join(
+  sql`not (${sql.join(
     references.map(({ isNamed }) => isNamed),
     sql` or `,
   )})`;

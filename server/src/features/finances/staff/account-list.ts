@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { AccountSort } from '#contract/finances/limits.ts';
+import { dayInput } from '#contract/finances/shapes.ts';
 import type { listStudentAccounts } from '#contract/finances/staff.endpoints.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -18,18 +19,14 @@ type Asked = HandlerInput<typeof listStudentAccounts>;
 
 const personView = (row: StudentRow) => ({ ...faceView(row), username: row.username });
 
-const isDay = (text: string): boolean => {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
-};
-
 /** Parses a cursor of this sort order. */
 const afterOf = (cursor: string | undefined, sort: AccountSort): SortKey | null => {
   const key: SortKey | null =
     sort === 'amount'
       ? readCursor<readonly [number, number]>(cursor, ['number', 'number'])
       : readCursor<readonly [string, number]>(cursor, ['text', 'number']);
-  if (key !== null && sort === 'date' && !isDay(String(key[0]))) throw problem('bad_cursor');
+  if (key !== null && sort === 'date' && !dayInput.safeParse(key[0]).success)
+    throw problem('bad_cursor');
   return key;
 };
 

@@ -5,6 +5,7 @@ import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, lockTable, many } from '../../../kernel/sql.ts';
+import { nameStartsWith, startsWith } from '../../people/people.queries.ts';
 import {
   claimMinutes,
   invitationsPerMinute,
@@ -34,8 +35,6 @@ export interface InvitedRow {
   readonly failed_at: Date | null;
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
 /** People who haven't signed in by name, from `after` on. */
 export const selectInvited = (
   db: Db,
@@ -56,12 +55,8 @@ export const selectInvited = (
     order by u.sort_name, u.id limit ${size}`,
   );
 
-const foundBy = (search: string): RawBuilder<unknown> => {
-  const key = `${escaped(search.toLowerCase())}%`;
-  return sql`u.username_key like ${key} or u.email_key like ${key}
-    or fold(u.first_name || ' ' || u.last_name) like replace(replace(fold(${search}), '%', '\\%'), '_', '\\_') || '%'
-    or fold(u.last_name || ' ' || u.first_name) like replace(replace(fold(${search}), '%', '\\%'), '_', '\\_') || '%'`;
-};
+const foundBy = (search: string): RawBuilder<unknown> =>
+  sql`${nameStartsWith(search)} or ${startsWith(sql`u.email_key`, search)}`;
 
 /** The number of people who haven't signed in and have an email address. */
 export const countInvitable = async (db: Db): Promise<number> =>

@@ -4,6 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import { nameStartsWith } from '../../people/people.queries.ts';
 import { forgotten, isLoose, known } from '../uploads.queries.ts';
 
 interface OwnStorage {
@@ -166,8 +167,6 @@ export interface StorageUserRow {
   has_own_limit: boolean;
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
 /** Returns people who use storage or have a custom limit and whose name starts with `search`, highest usage first. */
 export const selectStorageUsers = (
   db: Db,
@@ -182,31 +181,23 @@ export const selectStorageUsers = (
     after?: readonly [number, number] | null;
     size: number;
   },
-): Promise<StorageUserRow[]> => {
-  const key = `${escaped((search ?? '').toLowerCase())}%`;
-  return many(
+): Promise<StorageUserRow[]> =>
+  many(
     db,
     sql<StorageUserRow>`with sizes as (
-      select f.owner_id as id, f.size::bigint as bytes from uploads f where f.counts_for = 'person' ${only === undefined ? sql`` : sql`and f.owner_id = ${only}`}
-      union all select p.user_id, p.bytes from pictures p where p.bytes > 0 ${only === undefined ? sql`` : sql`and p.user_id = ${only}`}
-      union all select l.user_id, 0 from storage_person_limits l ${only === undefined ? sql`` : sql`where l.user_id = ${only}`}
+      select f.owner_id as id, f.size::bigint as bytes from uploads f where f.counts_for = 'person'
+      union all select p.user_id, p.bytes from pictures p where p.bytes > 0
+      union all select l.user_id, 0 from storage_person_limits l
       ${only === undefined ? sql`` : sql`union all select ${only}::bigint, 0`}
-    ), used as (select id, sum(bytes)::bigint as bytes from sizes group by id)
+    ), used as (select id, sum(bytes)::bigint as bytes from sizes ${only === undefined ? sql`` : sql`where id = ${only}`} group by id)
     select u.id, u.first_name, u.last_name, u.photo, u.username, s.bytes as used, coalesce(l.bytes, d.bytes) as limit, l.bytes is not null as has_own_limit
     from used s join users u on u.id = s.id left join storage_person_limits l on l.user_id = s.id
       cross join (select default_storage_limit(current_school()) as bytes) as d
     where true
       ${after ? sql`and (s.bytes, s.id) < (${after[0]}::bigint, ${after[1]}::bigint)` : sql``}
-      ${
-        search === undefined || search === ''
-          ? sql``
-          : sql`and (u.username_key like ${key}
-            or fold(u.first_name || ' ' || u.last_name) like replace(replace(fold(${search}), '%', '\\%'), '_', '\\_') || '%'
-            or fold(u.last_name || ' ' || u.first_name) like replace(replace(fold(${search}), '%', '\\%'), '_', '\\_') || '%')`
-      }
+      ${search === undefined || search === '' ? sql`` : sql`and ${nameStartsWith(search)}`}
     order by s.bytes desc, s.id desc limit ${size}`,
   );
-};
 
 /** Sets a person's custom limit in bytes. Null removes it. */
 export const updatePersonLimit = (db: Db, school: SchoolId, person: number, bytes: number | null) =>
