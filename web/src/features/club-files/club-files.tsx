@@ -9,7 +9,6 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
 import { useUpload } from '../../kit/use-upload.ts';
 import { useDebounced } from '../../lib/debounce.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
@@ -18,7 +17,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { sizeText } from '../../ui/file-sizes.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { StorageLink } from '../storage/storage-link.tsx';
+import { UploadError } from '../storage/storage-link.tsx';
 import { filePages, sendFiles, staleFiles } from './club-files.data.ts';
 import { FileItem, FolderRow } from './file-rows.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
@@ -221,15 +220,7 @@ function AddFiles({ club, folder }: { club: string; folder: string | undefined }
             }
           : undefined
       }
-      error={
-        tooLarge ??
-        (add.error && (
-          <>
-            {errorText(add.error, messages)}
-            <StorageLink error={add.error} />
-          </>
-        ))
-      }
+      error={tooLarge ?? (add.error && <UploadError error={add.error} />)}
     />
   );
 }

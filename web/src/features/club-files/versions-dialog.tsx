@@ -7,7 +7,6 @@ import { Row, RowList } from '../../kit/row-list.tsx';
 import { useAct } from '../../kit/use-act.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -16,7 +15,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { sizeText } from '../../ui/file-sizes.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { nameOf } from '../people/person.ts';
-import { StorageLink } from '../storage/storage-link.tsx';
+import { UploadError } from '../storage/storage-link.tsx';
 import { fileVersions, sendVersion, staleFiles } from './club-files.data.ts';
 
 /** The versions of a file that are kept: to download, to restore, and to add one. */
@@ -48,14 +47,7 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
               add.run(sent);
             }}
             sending={add.isPending ? { name, share: add.share, onStop: add.stop } : undefined}
-            error={
-              add.error && (
-                <>
-                  {errorText(add.error, messages)}
-                  <StorageLink error={add.error} />
-                </>
-              )
-            }
+            error={add.error && <UploadError error={add.error} />}
           />
         )}
         <Loaded query={versions} empty={{ icon: History, title: t('clubFiles.versions') }}>

@@ -54,40 +54,36 @@ export function ConnectionsPage() {
       </Page>
     );
   }
-  // A tab that is shown before the counts are known could change while somebody is on it.
-  if (list === undefined) {
-    return (
-      <Page width="read">
-        <PageHeader title={t('nav.connections')} />
-        <Loading>
-          <Skeleton className="h-11 w-72 max-w-full" />
-        </Loading>
-      </Page>
-    );
-  }
   return (
     <Page width="read">
       <PageHeader title={t('nav.connections')} />
-      <Tabs
-        label={t('nav.connections')}
-        items={lists.map((id) => ({
-          id,
-          label: t(`connections.${id}`),
-          count: counts?.[id],
-          isMarked: id === 'incoming',
-        }))}
-        selected={list}
-        onSelect={(next) =>
-          void navigate({
-            to: paths.connections,
-            search: { list: next },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      >
-        <ListOf key={list} list={list} />
-      </Tabs>
+      {/* Tabs shown before the counts are known could change under the reader. */}
+      {list === undefined ? (
+        <Loading>
+          <Skeleton className="h-11 w-72 max-w-full" />
+        </Loading>
+      ) : (
+        <Tabs
+          label={t('nav.connections')}
+          items={lists.map((id) => ({
+            id,
+            label: t(`connections.${id}`),
+            count: counts?.[id],
+            isMarked: id === 'incoming',
+          }))}
+          selected={list}
+          onSelect={(next) =>
+            void navigate({
+              to: paths.connections,
+              search: { list: next },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        >
+          <ListOf key={list} list={list} />
+        </Tabs>
+      )}
     </Page>
   );
 }

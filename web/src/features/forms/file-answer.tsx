@@ -2,13 +2,12 @@ import { Trash2 } from 'lucide-react';
 import { newClientId } from '#contract/client-id.ts';
 import { uploadMaxBytes } from '#contract/uploads/limits.ts';
 import { useUpload } from '../../kit/use-upload.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FileIcon } from '../../ui/file-row.tsx';
-import { StorageLink } from '../storage/storage-link.tsx';
+import { UploadError } from '../storage/storage-link.tsx';
 
 /** A file that an answer names. */
 export interface AnswerFile {
@@ -85,16 +84,7 @@ export function FileAnswer({
           hint={t('forms.fileHint', { size: uploadMaxBytes / 1024 / 1024, count: maxFiles })}
           accept={accept}
           onFiles={([file]) => file && put.run(file)}
-          error={
-            put.error ? (
-              <>
-                {errorText(put.error, messages)}
-                <StorageLink error={put.error} />
-              </>
-            ) : (
-              error
-            )
-          }
+          error={put.error ? <UploadError error={put.error} /> : error}
           sending={
             put.isPending && put.pending
               ? { name: put.pending.name, share: put.share, onStop: put.stop }

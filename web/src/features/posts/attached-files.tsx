@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { StorageLink } from '../storage/storage-link.tsx';
+import { UploadError } from '../storage/storage-link.tsx';
 
 /** A file on its way to the server, or there. */
 interface Attached {
@@ -131,8 +130,7 @@ export function AttachedFileList({ files, retry, drop }: AttachedFiles) {
             </span>
             {failure !== null && (
               <span role="alert" className="text-sm text-bad">
-                {errorText(failure, messages)}
-                <StorageLink error={failure} />
+                <UploadError error={failure} />
               </span>
             )}
           </span>

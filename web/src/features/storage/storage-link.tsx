@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import words from 'messages:en/storageLink.*';
 import { CallError } from '../../lib/call-error.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 
@@ -16,6 +17,16 @@ export function StorageLink({ error }: { error: unknown }) {
       <Link to={paths.settingsStorage} className="underline">
         {t('storageLink.open')}
       </Link>
+    </>
+  );
+}
+
+/** Says why an upload failed, with a link to Storage if it is full. */
+export function UploadError({ error }: { error: unknown }) {
+  return (
+    <>
+      {errorText(error, useMessages())}
+      <StorageLink error={error} />
     </>
   );
 }
