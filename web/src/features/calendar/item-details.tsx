@@ -40,7 +40,7 @@ function NextFree({ item }: { item: CalendarItem }) {
       to={paths.event}
       params={{ eventId: id }}
       search={{ occurrence: data.next.occurrence }}
-      className="link block"
+      className="text-link block"
     >
       {messages.t('calendar.nextFree', { when: messages.date(data.next.dateStart, 'moment') })}
     </Link>

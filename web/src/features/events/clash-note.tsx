@@ -53,7 +53,7 @@ function NextFree({ event }: { event: EventItem }) {
         to={paths.event}
         params={{ eventId: event.id }}
         search={{ occurrence: next.occurrence }}
-        className="link"
+        className="text-link"
       >
         {t('events.nextFree', { when: shortWhen(messages, next) })}
       </Link>

@@ -68,7 +68,7 @@ export function ClubEvents({
       {hasFile && (
         <a
           href={`/clubs/${club}/events.ics`}
-          className="link inline-flex items-center gap-1.5 justify-self-start text-sm"
+          className="text-link inline-flex items-center gap-1.5 justify-self-start text-sm"
         >
           <CalendarArrowDown size={18} strokeWidth={1.9} aria-hidden />
           {t('events.clubFile')}
