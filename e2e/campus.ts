@@ -1,23 +1,23 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 
-/** Where the server of this run answers; `north` is the other school. */
+/** Returns the server's address in this test run. `north` is the other school. */
 export const address = (school?: 'north'): string => {
   const url = new URL(process.env['CAMPUS_ADDRESS'] ?? 'http://localhost:3000');
   if (school) url.hostname = `${school}.localhost`;
   return url.origin;
 };
 
-/** The password of the demo campus. */
+/** The password of everyone in the demo campus. */
 export const password = 'campus-demo';
 
-/** The part of fetch()'s options that journeys use. */
+/** The options of fetch() that tests use. */
 interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
-/** Makes a call with the cookies of a context and returns the answer's text. Fails unless it succeeds. */
+/** Sends a request with the cookies of a context and returns the response's text. Fails if the request fails. */
 const ask = async (
   context: BrowserContext,
   origin: string,
@@ -34,7 +34,7 @@ const ask = async (
     expect([path, answer.ok(), await answer.text()]).toEqual([path, true, expect.anything()]);
     return answer.text();
   }
-  // Only the browser resolves {school}.localhost.
+  // Only browsers resolve {school}.localhost.
   const page = await context.newPage();
   try {
     await page.goto(`${origin}/healthz`);
@@ -52,7 +52,7 @@ const ask = async (
   }
 };
 
-/** Signs a context in over the real call; pages opened in it are signed in. */
+/** Signs a context in with a real API call. Its pages are then signed in. */
 export const signIn = async (
   context: BrowserContext,
   email: string,
@@ -66,7 +66,7 @@ export const signIn = async (
   return JSON.parse(tokens) as { csrfToken: string; jwt: string };
 };
 
-/** A call of the mobile web service with the session of a context. */
+/** Calls the mobile web service with the session of a context. */
 export const mobile = async <T>(
   context: BrowserContext,
   tokens: { csrfToken: string },
@@ -79,7 +79,7 @@ export const mobile = async <T>(
     }),
   ) as T;
 
-/** Makes a call of the API with a person's token. */
+/** Calls the API with a person's token. */
 export const callAs = async <T>(
   context: BrowserContext,
   { jwt }: { jwt: string },
@@ -95,13 +95,13 @@ export const callAs = async <T>(
     }),
   ) as T;
 
-/** A test whose pages must stay silent: an error in the console, a failed request of ours or a script error fails it. */
+/** A test that fails if its pages log an error, one of our requests fails, or a script throws. */
 export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }>({
   quiet: [
     async ({ context }, use) => {
       const received: string[] = [];
-      // What the browser says of a try to connect that was given up: the page was left, or a busy machine took longer than a try may.
-      // The feed asks for a post whose counts changed; another journey may have deleted the post by then.
+      // Ignore canceled connection attempts: the page was left, or a busy machine took too long. Also ignore missing posts: the feed
+      // requests a post whose counts changed, and another test may have deleted it.
       const ignored: RegExp[] = [
         /WebSocket is closed before the connection is established/,
         /404 .*\/api\/v1\/posts\/[^/]+(\/comments[^/]*)?$/,
@@ -130,7 +130,7 @@ export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }
 
 export { expect };
 
-/** The window with the app's router, which the library exposes for developer tools. */
+/** The window with the app's router, which the library makes available to developer tools. */
 type AppWindow = Window & { __TSR_ROUTER__?: { navigate(to: { href: string }): Promise<void> } };
 
 /**
@@ -152,14 +152,14 @@ export const visit = async (page: Page, path: string): Promise<void> => {
       `${to.pathname}${to.search}${to.hash}`,
     )
     .catch((error: unknown) => {
-      // The address opened another document.
+      // The address loaded another document.
       if (!String(error).includes('Execution context was destroyed')) throw error;
     });
 };
 
-/** Waits until the page has its content: no skeleton is left and fonts are there. */
+/** Waits until the page has its content: all skeletons are gone and the fonts are loaded. */
 export const settled = async (page: Page): Promise<void> => {
-  // Pages that are kept stand behind it.
+  // Pages that are kept are hidden behind it.
   await expect(page.locator('main').filter({ visible: true }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.locator('h1').first()).toBeAttached();

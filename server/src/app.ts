@@ -117,14 +117,14 @@ import { recountStorage } from './kernel/files/storage.ts';
 import { kernelMaintenance, startMaintenance } from './kernel/jobs/maintenance.ts';
 import { serveWeb } from './kernel/http/web.ts';
 
-/** Those who read files, for admins, programs and the watched folder. */
+/** The importers, for admins, programs and the watched folder. */
 const readers = { campus: importCampus, oneroster: importRoster, undo: undoImport };
 
-/** What is in people's calendars, of all features. */
+/** Returns the calendar parts of all features. */
 const calendarParts = (): readonly CalendarPart[] =>
   campusFeatures.flatMap((one) => one.calendarParts ?? []);
 
-/** The features, one line each. */
+/** All features, one per line. */
 const campusFeatures: readonly Feature[] = [
   peopleFeature,
   schoolsFeature,
@@ -182,22 +182,22 @@ const referencingFeatures = [
   approvalsFeature(declaredKinds),
   uploadsFeature(moderatedFeatures.flatMap(({ uploadReferences }) => uploadReferences ?? [])),
 ];
-/** What the export of somebody's own data holds. */
+/** The parts of a person's data export. */
 export const personalData = [
   clientResultsData,
   ...referencingFeatures.flatMap((one) => one.personalData ?? []),
 ];
 const campusWhole = [...referencingFeatures, accountFeature(personalData)];
-/** Which stored files the rows of features name. What none of them names is removed. */
+/** References to stored files in the features' tables. Files without a reference are removed. */
 export const fileReferences = campusWhole.flatMap((one) => one.fileReferences ?? []);
-/** What is put in order every hour. */
+/** The hourly maintenance tasks. */
 export const maintenance = [
   kernelMaintenance,
   recountStorage,
   ...campusWhole.flatMap((one) => one.maintenance ?? []),
 ];
 
-/** What sockets receive and say. */
+/** The messages that sockets receive and send. */
 const liveParts: LiveParts = {
   sources: campusWhole.flatMap((one) => one.liveSources ?? []),
   welcome: async (context) => {
@@ -212,65 +212,65 @@ const liveParts: LiveParts = {
   mayRead,
 };
 
-/** Largest body a call accepts, in bytes. */
+/** Maximum size of a request body, in bytes. */
 const bodyMax = 1_048_576;
 
-/** What the product needs from outside; tests bring their own. */
+/** The server's external dependencies. Tests pass their own. */
 export interface AppParts {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly mail: Mail;
   readonly files: Files;
   readonly tokens: Tokens;
-  /** Calls to other servers; to public addresses over https only when left out. */
+  /** Client for requests to other servers. By default, it allows only https and public addresses. */
   readonly outbound?: Outbound;
-  /** Calls to addresses of webhooks; likewise. */
+  /** Client for requests to webhooks, with the same default. */
   readonly hooks?: Outbound;
-  /** Calls to pages that messages name; likewise. */
+  /** Client for requests to linked pages, with the same default. */
   readonly pages?: Outbound;
   readonly log: ProcessLog;
-  /** Host under which schools are labels. */
+  /** Parent domain of the schools' host names. */
   readonly base: string;
-  /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-joined; none by default. */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted, separated by commas. None by default. */
   readonly trustProxy?: string;
-  /** How long connections may keep the server waiting, where that is not as usual. */
+  /** Timeouts that differ from the defaults. */
   readonly patience?: Partial<RequestTimeouts>;
-  /** Connections of one address at most; 1,000 when left out. */
+  /** Maximum connections per address; 1,000 by default. */
   readonly connectionsPerAddress?: number;
-  /** Folder in which schools' other systems put files to import, a folder each. */
+  /** Folder where schools' other systems put files to import, with a subfolder for each school. */
   readonly importFolder?: string;
-  /** Whoever shows it may read /metrics from elsewhere than this machine. */
+  /** Token that allows other machines to read /metrics. */
   readonly metricsToken?: string;
-  /** Folder of the built web app; without it only the calls are served. */
+  /** Folder of the built web app. If omitted, the server has only the API. */
   readonly web?: string;
-  /** Address of the bus that servers share; one server alone needs none. */
+  /** Address of Redis, which several servers share. A single server needs none. */
   readonly redisUrl?: string;
-  /** Waits so many milliseconds before an error is told; of the clock on the wall when left out. */
+  /** Waits this many milliseconds before an error is sent. Uses real time by default. */
   readonly wait?: (ms: number) => Promise<unknown>;
-  /** Processor-time budgets for callers. Tests have none unless they name some. */
+  /** Processor-time budgets for callers. Tests have none by default. */
   readonly loadBudgets?: LoadBudgets;
-  /** Kinds of submissions besides those of the features; of tests. */
+  /** Approval kinds that only tests use. */
   readonly approvalKinds?: readonly ApprovalKind[];
-  /** Whether event handlers and the hub run by themselves; tests settle them by hand. */
+  /** True if event handlers and the hub run automatically. Tests run them manually. */
   readonly live: boolean;
   readonly version: string;
 }
 
-/** A server that is ready but does not listen yet. */
+/** A server that is ready but doesn't listen yet. */
 export interface App {
   readonly http: FastifyInstance;
   readonly jobs: Jobs;
   readonly hub: Hub;
-  /** Takes who comes; rejects where somebody listens there already. */
+  /** Starts to listen. Rejects if the address is already in use. */
   listen(place: ListenAddress): Promise<void>;
   /** Every mounted route as `METHOD /path`, for the route audit. */
   readonly mounted: readonly string[];
-  /** From now on /readyz says no, so that a proxy sends what comes to another server; what comes is still answered. */
+  /** Makes /readyz fail, so that a proxy sends new requests to another server. This server still answers requests. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** Builds the server. Several can live in one process. */
+/** Builds the server. A process can have several. */
 export const createApp = async (given: AppParts): Promise<App> => {
   const patience = { ...defaultTimeouts, ...given.patience };
   const features = campusWhole.map((one) =>
@@ -300,7 +300,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   const isProxy = isProxyOf(given.trustProxy);
   const listener = openListener(http, {
     most: given.connectionsPerAddress ?? defaultConnections,
-    // This machine's own are those of a proxy, or of its operator.
+    // Connections from this machine belong to a proxy or the operator.
     isFree: (address) => isLoopback(address) || isProxy(address),
   });
   const mounted: string[] = [];
@@ -308,7 +308,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     mounted.push(...[method].flat().map((one) => `${one} ${url}`));
   });
   await http.register(cookie);
-  // gzip only: brotli at its usual quality costs more time than it saves on answers made anew each time.
+  // Only gzip: with its default quality, brotli costs more time than it saves on dynamic responses.
   await http.register(compress, { threshold: 1_024, encodings: ['gzip', 'identity'] });
   http.removeAllContentTypeParsers();
   http.addContentTypeParser(
@@ -329,13 +329,13 @@ export const createApp = async (given: AppParts): Promise<App> => {
     nudge: () => undefined,
     isHandled: () => true,
   };
-  // Filled below: what the hub needs is made of the same parts.
+  // Filled below, because the hub needs the same parts.
   const hubOf: { live: Live; hub: Hub | null } = { live: noLive, hub: null };
   const metrics = openMetrics(given.pool, () => hubOf.hub);
   const parts: Parts = {
     ...given,
     entries: openAuthCache(given.clock),
-    // A test makes an hour's worth of calls in a minute.
+    // A test makes an hour's worth of requests in a minute.
     loadBudgets: given.loadBudgets ?? (given.live ? usualLoad : null),
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),

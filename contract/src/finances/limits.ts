@@ -1,8 +1,8 @@
-/* Limits and lists of finances. No zod here: the browser imports these at run time. */
+/* Limits and lists for finances. They don't use zod, because the browser imports them at run time. */
 
 /**
- * The address of a payment page as it is stored, in the form of the URL standard; null where it is not a whole https address without a
- * name, a password and a fragment.
+ * Returns the address of a payment page in the form of the URL standard, as it is stored. Null unless it is a full https address without a
+ * username, a password and a fragment.
  */
 export const payAddress = (text: string): string | null => {
   if (!/^https:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i.test(text)) return null;
@@ -10,14 +10,14 @@ export const payAddress = (text: string): string | null => {
   return url?.protocol === 'https:' && url.href.length <= financeLimits.url ? url.href : null;
 };
 
-/** The first day that can be entered. PostgreSQL has no year 0, which RFC 3339 allows. */
+/** The first day that people can enter. PostgreSQL has no year 0, which RFC 3339 allows. */
 export const firstDay = '1900-01-01';
 
-/** What a line of an account is. Charges and refunds raise what is owed, payments and credits lower it; pending ones do not count. */
+/** Types of transactions. Charges and refunds increase the balance due, payments and credits decrease it; pending ones don't count. */
 export const lineKinds = ['charge', 'payment', 'credit', 'refund', 'pending'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** What a hold is about. */
+/** Types of holds. */
 export const holdKinds = [
   'financial',
   'library',
@@ -30,7 +30,7 @@ export const holdKinds = [
 ] as const;
 export type HoldKind = (typeof holdKinds)[number];
 
-/** What a hold can block. What it does not name it does not block. */
+/** The actions that a hold can block. */
 export const holdActions = [
   'registration',
   'transcripts',
@@ -46,7 +46,10 @@ export type HoldAction = (typeof holdActions)[number];
 export const accountSorts = ['name', 'amount', 'date'] as const;
 export type AccountSort = (typeof accountSorts)[number];
 
-/** What a student can let somebody outside the school see. `lines`: charges and payments; `statements`: downloading them. */
+/**
+ * The parts of an account that a student can share with people outside the school. `lines`: charges and payments; `statements`: downloads
+ * of them.
+ */
 export const proxyItems = ['balance', 'lines', 'holds', 'statements'] as const;
 export type ProxyItem = (typeof proxyItems)[number];
 
@@ -55,31 +58,31 @@ export const financeLimits = {
   detail: 200,
   reason: 200,
   account: 60,
-  /** Largest amount of a line, in minor units. */
+  /** Maximum amount of a transaction, in minor units. */
   amount: 1_000_000_000_000,
-  /** Lines of an account that are shown: the newest. The balance is of all. */
+  /** Maximum number of transactions shown, newest first. The balance includes all of them. */
   lines: 2_000,
   holdReason: 500,
   howToClear: 500,
   office: 120,
   contact: 120,
   url: 2_000,
-  /** People whom one student can let in at once, and for how many days at most. */
+  /** Maximum number of people with access to a student's account at the same time, and maximum duration of their access in days. */
   proxies: 10,
   proxyName: 80,
   proxyDays: 730,
-  /** How long a code from an email is good, how many tries it takes, and how long a visit lasts. */
+  /** Lifetime of a code sent by email, maximum number of tries, and duration of a visit. */
   codeMinutes: 10,
   codeTries: 5,
   visitMinutes: 30,
-  /** How long a reference for the payment page is good. */
+  /** Lifetime of a reference for the payment page. */
   referenceMinutes: 15,
-  /** A file sent with an API key. */
+  /** Maximum size of a file sent with an API key. */
   importMegabytes: 64,
   found: 20,
-  /** Parts of an installment plan that staff make. */
+  /** Maximum number of parts in an installment plan that staff create. */
   planParts: 24,
 } as const;
 
-/** The file of our own format that a program with the scope `finance.write` may send. */
+/** Files in our own format that a program with the scope `finance.write` can send. */
 export const financeFiles = ['charges.csv', 'payments.csv', 'holds.csv'] as const;

@@ -9,34 +9,34 @@ import {
 import { memberOf, type Context } from './context.ts';
 
 /*
- * Who may do what beyond what everybody may. A role is a name for some permissions of one scope and is held there: at the school, in
- * a club. Endpoints that need a permission at the school name it, and the kernel asks for it before the body is read; what is held
- * elsewhere is asked here, in the first line of the handler. There is no second permission function.
+ * Permissions beyond those that everyone has. A role is a name for some permissions of one scope. People have a role at the school or in a
+ * club, for example. Endpoints that need a permission at the school name it, and the kernel checks it before it reads the body. Handlers
+ * check permissions in other places in their first line. There is no second permission function.
  */
 
 type Who = Pick<Context, 'db' | 'actor'>;
 
-/** What somebody may do at a place of a scope (the id of a club, for example; the school is 0). */
+/** Returns someone's permissions at a place of a scope: a club's id, for example, or 0 for the school. */
 export type Held = <S extends PermissionScope>(
   scope: S,
   place: number,
 ) => ReadonlySet<PermissionOf<S>>;
 
-/** What a role of somebody allows at a place. */
+/** The permissions that someone's role grants at a place. */
 export interface Grant {
   readonly scope: PermissionScope;
   readonly place: number;
   readonly permissions: readonly string[];
 }
 
-/** What the caller holds by these grants of theirs. */
+/** Returns the caller's permissions from these grants. */
 export const heldOf = ({ actor }: Pick<Who, 'actor'>, grants: readonly Grant[]): Held => {
   const { sessionId, isAdmin } = memberOf({ actor });
   if (isAdmin) return (scope) => new Set(permissionsOf(scope));
   if (sessionId === null) return () => new Set();
   const granted = Map.groupBy(grants, ({ scope, place }) => `${scope}:${place}`);
   return <S extends PermissionScope>(scope: S, place: number) => {
-    // A permission that the product has no more, or that only admins have, allows nothing.
+    // Ignore permissions that no longer exist or that only admins have.
     const known = new Set<string>(grantablePermissions(scope));
     const here = (granted.get(`${scope}:${place}`) ?? []).flatMap(({ permissions }) => permissions);
     return new Set(here.filter((one): one is PermissionOf<S> => known.has(one)));
@@ -56,8 +56,8 @@ const selectHeld = async ({ db, actor }: Who, which: RawBuilder<unknown>): Promi
 };
 
 /**
- * What the caller may do in each of these places of a scope, in one query. Admins may do everything everywhere, anybody else what their
- * roles there allow; their own API keys have no permissions.
+ * Returns the caller's permissions at each of these places of a scope, in one query. Admins have all permissions everywhere. Other people
+ * have those of their roles there. Personal API keys have none.
  */
 export const permissionsIn = async <S extends PermissionScope>(
   context: Who,
@@ -72,7 +72,7 @@ export const permissionsIn = async <S extends PermissionScope>(
   return (place) => held(scope, place);
 };
 
-/** The grants `g` of a person that allow something now, as the end of a `select … from`. */
+/** Returns the end of a `select … from` with the grants `g` that currently give a person the permission. */
 const grantsOf = (
   user: RawBuilder<unknown>,
   scope: PermissionScope,
@@ -82,8 +82,8 @@ const grantsOf = (
     where g.user_id = ${user} and r.scope = ${scope} and ${permission} = any(r.permissions)`;
 
 /**
- * Begins a statement that asks what the caller may do by `isPermitted` and `permittedPlaces`: their grants, which are so read once
- * however often it asks. For lists whose rows stand in many places, and where no round trip of its own is wanted for it.
+ * Starts a statement that uses `isPermitted` and `permittedPlaces`, and reads the caller's grants once. Use it for lists whose rows are in
+ * many places, and to save a separate round trip.
  */
 export const withHeld = (context: Pick<Context, 'actor'>): RawBuilder<unknown> => {
   const { userId } = memberOf(context);
@@ -92,13 +92,11 @@ export const withHeld = (context: Pick<Context, 'actor'>): RawBuilder<unknown> =
     where g.user_id = ${userId})`;
 };
 
-/**
- * All these grants as a column, for `heldOf`: what the caller may do anywhere, in lists of which nobody knows the places beforehand.
- */
+/** All grants of `withHeld` as a column for `heldOf`. Use it for lists whose places aren't known beforehand. */
 export const grantsColumn: RawBuilder<Grant[]> =
   sql`(select coalesce(jsonb_agg(held), '[]') from held)`;
 
-/** Whether the caller may do something at a place of a scope, in a statement that begins with `withHeld`. */
+/** Returns whether the caller has a permission at a place, in a statement that starts with `withHeld`. */
 export const isPermitted = <S extends PermissionScope>(
   context: Pick<Context, 'actor'>,
   scope: S,
@@ -112,8 +110,8 @@ export const isPermitted = <S extends PermissionScope>(
 };
 
 /**
- * The places of a scope where the caller may do something, as an array of their ids, in a statement that begins with `withHeld`;
- * null: in all of them. For statements that ask it of many rows and want it answered once.
+ * Returns the ids of the places where the caller has a permission, as an array, in a statement that starts with `withHeld`. Null if they
+ * have it everywhere. Use it to check many rows at once.
  */
 export const permittedPlaces = <S extends PermissionScope>(
   context: Pick<Context, 'actor'>,
@@ -126,7 +124,7 @@ export const permittedPlaces = <S extends PermissionScope>(
   return sql`array(select place from held where scope = ${scope} and ${permission} = any(permissions))`;
 };
 
-/** Whether somebody, whose id stands in `user`, may do something at a place of a scope, inside of a statement. Nobody who is disabled may. */
+/** Returns whether the person with the id `user` has a permission at a place, inside a statement. False if their account is disabled. */
 export const isPersonPermitted = <S extends PermissionScope>(
   user: RawBuilder<unknown>,
   scope: S,
@@ -136,9 +134,7 @@ export const isPersonPermitted = <S extends PermissionScope>(
   sql`exists (select from users permitted where permitted.id = ${user} and not permitted.is_disabled and (permitted.is_admin
     or exists (select from ${grantsOf(sql`permitted.id`, scope, permission)} and g.scope_id = ${place})))`;
 
-/**
- * Whether somebody who does not call now may do something at a place of a scope: for later work that acts for them.
- */
+/** Returns whether someone other than the caller has a permission at a place. Use it for background work on their behalf. */
 export const mayPerson = async <S extends PermissionScope>(
   { db }: Pick<Context, 'db'>,
   user: number,

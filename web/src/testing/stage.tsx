@@ -25,11 +25,11 @@ import type { CallErrorCode } from '../lib/call-error.ts';
 
 /*
  * const { asked, router } = await stage(<ProfileView uid="7" … />, { answers: { user_profile: () => ({ data: ana }) } });
- * Shows a part of the app as a browser would: router, query cache and alert area are real, the server is `answers`,
- * by the last part of the path. `strike` in afterEach.
+ * Shows a part of the app as a browser would: the router, query cache and alert area are real, and the server returns `answers`, by the
+ * last part of the path. Call `strike` in afterEach.
  */
 
-// A dialog's machinery loads with its first opening; on a busy machine that takes a while.
+// A dialog's code loads when it first opens, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 
 export const someone: User = {
@@ -95,11 +95,11 @@ export type Answers = Readonly<Record<string, Answer>>;
 interface Asked {
   path: string;
   query: Record<string, string>;
-  /** What was sent. */
+  /** The request body. */
   body?: unknown;
 }
 
-/** The server's error, as an answer. */
+/** Returns an error response of the server. */
 export const failure = (
   status: number,
   code: CallErrorCode,
@@ -109,7 +109,7 @@ export const failure = (
   return Response.json({ code, title: code, status, errors }, { status });
 };
 
-/** A server that gives `answers`, and the list of what it was asked. */
+/** Stubs the server with `answers`, and returns the list of its requests. */
 export function playServer(answers: Answers): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -130,7 +130,7 @@ export function playServer(answers: Answers): Asked[] {
 interface Stage {
   answers?: Answers;
   isConnectOn?: boolean;
-  /** Who looks. */
+  /** The signed-in person. */
   user?: AuthenticatedUser;
   at?: string;
 }
@@ -142,7 +142,7 @@ const Root = () => (
     <ConfirmArea />
   </>
 );
-/** A test that throws is to fail. */
+/** Makes a test fail when a component throws. */
 const Crash = ({ error }: { error: unknown }): never => {
   throw error;
 };
@@ -152,7 +152,7 @@ interface Played {
   component: RouteComponent;
 }
 
-/** A router of a test's own map, at the address of the window. */
+/** Returns a router with a test's own pages, at the address of the window. */
 export function play(
   pages: readonly Played[],
   {
@@ -208,10 +208,10 @@ export async function stage(
   return { ...view, asked, router, client };
 }
 
-/** Takes the stage down, so that the next test finds nothing of it. */
+/** Removes everything that the test has rendered or changed, so that the next test starts clean. */
 export function strike(): void {
   cleanup();
-  // What was announced to screen readers stays in the document for some seconds, and other tests would find it.
+  // Messages for screen readers stay in the document for some seconds, and other tests would find them.
   for (const log of document.querySelectorAll('[data-live-announcer] [role="log"]'))
     log.replaceChildren();
   clearAlerts();

@@ -6,10 +6,10 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, isThere, many } from '../../kernel/sql.ts';
 import type { FaceRow } from '../safety/safety.queries.ts';
 
-/** Who asks for submissions. */
+/** The person who reads submissions. */
 export interface Reader {
   readonly id: number;
-  /** Manages approvals. */
+  /** True if the reader manages approvals. */
   readonly isManager: boolean;
   readonly now: Date;
 }
@@ -19,13 +19,13 @@ export const faceOf = (alias: string): RawBuilder<FaceRow | null> => {
   return sql`case when ${u}.id is not null then jsonb_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'photo', ${u}.photo) end`;
 };
 
-/** Whether the assignee `a` is the reader, now. */
+/** Returns whether the reader is currently the assignee `a`. */
 const isReader = ({ id, isManager }: Reader) => sql`(a.user_id = ${id}
       or (a.role_id is not null and exists (select from current_grants g where g.user_id = ${id} and g.role_id = a.role_id
         and g.scope_id = a.scope_id))
       or (${isManager} and a.user_id is null and a.role_id is null))`;
 
-/** Whether the submission `s` is one on which the reader may decide, as far as it is their own. */
+/** Returns whether someone else submitted `s`, or the submitter can decide on it. */
 const isOthers = ({ id }: Reader) =>
   sql`(s.submitter_id is distinct from ${id} or s.may_decide_own)`;
 
@@ -45,7 +45,7 @@ export interface SubmissionRow {
   submitted_at: Date | null;
   waiting_since: Date | null;
   ended_at: Date | null;
-  /** It waits for the reader, or for whoever manages approvals, and the reader does. */
+  /** True if the submission waits for the reader, also as one of the approval managers. */
   may_decide: boolean;
 }
 
@@ -62,7 +62,7 @@ const joins = sql`
 
 type Cursor = readonly [Date, number] | null;
 
-/** `select` for each way in which the reader is an assignee `a`, one index each; `narrowed` orders and limits it. */
+/** Combines `select` for each way in which the reader can be an assignee `a`. Each way uses a separate index. */
 const assigned = (
   { id, isManager }: Reader,
   select: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -75,7 +75,7 @@ const assigned = (
       (${select(sql`${isManager} and a.user_id is null and a.role_id is null`)})
     )`;
 
-/** What waits for the reader: submission and since when, up to `limit` behind `after`. */
+/** Returns up to `limit` submissions that wait for the reader, and since when, starting after `after`. */
 const waitingFor = (reader: Reader, after: Cursor, limit: number) =>
   assigned(
     reader,
@@ -86,7 +86,7 @@ const waitingFor = (reader: Reader, after: Cursor, limit: number) =>
         order by a.waiting_since, a.submission_id limit ${limit}`,
   );
 
-/** What is undecided and reviewed by the reader at any step; of a school there is never much of that. */
+/** Returns undecided submissions that the reader reviews at any step. A school never has many of them. */
 const openFor = (reader: Reader, after: Cursor, limit: number) => {
   const behind = sql`(${after === null} or (s.waiting_since, s.id) > (${after?.[0] ?? null}::timestamptz, ${after?.[1] ?? 0}::bigint))`;
   return reader.isManager
@@ -100,7 +100,7 @@ const openFor = (reader: Reader, after: Cursor, limit: number) => {
       );
 };
 
-/** What has ended, the last first. */
+/** Returns ended submissions, newest first. */
 const decidedFor = (reader: Reader, after: Cursor, limit: number) => {
   const behind = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     sql`(${after === null} or (${at}, ${id}) < (${after?.[0] ?? null}::timestamptz, ${after?.[1] ?? 0}::bigint))`;
@@ -119,7 +119,7 @@ const decidedFor = (reader: Reader, after: Cursor, limit: number) => {
 
 const sources = { waiting: waitingFor, open: openFor, decided: decidedFor };
 
-/** The statement of a list of submissions for one reviewer, the longest wait first; of decided ones the last first. */
+/** Returns the query for a reviewer's list of submissions, longest wait first. Decided submissions are sorted newest first. */
 export const submissionsSql = (
   reader: Reader,
   list: keyof typeof sources,
@@ -141,7 +141,7 @@ export const selectSubmissions = (
   limit: number,
 ): Promise<SubmissionRow[]> => many(db, submissionsSql(reader, list, after, limit));
 
-/** How many wait for the reader, counted up to `max`. */
+/** Counts the submissions that wait for the reader, up to `max`. */
 export const countWaiting = async (db: Db, reader: Reader, max: number): Promise<number> =>
   (
     await first(
@@ -152,18 +152,18 @@ export const countWaiting = async (db: Db, reader: Reader, max: number): Promise
     )
   )?.n ?? 0;
 
-/** A submission with all that belongs to it, as a reader sees it. */
+/** A submission with all its details, as a reader sees it. */
 export interface WholeSubmission extends SubmissionRow {
   subject_id: number;
   submitter_id: number | null;
   version: number;
   fields: { key?: string; label: string; value: string; before?: string }[];
-  /** The reader reviews any of its steps, or manages approvals. */
+  /** True if the reader reviews any of its steps or manages approvals. */
   is_reviewer: boolean;
-  /** It waits for the reader's decision, or would if it were not their own. */
+  /** True if the submission waits for the reader's decision, or would if they hadn't submitted it. */
   is_turn: boolean;
   may_decide_own: boolean;
-  /** It has waited long enough to remind its reviewers. */
+  /** True if the submission has waited long enough to remind its reviewers. */
   may_remind: boolean;
   reminder_days: number | null;
   stages: {
@@ -186,18 +186,20 @@ export interface WholeSubmission extends SubmissionRow {
   }[];
 }
 
-/** Whether whoever submitted `s` can remind its reviewers. */
+/** Returns whether the submitter of `s` can remind its reviewers. */
 const mayRemind = (now: Date) => sql`(s.state = 'submitted'
   and greatest(s.waiting_since, s.nudged_at) <= ${now}::timestamptz - ${approvalLimits.remindDays} * interval '1 day')`;
 
-/** Notes that reviewers are reminded of a submission; false where it is too early, also for the second of two at once. */
+/**
+ * Stores that reviewers were reminded of a submission. Returns false if it is too early, also for the second of two simultaneous reminders.
+ */
 export const updateNudged = (db: Db, id: number, now: Date): Promise<boolean> =>
   changed(
     db,
     sql`update approval_submissions s set nudged_at = ${now} where s.id = ${id} and ${mayRemind(now)}`,
   );
 
-/** The submissions of which a condition on `s` holds, the last one first. Who may see which is the caller's to ask. */
+/** Returns the submissions `s` that meet a condition. The caller checks whether the reader can see them. */
 const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmission>`
     select ${columns(reader)}, s.subject_id, s.submitter_id, s.version, s.fields, s.may_decide_own, s.reminder_days, ${mayRemind(reader.now)} as may_remind,
       s.state <> 'draft' and (${reader.isManager} or exists (
@@ -227,14 +229,14 @@ const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmi
 export const selectSubmission = (db: Db, reader: Reader, id: number) =>
   first(db, whole(reader, sql`s.id = ${id}`));
 
-/** The submission of a subject that has not ended, or the newest that has. */
+/** Returns the open submission of a subject, or the newest one that has ended. */
 export const selectSubmissionOf = (db: Db, reader: Reader, kind: string, subject: number) =>
   first(
     db,
     sql<WholeSubmission>`${whole(reader, sql`s.kind = ${kind} and s.subject_id = ${subject}`)} order by s.ended_at is not null, s.ended_at desc limit 1`,
   );
 
-/** Begins a submission, or holds the one of the subject that has not ended; answers where it stands. */
+/** Creates a draft submission, or locks the open submission of the subject. Returns its state. */
 export const upsertDraft = async (
   db: Db,
   school: SchoolId,
@@ -257,18 +259,18 @@ export const upsertDraft = async (
   return row;
 };
 
-/** Where a submission goes next. */
+/** The next state of a submission. */
 export interface Move {
   readonly state: SubmissionState;
-  /** The step that decides, or asked for changes; null: it has ended. */
+  /** The step that decides or requested changes. Null if the submission has ended. */
   readonly step: number | null;
   readonly now: Date;
-  /** What is submitted, with this move. */
+  /** The content that this move submits. */
   readonly content?: ApprovalContent;
   readonly submitter?: number;
 }
 
-/** Moves a submission that is in a state and version on; false when it is not any more. Holds its row until the end of the transaction. */
+/** Moves a submission that is still in the given state and version. Returns false if it isn't. Locks its row until the transaction ends. */
 export const updateSubmission = (
   db: Db,
   id: number,
@@ -291,7 +293,7 @@ export const updateSubmission = (
   );
 };
 
-/** Keeps what a submission that waits says now; false where it no longer stands as it was read. */
+/** Updates the content of a waiting submission. Returns false if it has changed since it was read. */
 export const updateContent = (
   db: Db,
   { id, version }: { id: number; version: number },
@@ -303,7 +305,10 @@ export const updateContent = (
       where id = ${id} and version = ${version} and state = 'submitted'`,
   );
 
-/** Copies the steps of its kind to a submission that is submitted for the first time. A kind without steps has one, of whoever manages approvals. `reviewers`: who decides in place of those steps, in one; whoever may do something in the club by the positions that allow it. */
+/**
+ * Copies the steps of its kind to a submission that is submitted for the first time. If the kind has no steps, approval managers review it
+ * in one step. `reviewers` replaces the steps with one: the given people, or everyone whose position in the club has the permission.
+ */
 export const insertStages = async (
   db: Db,
   id: number,
@@ -344,7 +349,7 @@ export const insertStages = async (
   );
 };
 
-/** Keeps who waits for what as it is after a move; `step` null: the submission waits for no reviewer. */
+/** Updates the waiting assignees after a move. If `step` is null, the submission waits for no reviewer. */
 export const updateAssignees = async (
   db: Db,
   id: number,
@@ -356,7 +361,7 @@ export const updateAssignees = async (
     where submission_id = ${id}`.execute(db);
 };
 
-/** Notes that a step has approved. */
+/** Stores that a step was approved. */
 export const updateStage = async (
   db: Db,
   id: number,
@@ -369,7 +374,7 @@ export const updateStage = async (
   );
 };
 
-/** Adds an entry to a submission whose row is held. */
+/** Adds an entry to a locked submission. */
 export const insertEntry = async (
   db: Db,
   school: SchoolId,
@@ -391,7 +396,7 @@ export const insertEntry = async (
     on conflict (school_id, submission_id, author_id, client_id) where client_id is not null do nothing`,
   );
 
-/** Whether somebody has added this entry before. */
+/** Returns whether someone has already added this entry. */
 export const hasEntry = (
   db: Db,
   entry: { submission: number; author: number; clientId: string },
@@ -401,14 +406,14 @@ export const hasEntry = (
     sql`select from approval_entries where submission_id = ${entry.submission} and author_id = ${entry.author} and client_id = ${entry.clientId}::uuid`,
   );
 
-/** Holds a submission that has not ended; false when it has. */
+/** Locks a submission that hasn't ended. Returns false if it has. */
 export const lockOpenSubmission = async (db: Db, id: number): Promise<boolean> =>
   (await first(
     db,
     sql`select from approval_submissions where id = ${id} and ended_at is null for update`,
   )) !== undefined;
 
-/** Deletes the submissions of a subject that is deleted for good, with all that belongs to them. */
+/** Deletes all submissions of a permanently deleted subject, with all their data. */
 export const deleteSubmissions = async (db: Db, kind: string, subject: number): Promise<void> => {
   await sql`delete from approval_submissions where kind = ${kind} and subject_id = ${subject}`.execute(
     db,

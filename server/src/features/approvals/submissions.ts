@@ -15,11 +15,11 @@ import { announceWaiting, askReviewers } from './reviewers/asking.ts';
 import { selectReviewers } from './reviewers/reviewers.queries.ts';
 
 /*
- * What features do with submissions of their kinds (decision 049). A feature declares a kind as an `ApprovalKind` in its `feature.ts`
- * and passes that same object here. The caller has been asked by the feature whether they may submit the subject.
+ * The functions that features use for submissions of their kinds (decision 049). A feature declares a kind as an `ApprovalKind` in its
+ * `feature.ts` and passes the same object here. The feature has checked that the caller can submit the subject.
  */
 
-/** Who calls, as statements about submissions need it. */
+/** Returns the caller as a reader of submissions. */
 export const readerOf = async (context: Context): Promise<queries.Reader> => ({
   id: memberOf(context).userId,
   isManager: (await permissionsIn(context, 'school', [0]))(0).has('approvals.manage'),
@@ -37,7 +37,7 @@ const partOf = async (
   isReviewer: row.is_reviewer,
 });
 
-/** A submission that the caller may see, with what they are to it; 404 to anybody else. */
+/** Returns a submission that the caller can see, and their part in it. Throws 404 for everyone else. */
 export const seen = async (
   context: Context,
   kinds: readonly ApprovalKind[],
@@ -50,12 +50,12 @@ export const seen = async (
   return { row, part, kind };
 };
 
-/** What a move tells and keeps besides where the submission then stands. */
+/** The details of a move besides the submission's new state. */
 interface Step {
   readonly entry: Exclude<EntryKind, 'comment'>;
   readonly place: number | null;
   readonly text: string;
-  /** Who reviews it in place of the process's steps; null: those steps apply. */
+  /** Reviewers who replace the process's steps. Null if those steps apply. */
   readonly reviewers?: Reviewers | null;
 }
 
@@ -64,7 +64,7 @@ type Moved = Pick<
   'id' | 'kind' | 'version' | 'state' | 'step' | 'submitter_id'
 >;
 
-/** Moves a submission on from how it was read; refuses where somebody else has moved it since. */
+/** Moves a submission from the version that was read. Throws if someone else has moved it since. */
 const move = async (
   context: Context,
   row: Moved,
@@ -106,8 +106,8 @@ const move = async (
 };
 
 /**
- * Begins a submission that is not sent yet, or answers the one of the subject that is under way. A feature needs it only where it
- * wants the id before it submits: `submit` begins one by itself.
+ * Creates a draft submission of a subject, or returns its open one. Features need it only if they need the id before they submit; `submit`
+ * creates one automatically.
  */
 export const draft = async (
   context: Context,
@@ -126,9 +126,9 @@ export const draft = async (
 };
 
 /**
- * Submits a subject: for the first time, again after it was denied or withdrawn (a new submission, from the first step), or again
- * after changes were requested (to the step that asked for them). Copies the steps of its kind as they are now, keeps what the
- * subject says of itself, and tells the reviewers. Refuses with `submission_open` what is waiting already. Answers its id.
+ * Submits a subject: for the first time, again after it was denied or withdrawn (a new submission, from the first step), or again after
+ * changes were requested (to the step that requested them). Copies the current steps of its kind, stores the subject's content, and
+ * notifies the reviewers. Throws `submission_open` if it already waits for a decision. Returns its id.
  */
 export const submit = async (
   context: Context,
@@ -150,7 +150,7 @@ export const submit = async (
   return String(row.id);
 };
 
-/** Sends a draft, or what changes were requested of. */
+/** Sends a draft, or a submission with requested changes. */
 const send = async (
   context: Context,
   kind: ApprovalKind,
@@ -183,13 +183,13 @@ const send = async (
   });
 };
 
-/** The notification that the reviewers of a kind get, where it has one of its own. */
+/** Returns the kind's separate notification for reviewers, if it has one. */
 const noticeOf = ({ notice }: ApprovalKind, club: number | null) =>
   notice === undefined ? undefined : { ...notice, group: club };
 
 /**
- * The subject of a submission was edited: its reviewers decide on what it says now, and are told again, but for who edited it.
- * Whoever decides on what they read before is refused with `submission_changed`. Does nothing where none waits.
+ * Updates a waiting submission after its subject was edited, and notifies its reviewers again, except the editor. A decision on the old
+ * version is refused with `submission_changed`. Does nothing if no submission is waiting.
  */
 export const refresh = async (
   context: Context,
@@ -219,7 +219,7 @@ export const refresh = async (
   });
 };
 
-/** Forgets the submissions of a subject that its feature deletes for good: it leaves the lists and notifications of its reviewers. */
+/** Deletes the submissions of a permanently deleted subject, and removes them from reviewers' lists and notifications. */
 export const forget = async (
   context: Context,
   { kind }: ApprovalKind,
@@ -239,7 +239,7 @@ export const forget = async (
   await queries.deleteSubmissions(db, kind, subject);
 };
 
-/** Submits again what changes were requested of, as it was read at `version`. */
+/** Resubmits a submission with requested changes, if it is still at `version`. */
 export const resubmit = async (
   context: Context,
   kind: ApprovalKind,
@@ -250,7 +250,7 @@ export const resubmit = async (
   await send(context, kind, { ...row, version });
 };
 
-/** Withdraws a submission that has not been decided, as it was read at `version`: it ends. */
+/** Withdraws an undecided submission that is still at `version`, and ends it. */
 export const withdraw = async (
   context: Context,
   kind: ApprovalKind,
@@ -270,7 +270,7 @@ export const withdraw = async (
   await kind.onWithdrawn?.(context, outcomeOf(row, ''));
 };
 
-/** Withdraws the caller's submission of a subject, wherever it stands; 404 where there is none that is open. */
+/** Withdraws the caller's submission of a subject at any step. Throws 404 if none is open. */
 export const withdrawOf = async (
   context: Context,
   kind: ApprovalKind,
@@ -301,7 +301,7 @@ interface Decided {
   readonly reason: string;
 }
 
-/** A reviewer decides the step that waits, as it was read at `version`. */
+/** Decides the waiting step for a reviewer, if the submission is still at `version`. */
 export const decide = async (
   context: Context,
   kind: ApprovalKind,
@@ -316,8 +316,8 @@ export const decide = async (
 };
 
 /**
- * Approves what waits of a subject, also where changes were requested, because of what somebody did elsewhere: the feature has asked
- * whether they may. Refuses with `submission_changed` where nothing waits any more.
+ * Approves the open submission of a subject because of someone's action elsewhere, even if changes were requested. The feature has checked
+ * the permission. Throws `submission_changed` if none is open.
  */
 export const approveOf = async (
   context: Context,
@@ -372,7 +372,7 @@ const settle = async (
     });
 };
 
-/** Who submitted it and the reviewers of the step at which it stands hear of a comment. */
+/** Notifies the submitter and the reviewers of the current step about a comment. */
 export const announceComment = async (
   context: Context,
   { id, version, title, step, submitter_id: submitter }: queries.WholeSubmission,
@@ -405,8 +405,8 @@ const onOutcome = (kind: ApprovalKind, state: SubmissionState) => {
 };
 
 /**
- * The newest submission of a subject as the caller sees it, for a page of the feature (`SubmissionTimeline` of the web app draws it);
- * null where there is none, or the caller may not see it.
+ * Returns the newest submission of a subject as the caller sees it, for a page of the feature (the web app's `SubmissionTimeline` shows
+ * it). Null if there is none, or the caller can't see it.
  */
 export const submissionOf = async (
   context: Context,

@@ -27,13 +27,15 @@ import { readTimes, slotsOf, timesOf, type CalendarParts } from './free-times.ts
 
 const hourly = { max: limits.hourly, seconds: 3_600 };
 
-/** Advisers may offer meetings, those whom a role allows it, and the people of offices. */
+/** Returns whether the caller can offer meetings: advisors, people with a role that allows it, and people in booking offices. */
 const mayOffer = async (call: Call): Promise<boolean> =>
   (await permissionsIn(call, 'school', [0]))(0).has('booking.offer') ||
   (await queries.selectIsAdviser(call.db, call.me.userId)) ||
   isInOffice(call.db, call.me.userId);
 
-/** Somebody whom the caller may see, with what they offer to others: nothing once they may no longer. */
+/**
+ * Returns a person that the caller can see, and their offer. The offer is undefined if it is closed or they can no longer offer meetings.
+ */
 const readHost = async (call: Call, uid: string, { isHeld = false } = {}) => {
   const host = found(await queries.selectHost(call.db, visibilityFor(call), idOf(uid)));
   const offer = await queries.selectOffer(call.db, host.id, { isHeld });
@@ -47,17 +49,17 @@ const kindOf = (offer: queries.OfferRow, id: string | undefined): queries.KindRo
 };
 
 /**
- * As what a meeting is moved by the caller, of whom it is; throws where it cannot be. `isAskedAgain`: its host confirms the new
- * time.
+ * Returns the type of a meeting that the caller reschedules, and whether its host needs to confirm the new time (`isAskedAgain`). Throws if
+ * the caller can't reschedule it.
  */
 const readMove = async (call: Call, row: queries.BookingRow, offer: queries.OfferRow) => {
   const { userId: me } = call.me;
   if (row.status === 'canceled') throw problem('booking_canceled');
   if (!mayChange(row, me, call.now)) throw problem('booking_too_late');
-  // An office's kinds are not among those of a person.
+  // A person's types don't include those of an office.
   const own = offer.kinds.find((one) => one.id === row.kind_id);
   const isBooker = row.host_id !== me;
-  // Who booked needs what booking needs: a host they may see, who still offers meetings.
+  // To reschedule, the booker needs the same as to book: a host they can see, who still offers meetings.
   if (isBooker) {
     const host = found(await queries.selectHost(call.db, visibilityFor(call), row.host_id));
     if (own !== undefined && !(offer.is_open && host.may_offer)) throw problem('booking_closed');
@@ -78,7 +80,7 @@ const readMove = async (call: Call, row: queries.BookingRow, offer: queries.Offe
   };
 };
 
-/** A meeting of the caller that they are about to move. */
+/** Returns a meeting that the caller wants to reschedule. */
 const readMoving = async (call: Call, id: string) => {
   const row = found(await queries.selectBooking(call.db, call.me.userId, idOf(id)));
   const offer = found(await queries.selectOffer(call.db, row.host_id));
@@ -205,7 +207,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     const { db, me, now } = call;
     const before = found(await queries.selectBooking(db, me.userId, idOf(id)));
     const offer = found(await queries.selectOffer(db, before.host_id, { isHeld: true }));
-    // As it is now that nobody else changes it.
+    // Read the meeting again, because no one else can change it now.
     const row = found(await queries.selectBooking(db, me.userId, before.id));
     const { kind, isAskedAgain } = await readMove(call, row, offer);
     const place = await movePlace(call, parts, row, { offer, kind, slot });
@@ -260,7 +262,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
   handle(booking.updateOffer, async (call, { version, kinds, ...sent }) => {
     const { db, schoolId, me } = call;
     const offers = await mayOffer(call);
-    // Whoever no longer may can still close what they have.
+    // People who can no longer offer meetings can still close their offer.
     const isClosing = !sent.isOpen && (await queries.selectOffer(db, me.userId)) !== undefined;
     if (!offers && !isClosing) throw problem('forbidden');
     const zone = ianaZoneNamed(sent.timeZone);

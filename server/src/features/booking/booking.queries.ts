@@ -49,7 +49,7 @@ export interface OfferRow {
   kinds: KindRow[];
 }
 
-/** Columns of an offer with those of its kinds `k` of which a condition holds. */
+/** Returns the columns of an offer, with its meeting types `k` that meet a condition. */
 export const offerColumnsWith = (
   which: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`o.user_id, o.is_open, o.time_zone, o.note, o.hours, o.exceptions, o.notice_minutes, o.cancel_minutes, o.days_ahead,
@@ -58,7 +58,7 @@ export const offerColumnsWith = (
     from booking_kinds k where k.user_id = o.user_id and k.is_active and ${which}), '[]') as kinds`;
 const offerColumns = offerColumnsWith(sql`k.office_id is null`);
 
-/** What somebody offers, whoever asks. `isHeld`: others who book there wait until this transaction ends. */
+/** Returns a person's offer without checking the reader. `isHeld` locks it, so other bookings wait until this transaction ends. */
 export const selectOffer = (
   db: Db,
   user: number,
@@ -78,7 +78,7 @@ export interface HostRow extends FaceRow {
   audiences: Record<string, string>;
 }
 
-/** Whether the person of a row `alias` of users may offer meetings: advisers, those whom a role allows it, and the people of offices. */
+/** Returns whether the user row `alias` can offer meetings: advisors, people with a role that allows it, and people in booking offices. */
 export const mayOfferAs = (alias: string): RawBuilder<boolean> => {
   const u = sql.raw(alias);
   return sql`(${u}.is_adviser or ${isPersonPermitted(sql`${u}.id`, 'school', sql`0`, 'booking.offer')}
@@ -87,7 +87,7 @@ export const mayOfferAs = (alias: string): RawBuilder<boolean> => {
 
 const hostColumns = sql`u.id, u.first_name, u.last_name, u.photo, u.work_title, u.account_type, u.is_adviser, u.is_listed, u.has_hold, u.audiences`;
 
-/** Somebody whom the caller may see, and whether they may offer meetings now. */
+/** Returns a person that the caller can see, and whether they can offer meetings now. */
 export const selectHost = (
   db: Db,
   visibility: VisibilityScope,
@@ -100,7 +100,7 @@ export const selectHost = (
     >`select ${hostColumns}, ${mayOfferAs('u')} as may_offer from users u where u.id = ${user} and not u.is_disabled and ${isPresent(visibility)}`,
   );
 
-/** People who offer meetings, and may, by name. */
+/** Returns people who offer meetings and can still do so, advisors first, then by name. */
 export const selectHosts = (
   db: Db,
   visibility: VisibilityScope,
@@ -118,7 +118,7 @@ export const selectHosts = (
     order by u.is_adviser desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
   );
 
-/** A slot that is taken. */
+/** A slot with taken spots. */
 export interface TakenRow {
   id: number;
   host_id: number;
@@ -130,7 +130,7 @@ export interface TakenRow {
   taken: number;
 }
 
-/** Slots of hosts that are taken. A place that is held for `viewer` is free for them. */
+/** Returns the taken slots of hosts. A spot held for `viewer` counts as free. */
 export const selectTaken = (
   db: Db,
   viewer: number,
@@ -147,7 +147,7 @@ export const selectTaken = (
       and s.ends_at > ${from}::timestamptz - interval '2 days' and s.starts_at < ${to}::timestamptz + interval '2 days'`,
   );
 
-/** Whether somebody may offer meetings by what they are: advisers may. */
+/** Returns whether someone is an advisor. Advisors can offer meetings. */
 export const selectIsAdviser = async (db: Db, user: number): Promise<boolean> =>
   (await first(
     db,
@@ -164,7 +164,9 @@ interface NewSlot {
   readonly capacity: number;
 }
 
-/** Takes a place in a slot; undefined where none is left. One that overlaps another violates `booking_slots_overlap`. */
+/**
+ * Takes a spot in a slot and returns the slot's id. Undefined if the slot is full. An overlapping slot violates `booking_slots_overlap`.
+ */
 export const takeSlot = async (
   db: Db,
   school: SchoolId,
@@ -185,7 +187,7 @@ export const takeSlot = async (
     )
   )?.id;
 
-/** Gives a place back. */
+/** Releases a spot in a slot. */
 export const releaseSlot = async (db: Db, slot: number): Promise<void> => {
   await sql`update booking_slots set taken = taken - 1 where id = ${slot} and taken > 0`.execute(
     db,
@@ -222,32 +224,32 @@ const bookingTables = sql`bookings b join booking_slots s on s.school_id = b.sch
   join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
   join users h on h.school_id = b.school_id and h.id = b.host_id join users p on p.school_id = b.school_id and p.id = b.booker_id`;
 
-/** A meeting that the caller is part of. */
+/** Returns a meeting that the caller hosts or has booked. */
 export const selectBooking = (db: Db, me: number, id: number): Promise<BookingRow | undefined> =>
   first(
     db,
     sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.id = ${id} and ${me} in (b.host_id, b.booker_id)`,
   );
 
-/** Any meeting, for later work. */
+/** Returns any meeting, for background work. */
 export const selectBookingById = (db: Db, id: number): Promise<BookingRow | undefined> =>
   first(db, sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.id = ${id}`);
 
-/** Meetings that somebody hosts from now on. */
+/** Returns the upcoming meetings that someone hosts. */
 export const selectHosted = (db: Db, host: number, now: Date): Promise<BookingRow[]> =>
   many(
     db,
     sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.host_id = ${host} and b.starts_at > ${now} and b.status <> 'canceled' order by b.starts_at, b.id`,
   );
 
-/** What the caller has booked with the same id. */
+/** Returns the caller's booking with this client id. */
 export const selectSent = (db: Db, me: number, clientId: string): Promise<BookingRow | undefined> =>
   first(
     db,
     sql<BookingRow>`select ${bookingColumns} from ${bookingTables} where b.booker_id = ${me} and b.client_id = ${clientId}::uuid`,
   );
 
-/** A page of the caller’s meetings, of both sides; each side goes along its index. */
+/** Returns a page of the meetings that the caller hosts or has booked. Each of the two uses a separate index. */
 export const selectBookings = (
   db: Db,
   me: number,
@@ -276,7 +278,7 @@ export const selectBookings = (
   );
 };
 
-/** Stores a booking of a place that was taken; undefined where the same was stored before. */
+/** Stores a booking of a taken spot. Returns undefined if it was already stored. */
 export const insertBooking = async (
   db: Db,
   school: SchoolId,
@@ -303,8 +305,7 @@ export const insertBooking = async (
     )
   )?.id;
 
-/** Moves a meeting to a place that was taken. */
-/** `isAskedAgain`: the host confirms the new time as they confirmed the old one. */
+/** Moves a meeting to a taken spot. With `isAskedAgain`, the host needs to confirm the new time. */
 export const updateMoved = async (
   db: Db,
   id: number,
@@ -337,7 +338,7 @@ export const updateCanceled = async (
 
 type OfferColumns = Omit<OfferRow, 'user_id' | 'version' | 'kinds'>;
 
-/** Saves an offer; false where somebody else has saved it since `version`. */
+/** Saves an offer. Returns false if someone else has saved it since `version`. */
 export const upsertOffer = async (
   db: Db,
   school: SchoolId,
@@ -367,7 +368,7 @@ export const upsertOffer = async (
   return row !== undefined;
 };
 
-/** Replaces the kinds of an offer; what is left out is kept for the meetings that are booked. */
+/** Replaces the meeting types of an offer. Omitted types are kept for existing bookings. */
 export const replaceKinds = async (
   db: Db,
   school: SchoolId,
@@ -389,20 +390,20 @@ export const replaceKinds = async (
   );
 };
 
-/** Ids of what somebody hosts in calendars begin so. */
+/** Prefix of the calendar ids of meetings that a person hosts. */
 export const hostedPrefix = 'hosted-';
 const bookedPrefix = 'booked-';
 
-/** Under which id a meeting stands in the calendar of one of its two sides: the same in what they subscribe to and in their mail. */
+/** Returns the id of a meeting in the calendar of its host or booker. Subscribed calendars and emails use the same id. */
 export const calendarIdOf = (booking: Pick<BookingRow, 'id' | 'host_id'>, of: number): string =>
   `${of === booking.host_id ? hostedPrefix : bookedPrefix}${booking.id}`;
 
-/** Meetings as calendars show them (ids: `calendarIdOf`); of a group the host has one entry for all who booked it. */
+/** Returns meetings as calendar rows (ids: `calendarIdOf`). The host of a group meeting has one row for all bookings. */
 export const selectBookingRows = (
   me: number,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): RawBuilder<CalendarRow> => {
-  // A meeting is an instant that two have agreed on, and keeps it.
+  // The two people agreed on an instant, so it is stored in UTC and doesn't change.
   const series = (row: string) =>
     sql.raw(`jsonb_build_object('start', to_char(${row}.starts_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS'), 'zone', 'UTC',
       'length', (extract(epoch from ${row}.ends_at - ${row}.starts_at) / 60)::int, 'rule', null, 'exceptions', '[]'::jsonb, 'overrides', '{}'::jsonb)`);
@@ -426,7 +427,7 @@ export const selectBookingRows = (
   where s.host_id = ${me}::bigint and s.taken > 0 and x.who is not null and ${within('s')}`;
 };
 
-/** How somebody is written to about a meeting. */
+/** A recipient of emails about a meeting. */
 export interface AddresseeRow {
   id: number;
   first_name: string;
@@ -436,7 +437,7 @@ export interface AddresseeRow {
   zone: string | null;
 }
 
-/** Those of people who are here, with their languages and zones. */
+/** Returns those of the given people who have an active account, with their languages and time zones. */
 export const selectAddressees = (db: Db, people: readonly number[]): Promise<AddresseeRow[]> =>
   many(
     db,
@@ -445,7 +446,7 @@ export const selectAddressees = (db: Db, people: readonly number[]): Promise<Add
     where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled`,
   );
 
-/** Somebody is erased: what they offered goes, and the places they took are free again. */
+/** Deletes the offer and the bookings of an erased person, and releases the spots they took. */
 export const deleteBookingsOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from booking_offers where user_id = ${user}`.execute(db);
   await sql`update booking_slots s set taken = s.taken - 1 from bookings b
@@ -457,7 +458,7 @@ export const deleteBookingsOf = async (db: Db, user: number): Promise<void> => {
   await sql`update booking_offices set created_by = null where created_by = ${user}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me, name) => ({
   meetingsOffered: sql`(select jsonb_agg(to_jsonb(o) - array['school_id', 'user_id', 'version'] || jsonb_build_object('kinds',
       (select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes, 'place', k.place, 'link', k.link, 'questions', k.questions))

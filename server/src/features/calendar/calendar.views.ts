@@ -11,7 +11,7 @@ import type { ChoicesRow } from './calendar.queries.ts';
 import { colorOfKind, overlapsOf, type Found, type Overlap } from './calendar.rules.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
-/** The times of an item: instants, or days of which the last one is named. */
+/** Returns the start and end of an item: instants, or days including the last one. */
 const timesOf = ({ isAllDay, start, end, startsAt, endsAt }: Found) =>
   isAllDay
     ? { dateStart: dateText(start), dateEnd: dateText(Math.max(start, end - day)) }

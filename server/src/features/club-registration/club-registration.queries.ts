@@ -26,7 +26,7 @@ export interface OfficerRow {
   asked_at: string;
 }
 
-/** A registration or renewal. What a renewal does not change is said as the club has it. */
+/** A registration or renewal. In a renewal, unchanged values are those of the club. */
 export interface ApplicationRow {
   id: number;
   kind: ApplicationKind;
@@ -37,7 +37,7 @@ export interface ApplicationRow {
   name: string;
   description: string;
   membership: MembershipMode;
-  /** As it is stored: null in a renewal that leaves it. */
+  /** The values as stored. Null if a renewal doesn't change them. */
   own: { name: string | null; description: string | null; membership: MembershipMode | null };
   type_id: number | null;
   category_ids: number[];
@@ -66,11 +66,11 @@ const face = (alias: string) => {
   return sql`jsonb_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'photo', ${u}.photo)`;
 };
 
-/** Where the newest submission of an application `a` stands; null: it was not submitted. */
+/** The state of the newest submission of an application `a`. Null if there is none. */
 export const submissionOf = sql`(select jsonb_build_object('id', s.id::text, 'state', s.state, 'submitted_at', s.submitted_at) from approval_submissions s
   where s.school_id = a.school_id and s.kind = 'club_' || a.kind and s.subject_id = a.id
   order by s.ended_at is not null, s.ended_at desc limit 1)`;
-/** The same in a word; what was withdrawn is a draft again. */
+/** The state of an application in one word. If it was withdrawn, it is a draft again. */
 const stateOf = sql`coalesce(nullif((select s.state from approval_submissions s
   where s.school_id = a.school_id and s.kind = 'club_' || a.kind and s.subject_id = a.id
   order by s.ended_at is not null, s.ended_at desc limit 1), 'withdrawn'), case when a.approved_at is not null then 'approved' end, 'draft')`;
@@ -98,12 +98,12 @@ const wholeSql = (which: RawBuilder<unknown>): RawBuilder<ApplicationRow> => sql
 
 export const selectApplication = (db: Db, id: number) => first(db, wholeSql(sql`a.id = ${id}`));
 
-/** Waits for others who change or submit it, until they have committed. */
+/** Locks an application. Waits until other transactions that change or submit it have committed. */
 export const lockApplication = async (db: Db, id: number): Promise<void> => {
   await sql`select from club_applications where id = ${id} for update`.execute(db);
 };
 
-/** What the caller's list shows of one. */
+/** An application in the caller's list. */
 export interface ListedRow {
   id: number;
   kind: ApplicationKind;
@@ -117,7 +117,7 @@ export interface ListedRow {
 
 const listedMax = 100;
 
-/** Registrations that somebody has begun or is asked for, and renewals of clubs where they are an officer, newest first. */
+/** Returns registrations that someone started or has to answer, and renewals of clubs where they are an officer, newest first. */
 export const selectApplicationsOf = (db: Db, me: number) =>
   many(
     db,
@@ -139,7 +139,7 @@ export const selectApplicationsOf = (db: Db, me: number) =>
     order by a.created_at desc, a.id desc limit ${listedMax}`,
   );
 
-/** How many registrations of somebody have no club yet. */
+/** Counts someone's registrations that have no club yet. */
 export const countOpen = async (db: Db, author: number): Promise<number> =>
   (
     await first(
@@ -160,7 +160,7 @@ interface NewApplication {
   readonly club?: number;
 }
 
-/** Begins one; undefined where there is one of the same id, or of the same club and renewal. */
+/** Creates an application. Returns undefined if one with the same id, or with the same club and renewal, already exists. */
 export const insertApplication = (
   db: Db,
   { school, kind, author, clientId, now, window, club }: NewApplication,
@@ -199,7 +199,7 @@ export interface ApplicationColumns {
   readonly is_roster_confirmed?: boolean;
 }
 
-/** Changes one that is held; its version counts it. */
+/** Updates a locked application and increments its version. */
 export const updateApplication = async (
   db: Db,
   id: number,
@@ -212,7 +212,7 @@ export const updateApplication = async (
     .execute();
 };
 
-/** Stores answers with the questions they are to. */
+/** Stores answers together with their questions. */
 export const updateAnswers = async (
   db: Db,
   id: number,
@@ -222,7 +222,10 @@ export const updateAnswers = async (
     definition = ${JSON.stringify(definition)}::jsonb where id = ${id}`.execute(db);
 };
 
-/** Puts people down as officers in place of those who were; whoever keeps their position keeps what they said. Answers who is asked now. */
+/**
+ * Replaces the officers of an application. Officers whose position stays the same keep their response. Returns the people who are asked
+ * now.
+ */
 export const replaceOfficers = async (
   db: Db,
   { school, id, me, now }: { school: SchoolId; id: number; me: number; now: Date },
@@ -246,7 +249,7 @@ export const replaceOfficers = async (
   return rows.map(({ person }) => person).filter((person) => person !== me);
 };
 
-/** Keeps what somebody says to the position they are asked to take; false where they are not asked. */
+/** Stores the response of a person who was asked to take a position. Returns false if they weren't asked. */
 export const updateOfficer = (db: Db, id: number, person: number, state: OfficerState) =>
   changed(
     db,
@@ -301,7 +304,7 @@ export const selectFaces = (db: Db, people: readonly number[]) =>
         sql<FaceRow>`select id, first_name, last_name, photo from users where id = any(${people as number[]}::bigint[]) and not is_disabled`,
       );
 
-/** Names of the type and categories of an application. */
+/** Returns the names of an application's type and categories. */
 export const selectLabelNames = (db: Db, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -314,7 +317,7 @@ export const selectLabelNames = (db: Db, ids: readonly number[]) =>
         }>`select id, list, name from club_labels where id = any(${ids as number[]}::bigint[]) order by list, lower(name)`,
       );
 
-/** The officers of a club with their positions. */
+/** Returns a club's officers with their positions. */
 export const selectClubOfficers = (db: Db, club: number) =>
   many(
     db,
@@ -325,7 +328,7 @@ export const selectClubOfficers = (db: Db, club: number) =>
     where g.scope_id = ${club} and not u.is_disabled order by r.place, lower(r.name), u.sort_name, u.id`,
   );
 
-/** The last approved answers of a club, beside those of `not`. */
+/** Returns a club's last approved answers, except those of the application `not`. */
 export const selectLastAnswers = (db: Db, club: number, not: number) =>
   first(
     db,
@@ -335,7 +338,7 @@ export const selectLastAnswers = (db: Db, club: number, not: number) =>
     where club_id = ${club} and approved_at is not null and id <> ${not} order by approved_at desc limit 1`,
   );
 
-/** Keeps that it was approved, and which club it is about. */
+/** Stores that an application was approved, and its club. */
 export const updateApproved = async (
   db: Db,
   id: number,
@@ -355,7 +358,7 @@ export const deleteApplication = async (db: Db, id: number): Promise<void> => {
   await sql`delete from club_applications where id = ${id}`.execute(db);
 };
 
-/** Forgets an erased person: what they began to register goes, what is about a club stays the club's. */
+/** Deletes an erased person's registrations without a club. Applications of a club remain without an author. */
 export const deleteApplicantOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_applications where author_id = ${person} and club_id is null`.execute(
     db,
@@ -365,7 +368,7 @@ export const deleteApplicantOf = async (db: Db, person: number): Promise<void> =
   await sql`delete from club_application_removals where user_id = ${person}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   clubApplications: sql`(select jsonb_agg(jsonb_build_object('kind', a.kind, 'name', a.name, 'description', a.description, 'at', a.created_at,
       'answers', a.answers, 'files', (select jsonb_agg(u.name) from club_application_files x
@@ -381,7 +384,7 @@ export const personalData: PersonalData = (me) => ({
     join clubs c on c.school_id = a.school_id and c.id = a.club_id where o.user_id = ${me})`,
 });
 
-/** Files of answers; addressed by their application. */
+/** Files of answers. A file's address contains the id of its application. */
 export const applicationUploads: UploadReference = {
   kind: 'club_application',
   isNamed: sql`exists (select from club_application_files n where n.upload_id = f.id)`,

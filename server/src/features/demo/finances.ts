@@ -38,7 +38,7 @@ const lineColumns = [
 /** Username of the bursar, who signs in with the demo password. */
 export const demoBursar = 'jwright';
 
-/** A role that opens accounts of students and nothing else, with somebody of the staff who has it. */
+/** Creates a role that can only open students' accounts, and assigns it to a staff member. */
 const addBursar = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
   const ids = await selectIdsByUsername(db, [demoBursar, 'admin']);
   const [person, admin] = [ids.get(demoBursar), ids.get('admin')];
@@ -63,9 +63,9 @@ export const addFinances = async (
   const { db } = bulk;
   const term = await selectNewestTerm(db);
   if (term === undefined) return;
-  /** So many days before today. */
+  /** Returns the date a number of days before today. */
   const ago = (days: number) => dateText(now.getTime() - days * dayMs);
-  /** The first day of a month, from this one on. */
+  /** Returns the first day of a month, counted from this month. */
   const month = (from: number) => {
     const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + from, 1));
     return at.toISOString().slice(0, 10);
@@ -210,6 +210,6 @@ export const addFinances = async (
     now,
   );
   await addBursar(db, school, now);
-  // Last night.
+  // The last feed arrived last night.
   await updateFedAt(db, school, new Date(now.getTime() - 0.3 * dayMs));
 };

@@ -9,7 +9,7 @@ import type { Enrollment } from '../courses/enrolling/enrolling.queries.ts';
 import { keptDays } from './keys/tool-keys.queries.ts';
 import type { Candidate } from './lti.rules.ts';
 
-/** A learning platform as it is stored. */
+/** An LMS as stored. */
 export interface PlatformRow {
   school_id: number;
   id: number;
@@ -34,7 +34,7 @@ export interface PlatformRow {
   version: number;
 }
 
-/** A course of a platform as it is stored. */
+/** A course in an LMS as stored. */
 export interface ContextRow {
   school_id: number;
   id: number;
@@ -57,11 +57,11 @@ export interface ContextRow {
   queued_at: Date | null;
 }
 
-/** A learning platform of the school. */
+/** Returns an LMS of the school. */
 export const selectPlatform = (db: Db, id: number): Promise<PlatformRow | undefined> =>
   db.selectFrom('lti_platforms').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What says who a user of a platform may be. */
+/** The data that identifies a user of an LMS. */
 export interface Named {
   readonly subject: string;
   readonly sourcedId: string | null;
@@ -83,8 +83,8 @@ export interface FoundRow extends Omit<Candidate, 'is_staff'> {
 }
 
 /**
- * Whom users of a platform may be: by their link, and by what the school believes of the platform. One statement for all of them, each
- * way by an index. Of several matches two say enough: they are too many.
+ * Returns the people that users of an LMS may be: by their links, and by the attributes that the school trusts. One statement finds all of
+ * them, and each way uses an index. A user with more than one match is ambiguous.
  */
 export const selectCandidates = (
   db: Db,
@@ -115,7 +115,7 @@ export const selectCandidates = (
   );
 };
 
-/** Which of these people are staff: admins, advisers, and those with a role at the school that has not ended. */
+/** Returns those of the given people who are staff: admins, advisors, and people with a current role at the school. */
 export const selectStaff = async (
   db: Db,
   people: readonly number[],
@@ -129,14 +129,14 @@ export const selectStaff = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Keeps who a user of a platform is; false where the person is another user there already. */
+/** Links a user of an LMS to a person. Returns false if the person is already linked to another user there. */
 export const insertLink = async (
   db: Db,
   school: SchoolId,
   link: { platform: number; subject: string; user: number; isOwn: boolean },
   now: Date,
 ): Promise<boolean> => {
-  // Of two that come at once for one person the second sees what the first has kept.
+  // If two links for one person are created at the same time, the second waits and then sees the first.
   await sql`select from users where id = ${link.user} for no key update`.execute(db);
   return changed(
     db,
@@ -148,7 +148,7 @@ export const insertLink = async (
   );
 };
 
-/** The platforms of which somebody is a user, those connected first first. */
+/** Returns the LMSs that a person is linked to, in the order in which they were connected. */
 export const selectLinksOf = (
   db: Db,
   user: number,
@@ -165,7 +165,7 @@ export const selectLinksOf = (
     where l.user_id = ${user} order by l.created_at, l.platform_id`,
   );
 
-/** Forgets which user of a platform somebody is; answers the platform's name. */
+/** Removes a person's link to an LMS. Returns its name. */
 export const deleteLink = async (
   db: Db,
   platform: number,
@@ -193,7 +193,7 @@ export const updateLinkUsed = async (
   );
 };
 
-/** Keeps what a launch says of its course, and answers it as it is kept. */
+/** Stores the course of a launch, and returns it as stored. */
 export const upsertContext = async (
   db: Db,
   school: SchoolId,
@@ -222,7 +222,7 @@ export const upsertContext = async (
 export const selectContext = (db: Db, id: number): Promise<ContextRow | undefined> =>
   first(db, sql<ContextRow>`select * from lti_contexts where id = ${id}`);
 
-/** Courses `c` of platforms that are a section and list somebody. */
+/** Returns LMS courses `c` that belong to the section and list the person. */
 export const listedElsewhere = (
   user: RawBuilder<unknown>,
   section: RawBuilder<unknown>,
@@ -230,7 +230,7 @@ export const listedElsewhere = (
   sql`select from lti_members o join lti_contexts c on c.school_id = o.school_id and c.id = o.context_id
     where o.user_id = ${user} and o.is_listed and c.section_id = ${section}`;
 
-/** Says which section a course of a platform is; false where another course of that platform is it already. */
+/** Sets the section of a course in an LMS. Returns false if another course of that LMS already has it. */
 export const updateSection = async (
   db: Db,
   context: ContextRow,
@@ -243,7 +243,7 @@ export const updateSection = async (
       where o.section_id = ${section} and o.platform_id = ${context.platform_id} and o.id <> ${context.id}))`,
   );
 
-/** Notes whether somebody teaches a course of a platform. */
+/** Stores whether a person teaches a course in an LMS. */
 export const setTeacher = async (
   db: Db,
   school: SchoolId,
@@ -268,7 +268,7 @@ export const isTeacher = (db: Db, context: number, user: number): Promise<boolea
     }>`select user_id from lti_teachers where context_id = ${context} and user_id = ${user}`,
   ).then((row) => row !== undefined);
 
-/** Whom a course of a platform has brought into a section, but for those whom another course lists that is the same section. */
+/** Returns the people that an LMS course added to a section, except those that another course of the same section lists. */
 export const selectBrought = async (db: Db, context: number, section: number): Promise<number[]> =>
   (
     await many(
@@ -278,12 +278,12 @@ export const selectBrought = async (db: Db, context: number, section: number): P
     )
   ).map(({ id }) => id);
 
-/** Somebody whom a platform says to be in a section: who they are there, and here. */
+/** A person that an LMS lists in a section: their user there and their account here. */
 export interface Brought extends Enrollment {
   readonly subject: string;
 }
 
-/** Notes which of these people are in the section because a platform says so. */
+/** Stores which people are in the section because an LMS lists them. */
 export const upsertBrought = async (
   db: Db,
   school: SchoolId,
@@ -305,7 +305,7 @@ export const deleteBrought = async (db: Db, context: number): Promise<void> => {
   await sql`delete from lti_members where context_id = ${context}`.execute(db);
 };
 
-/** Somebody is erased. */
+/** Deletes the LMS data of an erased person. */
 export const deleteTracesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from lti_links where user_id = ${user}`.execute(db);
   await sql`delete from lti_teachers where user_id = ${user}`.execute(db);
@@ -313,7 +313,7 @@ export const deleteTracesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from lti_launches where user_id = ${user}`.execute(db);
 };
 
-/** Removes what nobody came back for, and keys that nothing needs any more. */
+/** Deletes expired logins, launches, answers and invitations, and keys that are no longer needed. */
 export const deleteExpired: MaintenanceTask = async (db, now) => {
   const results = await Promise.all([
     sql`delete from lti_logins where expires_at < ${now}`.execute(db),
@@ -327,7 +327,7 @@ export const deleteExpired: MaintenanceTask = async (db, now) => {
   return results.reduce((sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows), 0);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   learningPlatforms: sql`(select jsonb_agg(jsonb_build_object('platform', p.name, 'user', l.subject, 'since', l.created_at, 'lastUsedAt', l.used_at))
     from lti_links l join lti_platforms p on p.school_id = l.school_id and p.id = l.platform_id where l.user_id = ${me})`,

@@ -11,30 +11,30 @@ import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { storedOf } from '../events/events.rules.ts';
 import { claimMinutes, mailDays } from './newsletters.rules.ts';
 
-/** Whose a newsletter is: of a club, of an event, or, with null, of the school. */
+/** The owner of a newsletter: a club, an event, or, if null, the school. */
 export type Owner = { readonly club: number } | { readonly event: number } | null;
 
-/** Whose a stored newsletter is. */
+/** Returns the owner of a stored newsletter. */
 export const ownerOf = ({
   club_id: club,
   event_id: event,
 }: Pick<NewsletterRow, 'club_id' | 'event_id'>): Owner =>
   event !== null ? { event } : club !== null ? { club } : null;
 
-/** Whom a newsletter goes to, as stored: which members of a club, or which attendees of an event. */
+/** The audience of a newsletter as stored, with the chosen members of a club or attendees of an event. */
 export type StoredAudience = NewsletterAudience & {
   club?: ClubEmailAudience;
   event?: EventEmailAudience;
 };
 
-/** A newsletter as stored, with who wrote it and what became of it. */
+/** A newsletter as stored, with its author and delivery counts. */
 export interface NewsletterRow {
   id: number;
   title: string;
   summary: string;
   blocks: NewsletterBlock[];
   audience: StoredAudience;
-  /** Both null: of the school. */
+  /** The owner's id. The school's newsletters have neither a club nor an event. */
   club_id: number | null;
   club_name: string | null;
   event_id: number | null;
@@ -43,7 +43,7 @@ export interface NewsletterRow {
   state: 'draft' | 'scheduled' | 'sent';
   version: number;
   by_id: number;
-  /** Who set the time. */
+  /** Id of the person who scheduled it. */
   scheduled_by: number | null;
   first_name: string;
   last_name: string;
@@ -56,7 +56,7 @@ export interface NewsletterRow {
   read: number;
   mailed: number;
   bounced: number;
-  /** Why one of a club is a draft again although its time had come. */
+  /** The reason why a club's scheduled newsletter became a draft again. */
   returned: 'club' | 'sender' | null;
 }
 
@@ -67,7 +67,7 @@ const source = sql`newsletters n join users u on u.school_id = n.school_id and u
   left join clubs c on c.school_id = n.school_id and c.id = n.club_id
   left join events e on e.school_id = n.school_id and e.id = n.event_id`;
 
-/** Those of an owner. */
+/** Returns the condition for newsletters of an owner. */
 const isOf = (of: Owner) =>
   of === null
     ? sql`n.club_id is null and n.event_id is null`
@@ -75,7 +75,7 @@ const isOf = (of: Owner) =>
       ? sql`n.club_id = ${of.club}`
       : sql`n.event_id = ${of.event}`;
 
-/** A window of the newsletters of an owner, the last changed first, and how many there are in all. */
+/** Returns a page of an owner's newsletters, last changed first, and their total number. */
 export const selectNewsletters = async (
   db: Db,
   {
@@ -94,23 +94,20 @@ export const selectNewsletters = async (
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
-/**
- * One newsletter; `forUpdate` holds it, so that changes, sending and withdrawing come one by one. `of`: only where it is
- * of that owner.
- */
+/** Returns a newsletter. `forUpdate` locks it, so that changes, sending and withdrawing happen one at a time. `of` requires that owner. */
 export const selectNewsletter = async (
   db: Db,
   id: number,
   { of, forUpdate = false }: { of?: Owner; forUpdate?: boolean } = {},
 ): Promise<NewsletterRow | undefined> => {
-  // Held first: a lock in the same statement would show the row as it was before the wait.
+  // Lock the row first: a lock in the same statement would return the row as it was before the wait.
   if (forUpdate) await sql`select from newsletters where id = ${id} for update`.execute(db);
   const { rows } = await sql<NewsletterRow>`select ${columns} from ${source} where n.id = ${id}
       and ${of === undefined ? sql`true` : isOf(of)}`.execute(db);
   return rows[0];
 };
 
-/** A newsletter that somebody has begun with this id before; `of`: whose it is. */
+/** Returns the newsletter that its author has already created with this client id. `of` is its owner. */
 export const selectNewsletterByClient = async (
   db: Db,
   { by, of, clientId }: { by: number; of: Owner; clientId: string | undefined },
@@ -124,7 +121,7 @@ export const selectNewsletterByClient = async (
   return rows[0]?.id;
 };
 
-/** Begins a newsletter; undefined where its author has begun one with the same id before. */
+/** Creates a newsletter. Returns undefined if its author has already created it. */
 export const insertNewsletter = async (
   db: Db,
   draft: {
@@ -146,7 +143,7 @@ export const insertNewsletter = async (
   return rows[0]?.id;
 };
 
-/** Writes a draft's parts and counts its version up. */
+/** Updates a draft and increments its version. */
 export const updateDraft = async (
   db: Db,
   id: number,
@@ -158,7 +155,7 @@ export const updateDraft = async (
     where id = ${id}`.execute(db);
 };
 
-/** Makes a newsletter wait for its time, or, with null, a draft again. */
+/** Schedules a newsletter. Null makes it a draft again. */
 export const updateSendAt = async (
   db: Db,
   id: number,
@@ -171,7 +168,7 @@ export const updateSendAt = async (
     version = version + 1, changed_at = ${now} where id = ${id}`.execute(db);
 };
 
-/** Makes one of a club a draft again that could not go at its time, and keeps why. */
+/** Makes a club's newsletter that couldn't be sent on time a draft again, and stores the reason. */
 export const returnToDraft = async (
   db: Db,
   id: number,
@@ -187,13 +184,13 @@ export const deleteNewsletterRow = async (db: Db, id: number): Promise<void> => 
   await sql`delete from newsletters where id = ${id}`.execute(db);
 };
 
-/** Whom a newsletter is for. */
+/** The owner and the audience of a newsletter. */
 interface Addressed {
   readonly of: Owner;
   readonly audience: StoredAudience;
 }
 
-/** Members of a club, as `u`: all of them, those with a tag, or its officers. */
+/** Returns whether `u` is in a club's audience: all members, members with a tag, or officers. */
 const meetsInClub = (club: number, { who, tags }: ClubEmailAudience) =>
   sql`not u.is_disabled and exists (select from club_members m where m.school_id = u.school_id and m.club_id = ${club} and m.user_id = u.id
     and m.status = 'member' ${who === 'tags' ? sql`and m.tags && ${tags}::text[]` : sql``})
@@ -204,7 +201,10 @@ const meetsInClub = (club: number, { who, tags }: ClubEmailAudience) =>
         : sql``
     }`;
 
-/** Attendees of an event, as `u`: all who did not cancel and were not declined, or those of some statuses; of one of its times or any. */
+/**
+ * Returns whether `u` is in an event's audience: everyone who didn't cancel and wasn't declined, or people with some statuses. The audience
+ * is for one time of the event or for any.
+ */
 const meetsAtEvent = (event: number, { who, statuses, occurrence }: EventEmailAudience) =>
   sql`not u.is_disabled and exists (select from event_registrations r where r.school_id = u.school_id and r.event_id = ${event} and r.user_id = u.id
     and ${
@@ -213,7 +213,10 @@ const meetsAtEvent = (event: number, { who, statuses, occurrence }: EventEmailAu
         : sql`r.status = any(${statuses.flatMap(storedOf)}::text[])`
     } ${occurrence === null ? sql`` : sql`and r.original in ('', ${occurrence})`})`;
 
-/** People of an audience, as `u`: who meets every list that is not empty. Those of a club or event are always among its people. */
+/**
+ * Returns whether `u` is in an audience: they match every list that isn't empty. The audience of a club or an event contains only its own
+ * people.
+ */
 const meets = ({ of, audience }: Addressed): RawBuilder<unknown> => {
   if (of !== null)
     return 'club' in of
@@ -226,7 +229,7 @@ const meets = ({ of, audience }: Addressed): RawBuilder<unknown> => {
       ...(accountTypes.length > 0 ? [sql`u.account_type = any(${accountTypes})`] : []),
       ...(years.length > 0 ? [sql`u.year_of_graduation = any(${years}::int[])`] : []),
       ...(majors.length > 0 ? [sql`u.major = any(${majors})`] : []),
-      // The rule of hubs_of(), asked from the hub's side.
+      // Same rule as hubs_of(), but starting from the hub.
       ...(hubs.length > 0
         ? [
             sql`exists (select from hubs h where h.school_id = u.school_id and h.id = any(${hubs.flatMap((id) => personId(id) ?? [])}::bigint[]) and h.archived_at is null
@@ -239,7 +242,7 @@ const meets = ({ of, audience }: Addressed): RawBuilder<unknown> => {
   );
 };
 
-/** Whether a person, as `u`, wants no mail of who sends: the school, the club or the event. */
+/** Returns whether `u` has unsubscribed from the owner's emails. */
 const isUnwanted = (of: Owner): RawBuilder<unknown> =>
   of === null
     ? sql`exists (select from newsletter_refusals r where r.school_id = u.school_id and r.user_id = u.id)`
@@ -247,7 +250,7 @@ const isUnwanted = (of: Owner): RawBuilder<unknown> =>
       ? sql`exists (select from newsletter_club_refusals r where r.school_id = u.school_id and r.user_id = u.id and r.club_id = ${of.club})`
       : sql`exists (select from newsletter_event_refusals r where r.school_id = u.school_id and r.user_id = u.id and r.event_id = ${of.event})`;
 
-/** Whether a person, as `u`, has left who sends: the club, the event, or a club that is there no more. */
+/** Returns whether `u` has left the club or the event, or the club was deleted. */
 const hasLeft = (of: Owner): RawBuilder<unknown> =>
   of === null
     ? sql`false`
@@ -259,7 +262,7 @@ const hasLeft = (of: Owner): RawBuilder<unknown> =>
           where g.school_id = u.school_id and g.event_id = ${of.event} and g.user_id = u.id and g.status not in ('canceled', 'declined')
             and k.deleted_at is null)`;
 
-/** How many people an audience has, and how many of them get mail. */
+/** Counts the people in an audience, and those of them who get an email. */
 export const countAudience = async (
   db: Db,
   to: Addressed,
@@ -271,7 +274,7 @@ export const countAudience = async (
   return rows[0] ?? { people: 0, byMail: 0 };
 };
 
-/** Puts a copy into the inbox of everybody in the audience and marks the newsletter as sent; answers how many. */
+/** Puts a copy into the inbox of everyone in the audience and marks the newsletter as sent. Returns the number of copies. */
 export const insertCopies = async (
   db: Db,
   school: SchoolId,
@@ -293,17 +296,17 @@ export const insertCopies = async (
   return recipients;
 };
 
-/** Somebody whose mail is to go. */
+/** A recipient whose email is due. */
 export interface Addressee {
   user_id: number;
   email: string;
-  /** How often the mail server has put it off. */
+  /** Number of times the mail server has deferred the email. */
   tries: number;
 }
 
 /**
- * Takes mails in hand that wait, each by one server only. Who has read it in the inbox before, no longer wants mail, has left the
- * club or event, whose club was deleted, or who has lost their address is passed over, and the copy says why.
+ * Claims waiting emails, so that only one server sends each. Skips people who have read the newsletter in their inbox, have unsubscribed,
+ * have left the club or event, or have no address anymore, and everyone if the club was deleted. The copy stores the reason.
  */
 export const claimMails = async (
   db: Db,
@@ -329,7 +332,7 @@ export const claimMails = async (
   return { taken: rows.length, mails: rows.filter(({ skipped }) => skipped === null) };
 };
 
-/** Notes what became of a mail: it went, or the mail server refused the address for good. */
+/** Stores whether an email was sent or the mail server permanently rejected the address. */
 export const updateMailed = async (
   db: Db,
   id: number,
@@ -348,7 +351,9 @@ export const updateMailed = async (
   );
 };
 
-/** Lets go of mails that did not go. `dueAt`: one that the mail server put off is counted, and tried again then. */
+/**
+ * Releases claimed emails that weren't sent. With `dueAt`, the mail server has deferred them: they count as a try and are due again then.
+ */
 export const releaseMails = async (
   db: Db,
   id: number,
@@ -361,7 +366,7 @@ export const releaseMails = async (
   );
 };
 
-/** When the next mail of a newsletter is to go, those in hand when they count as lost; null when none waits. */
+/** Returns when the next email of a newsletter is due. Claimed emails are due when they count as lost. Null if none is waiting. */
 export const selectNextMail = async (db: Db, id: number): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(sent_at, mail_due_at, mail_claimed_at + ${claimMinutes} * interval '1 minute')) as at
@@ -371,7 +376,7 @@ export const selectNextMail = async (db: Db, id: number): Promise<Date | null> =
   return rows[0]?.at ?? null;
 };
 
-/** Gives up mails that have not gone for too long. */
+/** Marks emails as failed if they couldn't be sent for too long. */
 export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise<void> => {
   await sql`
     with given_up as (
@@ -383,7 +388,7 @@ export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise
   );
 };
 
-/** Takes up newsletters whose time passed while no job came to it, and mails that nobody has in hand. */
+/** Resumes overdue newsletters that no job has sent, and emails that no server has claimed. */
 export const takeUpNewsletters: MaintenanceTask = async (db, now, school) => {
   const { rows } = await sql<{ id: number; state: string }>`
     select n.id, n.state from newsletters n where n.state = 'scheduled' and n.send_at < ${now}::timestamptz - interval '10 minutes'
@@ -403,7 +408,7 @@ export const takeUpNewsletters: MaintenanceTask = async (db, now, school) => {
   return 0;
 };
 
-/** Keeps the name of a picture that was put. */
+/** Stores the name of an uploaded picture. */
 export const insertNewsletterPicture = async (
   db: Db,
   picture: { school: SchoolId; name: string; width: number; height: number; by: number; now: Date },
@@ -413,7 +418,7 @@ export const insertNewsletterPicture = async (
     on conflict (school_id, name) do update set put_at = excluded.put_at`.execute(db);
 };
 
-/** Which of these pictures the school has. */
+/** Returns those of the given pictures that the school has. */
 export const selectNewsletterPictures = async (
   db: Db,
   names: readonly string[],
@@ -424,7 +429,7 @@ export const selectNewsletterPictures = async (
   return rows.map(({ name }) => name);
 };
 
-/** Forgets pictures that no newsletter shows a day after they were put; the sweep of files follows. */
+/** Deletes pictures that no newsletter shows a day after their upload. The cleanup of files then removes their files. */
 export const deleteUnusedNewsletterPictures: MaintenanceTask = async (db, now) => {
   const { numAffectedRows } =
     await sql`delete from newsletter_pictures p where p.put_at < ${now}::timestamptz - interval '1 day'
@@ -436,7 +441,7 @@ export const deleteUnusedNewsletterPictures: MaintenanceTask = async (db, now) =
 
 export const selectNewsletterFiles: FileReferences = selectNewsletterPictures;
 
-/** Forgets what was sent to an erased person. */
+/** Deletes an erased person's copies and unsubscriptions. */
 export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from newsletter_copies where user_id = ${user}`.execute(db);
   await sql`delete from newsletter_refusals where user_id = ${user}`.execute(db);
@@ -444,7 +449,7 @@ export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from newsletter_event_refusals where user_id = ${user}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   newsletters: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'event', e.title, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
         from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id

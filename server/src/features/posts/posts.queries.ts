@@ -27,18 +27,18 @@ export interface FaceRow {
   photo: string | null;
 }
 
-/** People and clubs that a text names, as far as the reader may know of them. */
+/** People and clubs that a text mentions and that the reader can see. */
 export interface MentionsRow {
   people: FaceRow[];
   clubs: { id: number; name: string }[];
 }
 
-/** The club that something is posted in, with what the reader may do there. */
+/** The club of a post, with the reader's permissions there. */
 export interface PostClubRow {
   id: number;
   name: string;
   logo: string | null;
-  /** Whether anything in it can change. */
+  /** True if the club is active or pending. */
   is_writable: boolean;
   is_active: boolean;
   is_member: boolean;
@@ -47,14 +47,14 @@ export interface PostClubRow {
   publishes: boolean;
 }
 
-/** A post as stored, with what the viewer has done to it. Instants within `poll` are text. */
+/** A post as stored, with the viewer's likes and permissions. Times in `poll` are text. */
 export interface PostRow {
   id: number;
   kind: PostKind;
   author_id: number | null;
   author: FaceRow | null;
   club: PostClubRow | null;
-  /** The hub whose people it is for. */
+  /** If set, only people in this hub can see the post. */
   hub: { id: number; name: string; is_own: boolean } | null;
   is_as_club: boolean;
   title: string;
@@ -66,11 +66,11 @@ export interface PostRow {
   edited_at: Date | null;
   is_pinned: boolean;
   is_hidden: boolean;
-  /** Hidden because of the word list, and no moderator has looked at it. */
+  /** True if the word list hid the post and no moderator has reviewed it. */
   is_held: boolean;
-  /** People were told of it. */
+  /** True if people have been notified about the post. */
   is_announced: boolean;
-  /** It is set for a time and was not let out yet. */
+  /** True if the post is scheduled and not yet published. */
   waits: boolean;
   unpublished: UnpublishedReason | null;
   is_closed: boolean;
@@ -80,28 +80,28 @@ export interface PostRow {
   likes: number;
   liked: boolean;
   comments: number;
-  /** The event that it tells of, where the reader sees it. */
+  /** The event that the post is about. Null if the reader can't see it. */
   event: EventSummaryValue | null;
   cover: WholeUploadRow | null;
   files: WholeUploadRow[] | null;
   poll: PollRow | null;
   preview: PreviewRow | null;
-  /** Of what somebody else wrote and waits: what they may do where it stands. */
+  /** The author's current permissions, if this is someone else's scheduled post. Null otherwise. */
   author_now: AuthorRow | null;
-  /** Whether the reader moderates where it was posted. */
+  /** True if the reader is a moderator in the post's club or feed. */
   moderates: boolean;
-  /** Whether the reader moderates the whole school. */
+  /** True if the reader moderates the whole school. */
   is_staff: boolean;
 }
 
-/** Where the page before ended: the time of its last post, and the post. */
+/** The time of the last post on the previous page, and its id. */
 export type FeedCursor = readonly [Date, number];
 
-/** The author `u` as others see them; nobody where they can no longer sign in. */
+/** The author `u` as others see them. Null if they can no longer sign in. */
 export const authorColumn = sql`case when u.id is not null then
   jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) end as author`;
 
-/** Whom and which clubs the ids of `mentions` name. */
+/** Returns the people and clubs with the ids in `mentions` that the reader can see. */
 export const mentionsColumn = (
   { viewer }: PostReader,
   mentions: RawBuilder<unknown>,
@@ -111,11 +111,11 @@ export const mentionsColumn = (
     'clubs', (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name)), '[]')
       from clubs_seen_by(${viewer}::bigint, false) k where k.id = any(${mentions}))) end as mentioned`;
 
-/** Whether the reader moderates where `p` was posted. */
+/** Returns whether the reader is a moderator in the club or feed of `p`. */
 export const moderates = (reader: PostReader) =>
   sql`(${readerIsStaff} or p.club_id is not null and ${reader.may(sql`p.club_id`, 'posts.moderate')})`;
 
-/** The club of `p`. */
+/** Returns the club of `p`, with the reader's permissions there. */
 export const clubColumn = (reader: PostReader) => sql`case when p.club_id is not null then (
     select jsonb_build_object('id', k.id, 'name', k.name, 'logo', k.logo, 'is_writable', k.deleted_at is null and k.status in ('active', 'pending'),
       'is_active', k.deleted_at is null and k.status = 'active', 'is_member', k.is_member, 'reads', ${readerIsStaff} or k.posts_for = 'everyone' or k.is_member,
@@ -124,21 +124,20 @@ export const clubColumn = (reader: PostReader) => sql`case when p.club_id is not
         where m.school_id = k.school_id and m.club_id = k.id and m.user_id = ${reader.viewer} and m.status = 'member') as is_member
       from clubs k where k.school_id = p.school_id and k.id = p.club_id) as k) end as club`;
 
-/** The hub of `p`. */
 const hubColumn = sql`case when p.hub_id is not null then (
     select jsonb_build_object('id', h.id, 'name', h.name, 'is_own', h.id = any((select hubs from reader)::bigint[])) from hubs h where h.school_id = p.school_id and h.id = p.hub_id) end as hub`;
 
-/** Whether the reader has not read what stands in the topic `p` by now. */
+/** Returns whether the topic `p` has activity that the reader hasn't read. */
 export const isUnreadTopic = ({ viewer }: Pick<PostReader, 'viewer'>) =>
   sql`not exists (select from topic_reads t where t.user_id = ${viewer} and t.post_id = p.id and t.read_at >= p.active_at)`;
 
-/** The event of `p`, where the reader sees it. */
+/** Returns the event of `p` if the reader can see it. */
 const eventColumn = ({ events }: PostReader) =>
   sql`case when p.event_id is not null then ${eventSummary(events, sql`p.event_id`)} end as event`;
 
 /**
- * Columns of the post `p` as the reader sees it. Whoever is hidden from them is in no count. `mayWait`: false of lists that have nothing
- * that waits for its time.
+ * Returns the columns of the post `p` as the reader sees it. Likes and comments by people who are hidden from the reader don't count. Lists
+ * without scheduled posts set `mayWait` to false.
  */
 export const postColumns = (reader: PostReader, mayWait = true) => sql`
     p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
@@ -153,20 +152,20 @@ export const postColumns = (reader: PostReader, mayWait = true) => sql`
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
     ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${mayWait ? authorNow(reader) : sql`null as author_now`}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
 
-/** Whether `p` has neither files nor a poll, beside which a preview would be one thing too many. */
+/** True if `p` has no files and no poll. Posts with either get no link preview. */
 const hasNothingElse = sql`not exists (select from post_files n where n.post_id = p.id) and not exists (select from polls q where q.post_id = p.id)`;
 
 /** The posts `p` with their authors `u`. */
 export const fromPosts = sql`posts p left join users u on u.id = p.author_id and not u.is_disabled`;
 
-/** A post that the reader may see. */
+/** Returns a post that the reader can see. */
 export const selectPost = (db: Db, reader: PostReader, id: number): Promise<PostRow | undefined> =>
   first(
     db,
     sql<PostRow>`with ${withReader(reader)} select ${postColumns(reader)} from ${fromPosts} where p.id = ${id} and ${isSeenPost(reader)}`,
   );
 
-/** A post of the caller's that stands where they may not read any more: what is their own they can still delete. */
+/** Returns a post that the caller wrote. They can delete it even if they can no longer see it. */
 export const selectOwnPost = (
   db: Db,
   reader: PostReader,
@@ -178,11 +177,11 @@ export const selectOwnPost = (
     where p.id = ${id} and p.author_id = ${reader.viewer} and p.deleted_at is null`,
   );
 
-/** Whether somebody belongs to a hub. */
+/** Returns whether someone belongs to a hub. */
 export const isInHub = (db: Db, me: number, hub: number): Promise<boolean> =>
   isThere(db, sql`select from hubs_of(${me}::bigint) h where h.id = ${hub}`);
 
-/** What somebody may post in a club. */
+/** A club to post in, with the reader's permissions there. */
 export interface PlaceRow {
   id: number;
   is_active: boolean;
@@ -191,11 +190,10 @@ export interface PlaceRow {
   posts_by: 'members' | 'officers';
   publishes: boolean;
   moderates: boolean;
-  /** Tags of its members. */
   tags: string[];
 }
 
-/** A club that the reader may know of, as a place to post in. `withTags`: with the tags of its members. */
+/** Returns a club that the reader can see, with their permissions to post. `withTags` adds its members' tags. */
 export const selectPlace = (
   db: Db,
   reader: PostReader,
@@ -221,7 +219,7 @@ export const selectPlace = (
   );
 };
 
-/** What moderators read of a post or comment that was reported. */
+/** A reported post or comment as moderators see it. */
 export interface ReportedRow {
   id: number;
   text: string;
@@ -231,11 +229,11 @@ export interface ReportedRow {
   is_closed: boolean;
   is_deleted: boolean;
   moderates: boolean;
-  /** Whether it can be closed to comments. */
+  /** True if moderators can turn off its comments. */
   is_post: boolean;
 }
 
-/** Posts that were reported, whoever sees them. */
+/** Returns reported posts, including posts that the reader can't see. */
 export const selectReportedPosts = (
   db: Db,
   reader: PostReader,
@@ -249,7 +247,7 @@ export const selectReportedPosts = (
     from posts p where p.id = any(${ids as number[]}::bigint[])`,
   );
 
-/** What is stored of a post. */
+/** A post to store. */
 export interface NewPost {
   author: number;
   clientId: string;
@@ -262,19 +260,19 @@ export interface NewPost {
   isAsClub: boolean;
   aimedAt: readonly string[] | null;
   publishedAt: Date;
-  /** What the page it links to says of itself, where that is known. */
+  /** Id of the linked page's preview. Null if there is none yet. */
   preview: number | null;
-  /** Since when it waits for a moderator, hidden from others. */
+  /** The time since when the post is hidden and waits for a moderator. */
   heldAt?: Date | null;
   event?: number | null;
   cover?: number | null;
-  /** It waits for its time: who set it. */
+  /** Id of the person who scheduled the post. */
   scheduledBy?: number | null;
-  /** Whether people are told of it in the same transaction. */
+  /** True if the same transaction notifies people about the post. */
   isAnnounced?: boolean;
 }
 
-/** Stores a post; undefined where its author has stored the same before. */
+/** Stores a post. Returns undefined if its author has already stored it. */
 export const insertPost = (
   db: Db,
   school: SchoolId,
@@ -304,7 +302,7 @@ export const selectPostByClient = (
     }>`select id from posts where author_id = ${who} and client_id = ${clientId}::uuid`,
   );
 
-/** Changes what a post of the caller's says that was read at `version`, and keeps what it said before. */
+/** Updates the caller's post if it is still at `version`, and keeps the previous text. */
 export const updateText = (
   db: Db,
   me: number,
@@ -316,16 +314,16 @@ export const updateText = (
     publishedAt: Date;
     version: number;
     now: Date;
-    /** Undefined: the one it has, which its author may not see any more. */
+    /** Undefined keeps the current event, even if its author can't see it anymore. */
     event: number | null | undefined;
     cover: number | null;
-    /** Its files change; the caller replaces them. */
+    /** True if the files change. The caller replaces them. */
     changesFiles: boolean;
-    /** Another time was set for it. */
+    /** True if the post is scheduled for another time. */
     setsTime: boolean;
-    /** Another page is linked to than before, or none. */
+    /** True if the post now links to another page, or to none. */
     dropsPreview: boolean;
-    /** Only moderators see it until one of them shows it. */
+    /** True if only moderators can see the post until one of them shows it. */
     hides: boolean;
   },
 ): Promise<boolean> =>
@@ -354,7 +352,7 @@ export const updateText = (
     select from changed`,
   );
 
-/** What a post says that has no preview, no files and no poll; undefined where it is gone or has one of them. */
+/** Returns the text of a post without a preview, files and a poll, and locks it. Undefined if there is no such post. */
 export const selectPreviewless = async (db: Db, id: number): Promise<string | undefined> =>
   (
     await first(
@@ -370,14 +368,14 @@ export const updatePreview = (db: Db, id: number, preview: number | null): Promi
     sql`update posts set preview_id = ${preview} where id = ${id} and preview_id is distinct from ${preview}::bigint`,
   );
 
-/** Deletes a post that the caller may delete; false where it was deleted meanwhile. Its files go with the next maintenance. */
+/** Deletes a post that the caller can delete. Returns false if it was already deleted. The next maintenance deletes its files. */
 export const deletePostRow = (db: Db, id: number, now: Date): Promise<boolean> =>
   changed(
     db,
     sql`update posts set deleted_at = ${now}, pinned_at = null where id = ${id} and deleted_at is null`,
   );
 
-/** Whether a post was deleted that the caller wrote or may delete. */
+/** Returns whether a post was deleted that the caller wrote or can delete. */
 export const wasDeleted = async (db: Db, reader: PostReader, id: number): Promise<boolean> =>
   (await first(
     db,
@@ -385,7 +383,7 @@ export const wasDeleted = async (db: Db, reader: PostReader, id: number): Promis
     where p.id = ${id} and p.deleted_at is not null and (p.author_id = ${reader.viewer} or ${moderates(reader)})`,
   )) !== undefined;
 
-/** Marks a post that a moderator has let out as told of; it is as new as that. False where people were told of it before. */
+/** Marks a post that a moderator released as announced, and dates it now. Returns false if people were already notified. */
 export const updateReleased = (db: Db, id: number, now: Date): Promise<boolean> =>
   changed(
     db,
@@ -393,7 +391,7 @@ export const updateReleased = (db: Db, id: number, now: Date): Promise<boolean> 
     where id = ${id} and not is_announced and not waits and hidden_at is null and deleted_at is null`,
   );
 
-/** What moderators switch on a post. */
+/** The marks of a post, and their columns. */
 const marks = {
   hidden: sql.ref('hidden_at'),
   closed: sql.ref('closed_at'),
@@ -402,7 +400,7 @@ const marks = {
 } as const;
 export type PostMark = keyof typeof marks;
 
-/** Switches something on a post; false where it was so already. A post of a feed is pinned in place of another one. */
+/** Sets or clears a mark of a post. Returns false if nothing changed. Pinning a post of a feed unpins the previous one. */
 export const updateMark = async (
   db: Db,
   row: Pick<PostRow, 'id' | 'kind' | 'club'>,
@@ -410,7 +408,7 @@ export const updateMark = async (
   at: Date | null,
 ): Promise<boolean> => {
   if (mark === 'pinned' && at !== null && row.kind !== 'topic') {
-    // Two who pin at once: the second replaces what the first has pinned.
+    // If two people pin posts at the same time, the second pin replaces the first.
     await lockTable(db, 'posts');
     await sql`update posts set pinned_at = null
       where pinned_at is not null and deleted_at is null and kind <> 'topic' and place_id = ${row.club?.id ?? 0} and id <> ${row.id}`.execute(
@@ -418,7 +416,7 @@ export const updateMark = async (
     );
   }
   const column = marks[mark];
-  // Whoever hides or shows what waits for a moderator has looked at it.
+  // A moderator who hides or shows a held post has reviewed it.
   const looked = mark === 'hidden' ? sql`, is_held = false` : sql``;
   const waited = mark === 'hidden' ? sql`or is_held` : sql``;
   return changed(
@@ -429,15 +427,15 @@ export const updateMark = async (
 };
 
 export interface EditRow {
-  /** The title it had, where the edit changed it. */
+  /** The title before the edit. Null if the edit didn't change it. */
   title: string | null;
   text: string;
-  /** Names of the files it had, where the edit changed them. */
+  /** Names of the files before the edit. Null if the edit didn't change them. */
   files: string[] | null;
   replaced_at: Date;
 }
 
-/** What something said before it was changed, the latest first. */
+/** Returns the previous versions of a post or comment, newest first. */
 export const selectEdits = (db: Db, post: number, comment: number | null) =>
   many(
     db,
@@ -445,12 +443,12 @@ export const selectEdits = (db: Db, post: number, comment: number | null) =>
     where post_id = ${post} and comment_id is not distinct from ${comment}::bigint order by replaced_at desc, id desc limit 100`,
   );
 
-/** Keeps that somebody has read a topic. */
+/** Stores when someone has read a topic. */
 export const upsertTopicRead = (db: Db, school: SchoolId, me: number, post: number, now: Date) =>
   sql`insert into topic_reads (school_id, user_id, post_id, read_at) values (${school}, ${me}, ${post}, ${now})
     on conflict (school_id, user_id, post_id) do update set read_at = excluded.read_at`.execute(db);
 
-/** Files of posts; addressed by their post. */
+/** Files of posts. A file's address contains the id of its post. */
 export const postUploads: UploadReference = {
   kind: 'post',
   isNamed: sql`(exists (select from post_files n where n.upload_id = f.id) or exists (select from posts p where p.cover_id = f.id))`,
@@ -467,7 +465,7 @@ export const postUploads: UploadReference = {
   ),
 };
 
-/** Removes posts that were deleted so many days ago, with all that is about them. */
+/** Permanently deletes posts 30 days after their deletion, with all their data. */
 export const deleteOldPosts = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } =
     await sql`delete from posts where deleted_at < ${now}::timestamptz - interval '30 days'`.execute(

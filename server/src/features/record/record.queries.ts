@@ -42,15 +42,15 @@ const competenciesOf = sql`coalesce((
     from record_entry_competencies x join record_competencies c on c.school_id = x.school_id and c.id = x.competency_id
     where x.school_id = e.school_id and x.entry_id = e.id), '[]')`;
 
-/** Columns of what a document says of an experience (`IssuedEntry`), for `jsonb_to_recordset`. */
+/** Columns of an experience in a document (`IssuedEntry`), for `jsonb_to_recordset`. */
 export const issuedColumns = sql`id text, kind text, title text, organization text, "startsOn" date, "endsOn" date, minutes int, summary text,
     reflection text, competencies jsonb`;
 
 /**
- * Whether an experience `e` still says what a document issued at `at` says of it (`x`, of `issuedColumns`). What comes from the school's
- * data may go on and grow, such as the hours of attended events, also backward by an event that is entered later (and by a day, since days
- * were counted in UTC once); what was entered by hand stands as it was verified. A kind or
- * competency that the school renames is no correction of the experience: words are compared once it was verified anew.
+ * Returns whether an experience `e` still matches its copy `x` (of `issuedColumns`) in a document issued at `at`. Experiences from the
+ * school's data can grow, such as the hours of attended events, and an event that is entered later can move the start to an earlier date.
+ * The start can also differ by one day, because days were once counted in UTC. Experiences entered by hand match if they are as verified.
+ * If the school renames a type or competency, that doesn't correct the experience, so texts are only compared if it was verified again.
  */
 export const stillSays = (
   at: RawBuilder<unknown>,
@@ -64,7 +64,7 @@ export const stillSays = (
         from record_entry_competencies y join record_competencies c on c.school_id = y.school_id and c.id = y.competency_id
         where y.school_id = e.school_id and y.entry_id = e.id), '[]'))))`;
 
-/** The submission `s` of an experience `e` that is open: while there is one, it says where the experience stands. */
+/** Joins the open submission `s` of an experience `e`. While there is one, it determines the experience's state. */
 const submissionOfEntry = sql`left join approval_submissions s on s.school_id = e.school_id and s.kind = 'experience'
         and s.subject_id = e.id and s.state in ('submitted', 'changes_requested')`;
 const stateOf = sql`case s.state when 'submitted' then 'waiting' when 'changes_requested' then 'sent_back' else e.state end`;
@@ -92,14 +92,14 @@ const entries = (condition: RawBuilder<unknown>) => sql<EntryRow>`select ${colum
       ${submissionOfEntry}
     where ${condition}`;
 
-/** All experiences of somebody, those that began last first. */
+/** Returns a person's experiences, newest start first. */
 export const selectEntries = (db: Db, user: number): Promise<EntryRow[]> =>
   many(
     db,
     sql<EntryRow>`${entries(sql`e.user_id = ${user}`)} order by e.starts_on desc, e.id desc`,
   );
 
-/** What of a person's record is verified; `ids`: only those, null for all. */
+/** Returns the verified experiences of a person's record. `ids` limits them; null returns all. */
 export const selectVerifiedOf = (
   db: Db,
   user: number,
@@ -116,8 +116,8 @@ export const selectEntry = (db: Db, id: number): Promise<EntryRow | undefined> =
   first(db, entries(sql`e.id = ${id}`));
 
 /**
- * The person's own, held until the transaction ends. Held first and read afterwards: a statement that waited for the row would still see
- * the submission as it was before.
+ * Locks a person's experience until the transaction ends, and then reads it. A single statement that waited for the row would return the
+ * submission as it was before.
  */
 export const lockEntry = async (db: Db, user: number, id: number) => {
   await sql`select from record_entries where id = ${id} and user_id = ${user} for update`.execute(
@@ -131,7 +131,7 @@ export const lockEntry = async (db: Db, user: number, id: number) => {
   );
 };
 
-/** Holds an experience that is submitted: what its verifiers are shown is what they verify. */
+/** Locks a submitted experience, so that verifiers verify exactly the version they see. */
 export const holdEntry = async (db: Db, id: number): Promise<void> => {
   await sql`select from record_entries where id = ${id} for update`.execute(db);
 };
@@ -147,7 +147,7 @@ export interface EntryColumns {
   readonly reflection: string;
 }
 
-/** Adds an experience; answers the id of the one with the same client id where it is there. `isNew`: it was added now. */
+/** Adds an experience, or returns the id of the one with the same client id. `isNew` is true if it was added now. */
 export const insertEntry = async (
   db: Db,
   school: SchoolId,
@@ -170,7 +170,7 @@ export const insertEntry = async (
   return { id: row.id, isNew: row.is_new };
 };
 
-/** Changes an experience; where `resets`, it is self-reported again. */
+/** Updates an experience. With `resets`, it is self-reported again. */
 export const updateEntry = async (
   db: Db,
   id: number,
@@ -184,7 +184,7 @@ export const updateEntry = async (
     where id = ${id}`.execute(db);
 };
 
-/** What an experience names: competencies that exist, and uploads. */
+/** Replaces the files of an experience, and its competencies with those of the given ones that exist. */
 export const replaceParts = async (
   db: Db,
   school: SchoolId,
@@ -216,7 +216,7 @@ export const selectEntryFiles = async (db: Db, id: number): Promise<number[]> =>
 export const deleteEntry = (db: Db, id: number): Promise<boolean> =>
   changed(db, sql`delete from record_entries where id = ${id}`);
 
-/** Where an experience stands from now on. `verifiedBy`: who verified it, null for a state without. */
+/** Sets the state of an experience. `verifier` is null for states without one. */
 export const updateState = async (
   db: Db,
   id: number,
@@ -240,7 +240,7 @@ export const updateState = async (
     where e.id = ${id}`.execute(db);
 };
 
-/** Holds the number of a person's experiences, and counts those entered by hand. */
+/** Locks the number of a person's experiences, and counts those entered by hand. */
 export const countOwn = async (db: Db, user: number): Promise<number> => {
   await sql`select from users where id = ${user} for update`.execute(db);
   const row = await first(
@@ -258,7 +258,7 @@ export interface KindRow extends Named {
   verifiers: string[];
 }
 
-/** Kinds to choose from, in the school's order. */
+/** Returns the types to choose from, in the school's order. */
 export const selectKinds = (db: Db): Promise<KindRow[]> =>
   many(
     db,
@@ -272,7 +272,7 @@ export const selectKinds = (db: Db): Promise<KindRow[]> =>
 export const isKind = async (db: Db, id: number): Promise<boolean> =>
   (await first(db, sql`select id from record_kinds where id = ${id}`)) !== undefined;
 
-/** Who verifies experiences of the kind of this one, but for whose it is. */
+/** Returns the people who verify this type of experience, except its owner. */
 export const selectVerifiersOf = async (db: Db, entry: number): Promise<number[]> =>
   (
     await many(
@@ -308,7 +308,7 @@ export const selectFigures = async (db: Db, user: number): Promise<FigureRow> =>
   return row ?? { minutes: 0, experiences: 0, badges: 0, competencies: 0 };
 };
 
-/** Somebody is erased: their record goes, with what was issued of it; what they verified for others stays under their name. */
+/** Deletes an erased person's record with its documents. Experiences that they verified for others keep the verifier's name. */
 export const deleteRecordOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from record_documents where user_id = ${user}`.execute(db);
   await sql`delete from record_awards where user_id = ${user}`.execute(db);
@@ -316,7 +316,7 @@ export const deleteRecordOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from record_verifiers where user_id = ${user}`.execute(db);
 };
 
-/** Evidence; addressed by its experience. */
+/** Evidence. A file's address contains the id of its experience. */
 export const entryUploads: UploadReference = {
   kind: 'record_entry',
   isNamed: sql`exists (select from record_entry_files n where n.upload_id = f.id)`,
@@ -332,7 +332,7 @@ export const entryUploads: UploadReference = {
   ),
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   experiences: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'title', e.title, 'organization', e.organization,
       'startsOn', e.starts_on, 'endsOn', e.ends_on, 'minutes', e.minutes, 'summary', e.summary, 'reflection', e.reflection,

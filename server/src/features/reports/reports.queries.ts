@@ -10,24 +10,24 @@ import type { FaceRow } from '../safety/safety.queries.ts';
 interface NewReport {
   school: SchoolId;
   clientId: string | undefined;
-  /** Null: the word list. */
+  /** Id of the person who reports. Null if the word list does. */
   reporter: number | null;
   kind: ReportKind;
   target: string;
   title: string;
-  /** Whom it is about. */
+  /** Id of the person that the report is about. */
   person: number | null;
   reason: ReportReason;
   note: string;
   evidence: ReportedMessages | null;
-  /** Files that are kept with it. */
+  /** Files that are kept with the report. */
   uploads: readonly number[];
   now: Date;
 }
 
 /**
- * Stores a report, unless its client has sent it before, or the same person has reported the same thing and the moderators have not
- * decided; a person can be reported again, for something else.
+ * Stores a report, unless its client has already sent it, or the same person has an undecided report about the same thing. Someone can
+ * report a person again, for something else.
  */
 export const insertReport = async (db: Db, report: NewReport): Promise<void> => {
   await sql`with made as (
@@ -46,7 +46,7 @@ export const insertReport = async (db: Db, report: NewReport): Promise<void> => 
   );
 };
 
-/** A report with whom it names and what was noted. */
+/** A report with the people in it and its notes. */
 export interface ReportRow {
   id: number;
   state: ReportState;
@@ -60,7 +60,7 @@ export interface ReportRow {
   person: FaceRow | null;
   earlier: number;
   evidence: ReportedMessages | null;
-  /** Files of the evidence that are there. */
+  /** Files of the evidence that still exist. */
   files: { id: number; hasSmall: boolean }[];
   notes: { author: FaceRow | null; text: string; from: ReportState; to: ReportState; at: string }[];
 }
@@ -71,7 +71,7 @@ const face = (alias: string) =>
     `jsonb_build_object('id', ${alias}.id, 'first_name', ${alias}.first_name, 'last_name', ${alias}.last_name, 'photo', ${alias}.photo)`,
   );
 
-/** Reports in one state, or one report. One statement, whatever they hold. */
+/** Returns reports in one state, or one report, with a single statement. */
 export const selectReports = async (
   db: Db,
   which: { state: ReportState } | { id: number },
@@ -101,7 +101,7 @@ export const selectReports = async (
   );
 };
 
-/** How many reports are in each state. */
+/** Counts the reports in each state. */
 export const countReports = (db: Db): Promise<{ state: ReportState; n: number }[]> =>
   many(
     db,
@@ -109,7 +109,7 @@ export const countReports = (db: Db): Promise<{ state: ReportState; n: number }[
       select state, count(*)::int as n from reports group by state`,
   );
 
-/** Moves a report on when it still is where the moderator saw it; false when it is not. */
+/** Changes the state of a report if it is still as the moderator saw it. Returns false if it isn't. */
 export const updateReportState = (
   db: Db,
   id: number,
@@ -122,7 +122,7 @@ export const updateReportState = (
     sql`update reports set state = ${to}, changed_at = ${now} where id = ${id} and state = ${from}`,
   );
 
-/** Adds a note. The report's row is held by its change, so numbers do not meet. */
+/** Adds a note. The change of the report has locked its row, so numbers are unique. */
 export const insertReportNote = async (
   db: Db,
   note: {
@@ -140,14 +140,14 @@ export const insertReportNote = async (
     from report_notes where report_id = ${note.report}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me, name) => ({
   reportsMade: sql`(select jsonb_agg(jsonb_build_object('kind', r.target_kind,
         'about', case when o.id is null then r.title else ${name} end, 'reason', r.reason, 'note', r.note, 'state', r.state, 'at', r.created_at))
         from reports r left join users o on o.school_id = r.school_id and o.id = r.person_id where r.reporter_id = ${me})`,
 });
 
-/** Files of reports; addressed by the report. */
+/** Files of reports. A file's address contains the id of its report. */
 export const reportUploads: UploadReference = {
   kind: 'report',
   isNamed: sql`exists (select from report_files n where n.upload_id = f.id)`,

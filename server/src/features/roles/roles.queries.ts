@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
 
-/** A role of the school, with how many people hold it. */
+/** A role of the school, with the number of people who have it. */
 export interface RoleRow {
   id: number;
   name: string;
@@ -18,14 +18,14 @@ const roles = sql`
         where g.role_id = r.id and g.scope_id = 0 and not u.is_disabled) as people
     from roles r where r.scope = 'school'`;
 
-/** Roles of the school by name. */
+/** Returns the school's roles by name. */
 export const selectRoles = (db: Db) =>
   many(db, sql<RoleRow>`${roles} order by lower(r.name), r.id`);
 
 export const selectRole = (db: Db, id: number) =>
   first(db, sql<RoleRow>`${roles} and r.id = ${id}`);
 
-/** Stores a role; its id, or undefined where the name is taken. */
+/** Stores a role. Returns its id, or undefined if the name is taken. */
 export const insertRole = async (
   db: Db,
   school: SchoolId,
@@ -41,14 +41,14 @@ export const insertRole = async (
     )
   )?.id;
 
-/** Whether another role has the name. */
+/** Returns whether another role has the name. */
 export const isNameTaken = async (db: Db, id: number, name: string): Promise<boolean> =>
   (await first(
     db,
     sql`select from roles where scope = 'school' and lower(name) = lower(${name}) and id <> ${id}`,
   )) !== undefined;
 
-/** Changes a role, of whichever scope; only what is given. */
+/** Changes the given fields of a role of any scope. */
 export const updateRole = async (
   db: Db,
   id: number,
@@ -58,11 +58,11 @@ export const updateRole = async (
     await db.updateTable('roles').set(change).where('id', '=', id).execute();
 };
 
-/** Deletes a role, and with it who holds it. */
+/** Deletes a role, and removes it from everyone who has it. */
 export const deleteRole = (db: Db, id: number) =>
   db.deleteFrom('roles').where('id', '=', id).execute();
 
-/** A person who holds a role. */
+/** A person who has a role. */
 export interface RoleMemberRow {
   id: number;
   first_name: string;
@@ -71,7 +71,7 @@ export interface RoleMemberRow {
   sort_name: string;
 }
 
-/** Up to `limit` people who hold a role, by name, behind `after`. */
+/** Returns up to `limit` people who have a role, by name, starting after `after`. */
 export const selectMembers = (
   db: Db,
   role: number,
@@ -101,21 +101,21 @@ export const insertGrant = (
       where role_grants.ends_at <= now()`,
   );
 
-/** Takes a role from somebody; false where they do not have it. */
+/** Removes a role from someone. Returns false if they don't have it. */
 export const deleteGrant = (db: Db, role: number, person: number) =>
   changed(
     db,
     sql`delete from role_grants where role_id = ${role} and user_id = ${person} and scope_id = 0`,
   );
 
-/** Takes all roles from somebody who is erased. */
+/** Removes all roles from an erased person, and their name from grants and roles. */
 export const deleteGrantsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from role_grants where user_id = ${person}`.execute(db);
   await sql`update role_grants set granted_by = null where granted_by = ${person}`.execute(db);
   await sql`update roles set created_by = null where created_by = ${person}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   roles: sql`(select jsonb_agg(jsonb_build_object('name', r.name, 'since', g.granted_at, 'until', g.ends_at) order by r.name)
         from role_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id where g.user_id = ${me})`,

@@ -27,7 +27,7 @@ import {
   widestWindow,
 } from './schedule.rules.ts';
 
-/** The entries of a form, which the platform reads. */
+/** Returns the entries of a form, parsed by the runtime. */
 const readForm = async (
   bytes: Buffer,
   type: string | undefined,
@@ -43,7 +43,7 @@ const readForm = async (
   }
 };
 
-/** Whom a question for free hours is about: people by their uids, or the members of a club the caller is in. */
+/** Returns the people whose availability is requested: by their uids, or the members of a club of the caller. */
 const readSharers = async (
   call: Call,
   people: string | undefined,
@@ -64,7 +64,7 @@ const readSharers = async (
 
 const hourly = { max: limits.freeHourly, seconds: 3_600 };
 
-/** `parts`: what is in people's calendars. */
+/** `parts` returns the calendar parts of all features. */
 export const scheduleHandlers = (parts: () => readonly CalendarPart[]) => [
   handle(schedule.getSchedule, async (call, { range, limit, filters: text, order: by }) => {
     const { days, filters } = readScheduleFilters(text, call.now);

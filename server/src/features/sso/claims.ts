@@ -1,6 +1,6 @@
 import { visibleText } from '#contract/visible-text.ts';
 
-/** Attributes of a person as a provider sent them, in its order. */
+/** A person's attributes as the provider sent them, in its order. */
 export type Claims = ReadonlyMap<string, readonly string[]>;
 
 const lineMax = 120;
@@ -9,7 +9,7 @@ const lineMax = 120;
 export const oneClaim = (claims: Claims, name: string): string | null => {
   const values = claims.get(name) ?? [];
   const value = visibleText(values[0] ?? '');
-  // What a person's row cannot hold names nobody here.
+  // A value that can't be stored for a person can't identify anyone.
   return values.length === 1 &&
     value !== '' &&
     value.length <= lineMax &&
@@ -25,7 +25,7 @@ export const identifyingClaim = (claims: Claims, name: string): string | null =>
   return value === claims.get(name)?.[0]?.trim() ? value : null;
 };
 
-/** Attributes as an admin reads them after a test. */
+/** Returns attributes as an admin sees them after a test. */
 export const shownClaims = (claims: Claims): { name: string; value: string }[] =>
   [...claims].slice(0, 60).map(([name, values]) => ({
     name: visibleText(name).slice(0, 300),

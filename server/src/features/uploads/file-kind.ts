@@ -2,13 +2,13 @@ import { fileTypeFromBuffer } from 'file-type';
 import { visibleText } from '#contract/visible-text.ts';
 import { uploadFormats } from '../../kernel/files/picture-encoding.ts';
 
-/** Media types of pictures that are encoded anew, so that nothing of the file as it came is passed on: no place, no author. */
+/** Media types of pictures that are encoded again, so that the original's metadata, such as location and author, isn't passed on. */
 const encoded = new Set(
   [...uploadFormats].map((format) => (format === 'heif' ? 'image/avif' : `image/${format}`)),
 );
-/** Pictures that can hold no such thing, or are documents of a drawing program: passed on as they are, as files. */
+/** Pictures that can't contain such metadata, or documents of drawing programs. They are passed on unchanged, as files. */
 const passed = new Set(['image/bmp', 'image/x-icon', 'image/vnd.adobe.photoshop']);
-/** Programs of which a click is enough. A school's people send source code and archives, not these. */
+/** Programs that run with one click. People at a school send source code and archives, but not these. */
 const refusedTypes = new Set([
   'application/x-msdownload',
   'application/x-elf',
@@ -16,10 +16,10 @@ const refusedTypes = new Set([
   'application/x-ms-shortcut',
 ]);
 
-/** How much of a file says what it is. */
+/** Number of bytes at the start of a file that determine its type. */
 export const headBytes = 65_536;
 
-/** What a file is, by its content; the name it came with decides nothing. */
+/** Returns a file's type from its content, regardless of its name. */
 export const kindOf = async (
   head: Uint8Array,
 ): Promise<{ type: string; how: 'encode' | 'pass' | 'refuse' }> => {
@@ -34,7 +34,7 @@ export const kindOf = async (
 /** Characters that file names must not contain besides hidden ones: control characters, direction marks, path separators and wildcards. */
 const unwanted = /[\p{Cc}\u200e\u200f\u061c/\\:*?"<>|]/gu;
 
-/** A file's name as it is shown and saved: one that names no folder, and reads as what it is. */
+/** Returns a file's name to show and save. It contains no folders, and no characters that could disguise the file. */
 export const cleanName = (name: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = visibleText(last)
@@ -46,5 +46,5 @@ export const cleanName = (name: string): string => {
   return clean.slice(0, 120 - ending.length).trimEnd() + ending;
 };
 
-/** The name of a picture once it is WebP. */
+/** Returns the name of a picture after its conversion to WebP. */
 export const asWebp = (name: string): string => `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.webp`;

@@ -12,7 +12,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Nobody has announced that file.
+  // This file was never announced.
   'uploads.send-piece': 404,
   'storage.delete-file': 404,
 };

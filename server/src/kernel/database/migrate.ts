@@ -9,9 +9,9 @@ const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 /** The unprivileged role every request runs as. */
 export const appRole = 'commons_app';
-/** The role that reads the outbox: it sees the events of all schools and what handlers still have to do of them, and nothing else. */
+/** The role that reads the outbox. It sees only the events of all schools and the handlers' remaining tasks. */
 export const relayRole = 'commons_relay';
-/** The app's role again for imports and exports, which alone may make temporary tables; missing where nobody may create roles. */
+/** The app's role for imports and exports, the only one that can create temporary tables. It is missing if no role can be created. */
 export const bulkRole = 'commons_bulk';
 
 const roles = `
@@ -31,9 +31,9 @@ grant ${appRole}, ${relayRole} to current_user;
 grant usage on schema public to ${appRole}, ${relayRole};`;
 
 /**
- * Keeps the app's role from making anything of its own in the database: a temporary table or function could stand in for ours.
- * Belongs to the database, not to its tables, and so is missing in a copy; asked at every start. A user who does not own the
- * database cannot take it away, and where there is no role for imports they go on with the app's.
+ * Prevents the app's role from creating anything in the database, because a temporary table or function could replace ours. This setting
+ * belongs to the database and not to its tables, so a copy doesn't have it, and each start applies it. A user who doesn't own the database
+ * can't revoke the permission. If there is no role for imports, they use the app's.
  */
 export const bareDatabase = `
 do $$ begin
@@ -96,7 +96,7 @@ do $$ declare t record; begin
   end loop;
 end $$;`;
 
-/** Fences, and what single tables allow beyond or short of that; once the newest schema stands. */
+/** Row-level security, and the additional or missing permissions of single tables. It runs after the newest migration. */
 const fence = `${fenceTables}
 revoke insert, update, delete on schools from ${appRole};
 do $$ begin
@@ -121,7 +121,7 @@ do $$ begin
 end $$;
 grant select on connected to ${appRole};`;
 
-/** Whether something that `fence` makes is missing. Asked first, because making it again waits for every call under way. */
+/** Selects whether a part of `fence` is missing. It is checked first, because `fence` waits for all current requests. */
 const lacksFence = `
 select exists (
     select from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -141,7 +141,7 @@ interface Migration {
   checksum: string;
 }
 
-/** Names of the migrations this version knows, in their order. */
+/** Returns the names of the migrations in this version, in order. */
 export const knownMigrations = async (): Promise<string[]> =>
   (await readMigrations()).map(({ name }) => name);
 
@@ -155,7 +155,7 @@ const readMigrations = async (): Promise<Migration[]> => {
   );
 };
 
-/** A database that cannot hold a campus as it stands; the message is one sentence that says what to do. */
+/** A database that the app can't use. The message is one sentence with the solution. */
 export class DatabaseUnfit extends Error {
   override name = 'DatabaseUnfit';
 }
@@ -182,7 +182,7 @@ const checkFitness = async (client: pg.Client): Promise<void> => {
     );
 };
 
-/** Takes every table for itself, so that what follows waits for nobody and nobody is told half of it. */
+/** Locks all tables, so that the following statements wait for no one and no request sees a partial result. */
 const lockTables = `
 do $$ declare names text; begin
   select string_agg(c.oid::regclass::text, ', ' order by c.relname) into names
@@ -191,13 +191,13 @@ do $$ declare names text; begin
 end $$;`;
 
 /**
- * Milliseconds to wait for a table. Shorter than PostgreSQL takes to look for a deadlock (one second): where people's calls and
- * a migration wait for each other, it is always the migration that gives way and tries again.
+ * Maximum time to wait for a table, in milliseconds. It is shorter than PostgreSQL's deadlock timeout (one second). If requests and a
+ * migration wait for each other, the migration always gives up and retries.
  */
 const lockWait = 200;
-/** How long to go on trying, in milliseconds: an import may hold its tables for a while. */
+/** Maximum time for retries, in milliseconds. An import can lock its tables for a while. */
 const lockPatience = 600_000;
-/** SQLSTATEs of a wait that was given up. */
+/** SQLSTATEs of a canceled wait. */
 const gaveWay = new Set(['55P03', '40P01']);
 
 /**
@@ -215,7 +215,7 @@ const beginAlone = async (client: pg.Client, log: (line: string) => void): Promi
   await client.query('select pg_advisory_xact_lock($1)', [locks.migrations]);
 };
 
-/** Runs `work` in a transaction that has every table for itself, while people work: their calls wait, and none is refused. */
+/** Runs `work` in a transaction that has locked all tables while people use the app. Their requests wait, and none is refused. */
 const withTables = async (
   client: pg.Client,
   work: () => Promise<void>,
@@ -246,8 +246,10 @@ const withTables = async (
 };
 
 /**
- * Brings the database to the newest schema: each new migration in its own transaction, together with the fences.
- * Two servers that start at once wait for each other; what people do meanwhile waits, and goes on. `upTo`: the last migration to run, for data of an older version. Answers the names that ran; `DatabaseUnfit` when the server is too old or built without what the schema needs.
+ * Migrates the database to the newest schema. Each migration runs in a separate transaction, together with row-level security. If two
+ * servers start at the same time, one waits for the other. Requests wait until the migration has finished. `upTo` is the last migration to
+ * run, for data of an older version. Returns the names of the migrations that ran. Throws `DatabaseUnfit` if the database server is too old
+ * or was built without a required feature.
  */
 export const migrate = async (options: {
   url: string;
@@ -301,14 +303,14 @@ export const migrate = async (options: {
             migration.name,
             migration.checksum,
           ]);
-          // A trigger may write to a table that this very migration has made.
+          // A trigger may write to a table that this migration has created.
           await client.query(migration === last ? `${roles} ${fence}` : fenceTables);
         },
         log,
       );
       if (isNew) ran.push(migration.name);
     }
-    // A database that an older version was killed over, or that somebody's hand has opened.
+    // This repairs a database if an older version was killed during a migration, or someone changed permissions by hand.
     const [found] = (await client.query<{ lacks: boolean }>(lacksFence)).rows;
     if (found?.lacks)
       await withTables(client, async () => void (await client.query(`${roles} ${fence}`)), log);

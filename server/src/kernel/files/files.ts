@@ -5,49 +5,49 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { SchoolId } from '../ids.ts';
 
-/** A stored file, and when it was last put. */
+/** A stored file, and the time when it was last stored. */
 export interface StoredFile {
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly putAt: Date;
 }
 
 /**
- * Pictures and attachments, kept per school. A name cannot be guessed and its content never changes. One interface for a
- * local folder (below) and a bucket (bucket-files.ts).
+ * Pictures and attachments of each school. A name can't be guessed, and its content never changes. A local folder (below) and a bucket
+ * (bucket-files.ts) have the same interface.
  */
 export interface Files {
-  /** The name under which `put` keeps, or would keep, these bytes. */
+  /** Returns the name that `put` gives these bytes. */
   nameOf(school: SchoolId, bytes: Buffer, extension: string): string;
-  /** Keeps the bytes and answers their name: `{mac}.{extension}`. The same bytes give the same name and count as put anew. */
+  /** Stores the bytes and returns their name: `{mac}.{extension}`. The same bytes get the same name and count as stored again. */
   put(school: SchoolId, bytes: Buffer, extension: string): Promise<string>;
-  /** Keeps the bytes under a name of `newStem` or `nameOf`. */
+  /** Stores the bytes with a name of `newStem` or `nameOf`. */
   putAs(school: SchoolId, name: string, bytes: Buffer): Promise<void>;
-  /** The bytes and their size, or null when the school has no such file. */
+  /** Returns the bytes and their size. Null if the school has no such file. */
   get(school: SchoolId, name: string): Promise<{ stream: Readable; size: number } | null>;
-  /** Removes a file, if there is one; with `putBefore` only one that was last put before then. Answers whether it did. */
+  /** Removes a file if it exists. With `putBefore`, only if it was last stored before that time. Returns whether it was removed. */
   remove(school: SchoolId, name: string, putBefore?: Date): Promise<boolean>;
-  /** Everything the school has, whatever its name, in batches. */
+  /** Lists all files of the school, whatever their names, in batches. */
   list(school: SchoolId): AsyncIterable<readonly StoredFile[]>;
-  /** Folder of the school for files that come in, are read by this server and go again. */
+  /** Returns the school's folder for incoming files. This server reads and then deletes them. */
   incoming(school: SchoolId): string;
-  /** Rejects with the system's error when the folder on this machine takes no file now, as on a full disk. */
+  /** Rejects with the system's error if the folder on this machine can't store a file now, for example because the disk is full. */
   probe(): Promise<void>;
 }
 
 /**
- * Shape of a stored file's name. With a letter it belongs to a set that one upload made: `s`, `m`, `l` are its sizes, each
- * as webp and avif, and a row names the set by its `-m.webp`; `o` is a whole picture, for its owner's eyes. Without one it
- * stands alone and is named by its content, so that several rows may share it. `bin` is anything that came as it is: its feature
- * opens it for those who may (kernel/http/attachments.ts), and nobody by its name.
+ * The format of a stored file's name. With a letter, the file belongs to a set from one upload: `s`, `m` and `l` are its sizes, each as
+ * webp and avif, and a row refers to the set by its `-m.webp`; `o` is the whole picture, which only its owner can see. Without a letter,
+ * the name depends only on the content, so several rows can share the file. `bin` is any file that is stored unchanged. Its feature sends
+ * it to people with access (kernel/http/attachments.ts), and its name alone doesn't give access.
  */
 export const fileName = /^[0-9a-f]{40}(?:-[smlo])?\.(?:webp|avif|png|jpg|svg|bin)$/;
 
-/** A beginning for the names of a set that nobody can guess and no other upload shares. */
+/** Returns a start for the names of a set. It can't be guessed, and no other upload shares it. */
 export const newStem = (): string => randomBytes(20).toString('hex');
 
-/** Every file that goes with the one a row names. */
+/** Returns all files of the set that a row refers to. */
 export const filesOf = (name: string): string[] => {
   const [, stem] = /^([0-9a-f]{40})-m\.webp$/.exec(name) ?? [];
   return stem === undefined
@@ -55,13 +55,13 @@ export const filesOf = (name: string): string[] => {
     : ['s', 'm', 'l'].flatMap((size) => [`${stem}-${size}.webp`, `${stem}-${size}.avif`]);
 };
 
-/** The name by which a row would name this file. */
+/** Returns the name by which a row refers to this file. */
 export const namedBy = (file: string): string => file.replace(/-[sml]\.(?:webp|avif)$/, '-m.webp');
 
-/** Whether a file is one upload's alone. */
+/** Returns whether a file belongs to only one upload. */
 export const isOfOneUpload = (name: string): boolean => /-[smlo]\.|\.bin$/.test(name);
 
-/** How both stores name files by content. */
+/** Returns the function with which both stores name files by content. */
 export const namesWith =
   (secret: Buffer): Files['nameOf'] =>
   (school, bytes, extension) => {
@@ -74,11 +74,14 @@ const nullWhenGone = (error: NodeJS.ErrnoException): null => {
   throw error;
 };
 
-/** Where files of a school come in. */
+/** Returns the folder for a school's incoming files. */
 export const incomingIn = (folder: string, school: SchoolId): string =>
   join(folder, String(school), 'incoming');
 
-/** As large as an upload's smallest part is worth: less may still fit where nothing else does. Not of zeros, which some disks fold away. */
+/**
+ * As large as the smallest useful part of an upload, because smaller files may still fit on a full disk. The bytes are random, because some
+ * disks compress zeros.
+ */
 const probeBytes = randomBytes(1_048_576);
 
 /** Writes a file into a folder and removes it again. */
@@ -92,7 +95,10 @@ export const checkFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Files in a local folder, two levels deep. Written aside, synced and renamed, so a kill leaves no half file under a name. */
+/**
+ * Stores files in a local folder, two levels deep. Each file is written, synced and then renamed, so that no incomplete file has the final
+ * name if the server is killed.
+ */
 export const folderFiles = (folder: string, secret: Buffer): Files => {
   const place = (school: SchoolId, name: string) =>
     join(folder, String(school), name.slice(0, 2), name);

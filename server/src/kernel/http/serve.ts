@@ -40,7 +40,7 @@ import { extendSession } from '../security/session-lifetime.ts';
 import { serializerOf } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
 
-/** What the kernel needs to serve; everything from outside the process is in here. */
+/** The kernel's dependencies, including everything from outside the process. */
 export type Parts = Pick<
   Scope,
   | 'pool'
@@ -57,16 +57,16 @@ export type Parts = Pick<
   | 'loadBudgets'
 > & {
   readonly log: ProcessLog;
-  /** Host under which schools are labels: `{school}.{base}`. */
+  /** Parent domain of the schools' host names: `{school}.{base}`. */
   readonly base: string;
   readonly entries: AuthCache;
-  /** Called once a request with the endpoint's name, HTTP status and seconds it took. */
+  /** Called once per request with the endpoint's name, the HTTP status, and the duration in seconds. */
   readonly observe: (name: string, status: number, seconds: number) => void;
-  /** Called once for each error of a caller. */
+  /** Called once for each client error. */
   readonly logError: LogError;
 };
 
-/** Answers an error in the form of the transport that the path belongs to. */
+/** Sends an error in the format of the path's transport. */
 export const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,7 +94,7 @@ export const sendProblem = (
     .send(apiProblem(failure, path));
 };
 
-/** What a request works in, once its caller has been let in. */
+/** The scope of each authenticated request. */
 const scopes = new WeakMap<FastifyRequest, Scope>();
 
 const callerOf = (request: FastifyRequest): Omit<LoggedError, 'code'> => {
@@ -108,7 +108,7 @@ const callerOf = (request: FastifyRequest): Omit<LoggedError, 'code'> => {
   };
 };
 
-/** Unknown errors are logged whole and told to the caller by request id only. `errorDelay` holds back what one caller is refused too often. */
+/** Logs unknown errors in full and sends only the request id to the caller. `errorDelay` delays errors of callers who cause too many. */
 export const handleError =
   (
     parts: Pick<Parts, 'log' | 'logError'>,
@@ -116,7 +116,7 @@ export const handleError =
   ) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const failure = asProblem(error, request.id);
-    // Who went away in the middle of a body is no failure of ours.
+    // A client that disconnects while it sends a body isn't our failure.
     if (error === request.raw.errored)
       parts.log.info({ requestId: request.id }, 'a request broke off');
     else if (failure.status >= 500)
@@ -142,12 +142,12 @@ const loadOf = (
   return load;
 };
 
-/** Who came, as it was found out before the body was read; `at` by `performance.now()`. */
+/** The authentication result from before the body was read. `at` is from `performance.now()`. */
 const early = new WeakMap<
   FastifyRequest,
   { readonly admitted: Authenticated; readonly at: number }
 >();
-/** Milliseconds for which that holds: a body that takes longer may come to a session that has ended. */
+/** Milliseconds for which this result is valid. If a body takes longer, the session may have ended. */
 const earlyMs = 1_000;
 
 const takeEarly = (request: FastifyRequest): Authenticated | undefined => {
@@ -159,17 +159,17 @@ const takeEarly = (request: FastifyRequest): Authenticated | undefined => {
 const isWrite = ({ endpoint }: Route): boolean =>
   endpoint.method !== 'GET' || endpoint.changesState === true;
 
-/** Calls that change something, by one person, with one key of a school, and by visitors of one address, in half a minute. */
+/** Maximum number of calls that change something in half a minute: by one person, with one API key, and by visitors from one address. */
 export const writeLimits = {
-  // Twenty a second. The most a page of ours makes is a message with ten files of the largest size, at once: 260.
+  // 20 per second. Our pages send at most 260 at the same time: a message with ten files of maximum size.
   person: { max: 600, seconds: 30 },
-  // A program that provisions a campus; SCIM has its own, lower one.
+  // For a program that provisions a campus. SCIM has a separate, lower limit.
   key: { max: 3_000, seconds: 30 },
-  // A campus that signs in behind one address.
+  // For a campus where everyone signs in from one address.
   visitors: { max: 6_000, seconds: 30 },
 } as const;
 
-/** Counts a call that changes something, whichever it is; many have a stricter limit of their own beside. */
+/** Counts every call that changes something. Many calls also have a stricter limit. */
 const countWrite = (
   parts: Parts,
   { school_id: school }: SchoolRow,
@@ -191,7 +191,10 @@ const touchSession = async (scope: Scope): Promise<void> => {
   await transact(scope, ({ db }) => extendSession(db, sessionId, clock.now()));
 };
 
-/** How often a call is begun again because school or session changed as it began: as many as may change a school's settings at once. */
+/**
+ * Maximum number of times a call starts again because the school or session changed. This allows as many simultaneous changes to a school's
+ * settings.
+ */
 const entryRounds = 16;
 
 const answer = async (
@@ -232,7 +235,7 @@ const answer = async (
   const input = load.run(() => ({
     ...parseInput(endpoint.params, request.params),
     ...parseInput(endpoint.query, request.query),
-    // A file reaches its handler unread: who may not send one costs no memory.
+    // The handler gets the file unread, so people without permission use no memory.
     ...(endpoint.upload
       ? { upload: request.body ?? Readable.from([]) }
       : parseInput(endpoint.body, request.body)),
@@ -286,15 +289,15 @@ const answer = async (
   } catch (error) {
     if (!(error instanceof AuthChanged)) throw error;
     forget();
-    // Asked anew, an entry can only change in the moment between, by another call that came through: each round lets one through.
+    // After a new read, only another call that succeeded in the moment between can change an entry. Each round lets one through.
     if (round === entryRounds) throw problem('unavailable');
     return answer(route, parts, request, reply, round + 1);
   }
-  // A page that lies open asks for fresh tokens by itself: where rest is limited, that is no use of it.
+  // An open page requests fresh tokens automatically. If the school limits idle time, that doesn't count as activity.
   if (isStale && !(endpoint.givesTokens === true && school.session_idle_minutes !== null)) {
     await touchSession(scope);
     const token = readSessionCookie(request);
-    // The browser forgets a cookie by its own age: a session that lives on takes its cookies along.
+    // Browsers delete a cookie after its maximum age, so an extended session needs new cookies.
     if (
       actor.kind === 'member' &&
       actor.sessionId !== null &&
@@ -325,14 +328,14 @@ const answer = async (
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the body of the call is. */
+    /** The format of the call's body. */
     receives?: 'json' | 'scim';
-    /** Whether the call asks for nothing in its body. */
+    /** True if the call ignores its body. */
     dropsBody?: boolean;
   }
 }
 
-/** Mounts routes: admission, validation, transaction, and a reply that holds declared fields only. */
+/** Mounts routes: authentication, validation, transaction, and a response that contains only declared fields. */
 export const serve = async (
   app: FastifyInstance,
   routes: readonly Route[],
@@ -350,7 +353,7 @@ export const serve = async (
     uploads.addContentTypeParser('*', (_, stream, done) => done(null, stream));
     mount(uploads, routes.filter(isUpload), parts);
   });
-  // Apart from the others: a form of another site must not be read as the body of any other call.
+  // Registered separately, because a form of another site must not be parsed as the body of any other call.
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser(
@@ -358,8 +361,8 @@ export const serve = async (
       { parseAs: 'string' },
       (_, body, done) => done(null, parseQuery(String(body))),
     );
-    // What mail programs send with one click may be either form (RFC 8058, 3.2). Where nothing in it is asked for, nothing is
-    // read: its bytes are counted against the bound of all bodies, and dropped.
+    // One-click requests from mail programs can have either form (RFC 8058, 3.2). If a call ignores its body, the body isn't parsed: its
+    // bytes count toward the limit for all bodies and are dropped.
     forms.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer' },
@@ -386,7 +389,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
         dropsBody: asksNothing(endpoint),
         takesFile: endpoint.upload !== undefined,
       },
-      // Who may not make the call sends its body in vain. A file is read by its handler, which comes after admission.
+      // The body of a caller without permission isn't read. A file is read by its handler, after authentication.
       preParsing: async (request, _, payload) => {
         if (endpoint.access === 'visitor' || endpoint.upload !== undefined || !hasBody(request))
           return payload;
@@ -433,7 +436,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
           done(reply.statusCode);
           if (endpoint.answers === 'xml')
             void reply.type('application/samlmetadata+xml; charset=utf-8');
-          // With a location there is nothing to read.
+          // A redirect has no content.
           return endpoint.answers === 'redirect' ? reply.type('text/plain').send('') : result;
         } catch (error) {
           done(asProblem(error, request.id).status);

@@ -14,20 +14,20 @@ import type { Rule } from './rule.ts';
 import { TimeError } from './time-error.ts';
 import { instantIn, localIn, spanIn, type Zone } from './zones.ts';
 
-/** A start of its own beside the rule (RDATE), which may have a length of its own. */
+/** A start in addition to the rule (RDATE), with an optional length. */
 export interface IcsExtra {
   readonly time: IcsTime;
   readonly length: number | undefined;
 }
 
-/** An event of a calendar file: one, a series, or how one of a series differs. */
+/** An event of a calendar file: a single event, a series, or an exception to a series. */
 export interface IcsEvent {
-  /** Files leave it out, against the standard: then nothing else belongs to the event. */
+  /** Null if the file omits it, against the standard. The event then has no related entries. */
   readonly uid: string | null;
   readonly start: IcsTime;
-  /** Milliseconds by the clock. */
+  /** Length in milliseconds of clock time. */
   readonly length: number;
-  /** Whether `length` is elapsed time instead of clock time, because start and end have different zones. */
+  /** True if `length` is elapsed time instead of clock time, because start and end have different zones. */
   readonly isElapsed: boolean;
   readonly rules: readonly Rule[];
   readonly extras: readonly IcsExtra[];

@@ -12,7 +12,7 @@ export const bursarQuery = () => callQuery(bursarCall, {});
 export const holdsQuery = () => callQuery('GET /api/v1/finance/holds', {});
 export const proxiesQuery = () => callQuery(proxiesCall, {});
 
-/** When somebody looked, page by page. */
+/** Loads what a person viewed and when, page by page. */
 export const readPages = (id: string) => ({
   queryKey: [readsCall, 'pages', id] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -23,7 +23,7 @@ export const readPages = (id: string) => ({
 
 export const studentsQuery = (search: string) =>
   callQuery('GET /api/v1/school/finances/people', { search });
-/** Each asking is recorded, so coming back to the window asks nothing. */
+/** The server records each view, so returning to the window doesn't send another one. */
 export const studentQuery = (uid: string) => ({
   ...callQuery(studentCall, { uid }),
   staleTime: 60_000,
@@ -32,7 +32,7 @@ export const studentQuery = (uid: string) => ({
 });
 export const settingsQuery = () => callQuery(settingsCall, {});
 
-/** Each page is recorded, so coming back to the window asks nothing. */
+/** The server records each page, so returning to the window doesn't request it again. */
 export const accountPages = (
   show: 'overdue' | 'holds',
   sort: AccountSort,

@@ -9,24 +9,24 @@ import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { UploadError } from '../storage/storage-link.tsx';
 
-/** A file on its way to the server, or there. */
+/** A file that is being uploaded, or is on the server. */
 interface Attached {
-  /** The same for every try. */
+  /** The same key for every attempt. */
   readonly key: string;
   readonly name: string;
-  /** What is sent; null: it had come before this window was opened. */
+  /** The file to upload. Null if it was already on the server when this window opened. */
   readonly file: File | null;
   /** Address of a picture's preview. */
   readonly preview: string | null;
   readonly share: number;
-  /** Its upload, once all of it has come. */
+  /** Id of the upload after all of it has arrived. */
   readonly id: string | null;
   /** The error of the last attempt. */
   readonly failure: Error | null;
   readonly stop: AbortController;
 }
 
-/** Files that the server has. */
+/** Returns files that are on the server. */
 const attachedOf = (saved: readonly UploadedFile[]): Attached[] =>
   saved.map(({ id, name, picture }) => ({
     key: newClientId(),
@@ -39,7 +39,10 @@ const attachedOf = (saved: readonly UploadedFile[]): Attached[] =>
     stop: new AbortController(),
   }));
 
-/** Files that go with a post: each is sent as it is added, can be taken back, and sent again where it failed. `had`: those it has. */
+/**
+ * Manages the files of a post. Each file is uploaded when it is added, and can be removed, or retried after an error. `had` are the post's
+ * existing files.
+ */
 export function useAttachedFiles(onTooMany: () => void, had: readonly UploadedFile[] = []) {
   const [files, setFiles] = useState<readonly Attached[]>(() => attachedOf(had));
   const current = useRef(files);
@@ -89,7 +92,7 @@ export function useAttachedFiles(onTooMany: () => void, had: readonly UploadedFi
         void send(file, one);
       }
     },
-    /** Files of a draft, which the server has. */
+    /** Restores the files of a draft, which are on the server. */
     restore(saved: readonly UploadedFile[]) {
       setFiles(attachedOf(saved));
     },

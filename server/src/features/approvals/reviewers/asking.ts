@@ -20,8 +20,8 @@ interface Step {
 }
 
 /**
- * Who can decide a step. Where nobody can (the office is vacant, the club has no adviser, or only who submitted it is a reviewer)
- * those who manage approvals are asked too; where there is nobody of them either, who submitted it may decide.
+ * Returns the people who can decide a step. If there are none (the office is vacant, the club has no advisor, or the submitter is the only
+ * reviewer), approval managers are asked too. If there are no managers either, the submitter can decide.
  */
 export const reviewersOf = async (db: Db, school: SchoolId, step: Step): Promise<number[]> => {
   const { submission, place } = step;
@@ -33,7 +33,7 @@ export const reviewersOf = async (db: Db, school: SchoolId, step: Step): Promise
   return managers;
 };
 
-/** The notification of a kind that has one of its own; `group`: the club whose officers are told. */
+/** The notification of a kind that has a separate one. `group` is the club whose officers are notified. */
 type Notice =
   | {
       readonly key: NotificationKey;
@@ -42,7 +42,7 @@ type Notice =
     }
   | undefined;
 
-/** A step begins: its reviewers are told. */
+/** Notifies the reviewers of a step that starts. */
 export const askReviewers = async (
   context: Context,
   step: Step & { title: string; version: number; submitter: number | null; notice?: Notice },
@@ -51,7 +51,7 @@ export const askReviewers = async (
   await announceWaiting(context, { ...step, people, by: step.submitter });
 };
 
-/** Tells people that something waits for their decision. */
+/** Notifies people that a submission waits for their decision. */
 export const announceWaiting = async (
   context: Context,
   about: {
@@ -76,7 +76,7 @@ export const announceWaiting = async (
   });
 };
 
-/** Whoever submitted something reminds its reviewers. */
+/** Reminds a submission's reviewers on behalf of its submitter. */
 export const remindOf = async (
   context: Context,
   { id, step, title, version, submitter_id: by }: WholeSubmission,
@@ -99,10 +99,10 @@ export const remindOf = async (
     });
 };
 
-/** Submissions reminded of in one round of maintenance; more come with the next. */
+/** Maximum number of reminders in one round of maintenance. The next round sends more. */
 const remindedAtOnce = 500;
 
-/** Reminds reviewers of what has waited as long as its process says, and again after as long. */
+/** Reminds reviewers of submissions that have waited as long as their process says, and repeats this at the same interval. */
 export const remindReviewers: MaintenanceTask = async (db, now, school) => {
   const due = await updateReminded(db, now, remindedAtOnce);
   for (const { id: submission, step: place, title, version, submitter_id: by } of due) {

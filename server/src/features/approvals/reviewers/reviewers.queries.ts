@@ -3,15 +3,15 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
 
-/** People who are notified at most: whoever has an office of hundreds is not helped by hundreds of notifications. */
+/** Maximum number of people to notify. Hundreds of notifications don't help an office with hundreds of people. */
 const notifiedMax = 200;
 
 const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
 
 /**
- * Who can decide a step of a submission now, but for who submitted it: chosen people, holders of its office or position, and, where
- * it falls to them, those who manage approvals.
+ * Returns the people who can decide a submission's step now, except its submitter: chosen people, people in its role or position, and
+ * approval managers if they were asked too.
  */
 export const selectReviewers = (db: Db, submission: number, place: number) =>
   idsOf(
@@ -29,13 +29,13 @@ export const selectReviewers = (db: Db, submission: number, place: number) =>
     ),
   );
 
-/** Who manages approvals: admins, and holders of a role with that permission. */
+/** People who manage approvals: admins, and people with a role that has this permission. */
 const managers = sql`(
     select id from users where is_admin
     union select g.user_id from roles r join current_grants g on g.school_id = r.school_id and g.role_id = r.id and g.scope_id = 0
     where r.scope = 'school' and 'approvals.manage' = any(r.permissions))`;
 
-/** Asks those who manage approvals too, for a step that nobody else can decide. */
+/** Adds approval managers to a step that no one else can decide. */
 export const insertManagers = async (
   db: Db,
   school: SchoolId,
@@ -47,14 +47,14 @@ export const insertManagers = async (
     having not coalesce(bool_or(user_id is null and role_id is null), false)`.execute(db);
 };
 
-/** Nobody but who submitted it can decide: they may. */
+/** Allows the submitter to decide, because no one else can. */
 export const updateMayDecideOwn = async (db: Db, submission: number): Promise<void> => {
   await sql`update approval_submissions set may_decide_own = true where id = ${submission}`.execute(
     db,
   );
 };
 
-/** A submission whose reviewers are to be reminded. */
+/** A submission whose reviewers need a reminder. */
 export interface DueRow {
   id: number;
   step: number;
@@ -63,7 +63,7 @@ export interface DueRow {
   submitter_id: number | null;
 }
 
-/** Takes the submissions whose reminder is due, up to `limit`; each is due again after its days. */
+/** Returns up to `limit` submissions with a due reminder, and schedules the next reminder of each. */
 export const updateReminded = (db: Db, now: Date, limit: number): Promise<DueRow[]> =>
   many(
     db,

@@ -5,8 +5,8 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 
 /*
- * Lists of clubs, of their members and of their officers are streamed into these tables, looked through as a whole, and then
- * written (merge-clubs.queries.ts). All of them live until the transaction ends. `line`: where in its file a row begins.
+ * Lists of clubs, their members and their officers are streamed into these tables, checked as a whole, and then written
+ * (merge-clubs.queries.ts). All tables exist until the transaction ends. `line` is where a row starts in its file.
  */
 
 /** Columns that a list of clubs can set, with their types. The key is `code`. */
@@ -34,7 +34,7 @@ export const stagedClub = {
 } as const;
 export type ClubColumn = keyof typeof stagedClub;
 
-/** Columns of a membership, likewise; the key is the club and the person. */
+/** Columns of a membership that a list can set. The key is the club and the person. */
 export const stagedMember = { status: 'text', since: 'timestamptz', tags: 'text[]' } as const;
 export type MemberColumn = keyof typeof stagedMember;
 
@@ -43,7 +43,7 @@ const columnsOf = (types: Readonly<Record<string, string>>) =>
     .map(([name, type]) => `, ${name} ${type}`)
     .join('');
 
-/** Makes the tables; people are staged before (people/import). */
+/** Creates the tables. People are staged earlier (people/import). */
 export const createStagedClubs = async (db: Db): Promise<void> => {
   await sql
     .raw(
@@ -53,7 +53,7 @@ export const createStagedClubs = async (db: Db): Promise<void> => {
     create temp table staged_club_officers (line int not null, club text not null, username text not null, position text, since timestamptz) on commit drop`,
     )
     .execute(db);
-  // By code, once: fences keep expressions from reaching an index.
+  // Created once, by code, because row-level security keeps expressions from using an index.
   await sql`create temp table known_clubs on commit drop as
     select coalesce(code, 'club-' || id::text) as code, id, parent_id, deleted_at is not null as is_deleted from clubs`.execute(
     db,
@@ -61,7 +61,7 @@ export const createStagedClubs = async (db: Db): Promise<void> => {
   await sql`create unique index on known_clubs (code)`.execute(db);
 };
 
-/** Lets the planner know what was streamed in. */
+/** Updates the planner's statistics of the tables. */
 export const analyzeStagedClubs = async (db: Db): Promise<void> => {
   await sql`create index on staged_clubs (code)`.execute(db);
   await sql`create index on staged_club_members (club, username)`.execute(db);
@@ -75,7 +75,7 @@ export const analyzeStagedClubs = async (db: Db): Promise<void> => {
     await sql`analyze ${sql.table(table)}`.execute(db);
 };
 
-/** Rows of the list of clubs that cannot be written, in the order of the file, at most `limit`, and how many there are in all. */
+/** Returns at most `limit` rows of the list of clubs that can't be written, in the order of the file, and their total number. */
 export const selectClubProblems = (db: Db, columns: readonly ClubColumn[], limit: number) => {
   const parts = [
     sql`select line, 'code', 'the code ' || quote_literal(code) || ' stands in line ' || first || ' already'
@@ -90,7 +90,7 @@ export const selectClubProblems = (db: Db, columns: readonly ClubColumn[], limit
       sql`select s.line, 'parent', 'no club has the code ' || quote_literal(s.parent) from staged_clubs s
         where s.parent is not null and not exists (select from known_clubs k where k.code = s.parent and not k.is_deleted)
           and not exists (select from staged_clubs t where t.code = s.parent)`,
-      // Of the clubs as they will be: those of the file under the parents it names, the others where they are.
+      // Checks the clubs as they will be: those in the file below their new parents, the others where they are now.
       sql`select ring.line, 'parent', 'the club would be below itself' from (
         with recursive parents as (
           select s.code, s.parent from staged_clubs s
@@ -119,12 +119,12 @@ export const selectClubProblems = (db: Db, columns: readonly ClubColumn[], limit
   return selectStagedProblems(db, parts, limit);
 };
 
-/** All types, categories and tags that the list names. */
+/** All types, categories and tags in the list. */
 export const stagedLabels = sql`select line, 'types' as list, type as name, kind from staged_clubs where type is not null
   union all select line, 'categories', unnest(categories), null from staged_clubs
   union all select line, 'tags', unnest(tags), null from staged_clubs`;
 
-/** Rows of `table` that name a club or a person that is neither known nor staged, or the same two a second time. */
+/** Returns rows of `table` with an unknown club or person, or a repeated pair of them. */
 const placeProblems = (table: string): RawBuilder<unknown>[] => [
   sql`select line, 'club', 'no club has the code ' || quote_literal(club) from ${sql.table(table)} s
     where not exists (select from known_clubs k where k.code = s.club and not k.is_deleted) and not exists (select from staged_clubs c where c.code = s.club)`,
@@ -134,7 +134,7 @@ const placeProblems = (table: string): RawBuilder<unknown>[] => [
     from (select line, username, min(line) over (partition by club, username) as first from ${sql.table(table)}) s where line <> first`,
 ];
 
-/** The same of the list of members. Officers are not banned by a list: whoever means it takes their position first. */
+/** Returns the rows of the list of members that can't be written. A list can't ban officers: their position has to be removed first. */
 export const selectMemberProblems = (db: Db, limit: number) =>
   selectStagedProblems(
     db,
@@ -147,7 +147,7 @@ export const selectMemberProblems = (db: Db, limit: number) =>
     limit,
   );
 
-/** The same of the list of officers. */
+/** Returns the rows of the list of officers that can't be written. */
 export const selectOfficerProblems = (db: Db, limit: number) =>
   selectStagedProblems(
     db,

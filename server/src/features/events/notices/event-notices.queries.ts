@@ -7,7 +7,7 @@ import { cameTo } from '../registration/registration.queries.ts';
 const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
 
-/** People who are something to an event, or to one of its times. */
+/** Returns people with one of these statuses at an event, or at one of its times. */
 export const selectPeopleOf = (
   db: Db,
   event: number,
@@ -24,8 +24,8 @@ export const selectPeopleOf = (
   );
 
 /**
- * Who has a place at a time of an event, or may come, and has chosen to be reminded at one of `choices` and at none of `without`, in
- * minutes before; whoever chose nothing has chosen `standard`.
+ * Returns people to remind of a time of an event. They are registered or answered maybe, and their reminders (`standard` unless they chose
+ * their own) include one of `choices` and none of `without`, in minutes before.
  */
 export const selectToRemind = (
   db: Db,
@@ -54,7 +54,7 @@ export const selectToRemind = (
     ),
   );
 
-/** Who is asked how a time of an event was: whoever came, and where nobody was checked in, whoever had a place. */
+/** Returns the people to ask for feedback on a time of an event: those who came or, if no one was checked in, those who had a spot. */
 export const selectToAsk = (db: Db, event: number, original: string): Promise<number[]> =>
   idsOf(
     many(
@@ -67,7 +67,7 @@ export const selectToAsk = (db: Db, event: number, original: string): Promise<nu
     ),
   );
 
-/** The people who host an event. */
+/** Returns the hosts of an event. */
 export const selectHostsOf = (db: Db, event: number): Promise<number[]> =>
   idsOf(
     many(
@@ -78,7 +78,7 @@ export const selectHostsOf = (db: Db, event: number): Promise<number[]> =>
     ),
   );
 
-/** Who is invited to an event, of these people or (null) of all. */
+/** Returns the people who are invited to an event. `people` limits the result to these people. */
 export const selectInvited = (
   db: Db,
   event: number,
@@ -92,7 +92,7 @@ export const selectInvited = (
     ),
   );
 
-/** Officers who manage the events of a club. */
+/** Returns the officers who manage the events of a club. */
 export const selectManagersOf = (db: Db, club: number): Promise<number[]> =>
   idsOf(
     many(
@@ -105,7 +105,7 @@ export const selectManagersOf = (db: Db, club: number): Promise<number[]> =>
     ),
   );
 
-/** What somebody is to an event now. */
+/** Returns a person's current status at an event. */
 export const selectStatusOf = (db: Db, event: number, original: string, person: number) =>
   first(
     db,
@@ -113,7 +113,7 @@ export const selectStatusOf = (db: Db, event: number, original: string, person: 
     where event_id = ${event} and original = ${original} and user_id = ${person}`,
   );
 
-/** Which of these people are registered for an event now, wait for it or asked to be. */
+/** Returns those of the given people who are registered for an event, wait for a spot, or have asked for one. */
 export const selectStillIn = (
   db: Db,
   { event, original, people }: { event: number; original: string; people: readonly number[] },

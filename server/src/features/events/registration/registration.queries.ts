@@ -9,7 +9,7 @@ import { first, many } from '../../../kernel/sql.ts';
 import type { StoredStatus } from '../events.rules.ts';
 import { isForReader, withAudience } from '../reader/event-reader.queries.ts';
 
-/** A registration, as the functions of the database answer it. */
+/** A registration as the database functions return it. */
 export interface RegistrationValue {
   readonly id: number;
   readonly event_id: number;
@@ -30,7 +30,7 @@ interface PlacesValue {
   readonly waiting: number;
 }
 
-/** What came of it: `refused`, the code of the refusal, where nothing has changed. */
+/** The result of a registration. `refused` is the reason if nothing has changed. */
 export interface RegisterOutcome {
   readonly registration: RegistrationValue | null;
   readonly places: PlacesValue;
@@ -50,14 +50,14 @@ export interface RegisterWish {
   readonly wish: 'yes' | 'maybe' | 'accept' | 'host';
   readonly isHidden: boolean;
   readonly isWalkIn: boolean;
-  /** What they were to it before; hosts hear of them only when that has changed. */
+  /** The previous status. Hosts are notified only if it has changed. */
   readonly was: StoredStatus | null;
   readonly now: Date;
 }
 
 /**
- * Asks for places; the database decides while it holds them, and tells of it in the same statement, so that others wait for no round
- * trip. The caller nudges the event handlers.
+ * Registers a person for an event. The database decides while it locks the capacity, and emits the event in the same statement, so that
+ * other registrations don't wait for a round trip. The caller nudges the event handlers.
  */
 export const registerPerson = async (
   context: Pick<Context, 'db' | 'school' | 'actor' | 'origin' | 'isHandled'>,
@@ -71,7 +71,7 @@ export const registerPerson = async (
       original: sql`${wish.original}::text`,
       person: sql`${wish.person}::bigint`,
     },
-    // What hosts decide they know; other guests or another ticket are no news.
+    // Hosts know their own decisions. A change of guests or of the ticket isn't news.
     sql`f where f.changed and (f.registration).status is distinct from ${wish.was}::text and ${wish.wish === 'yes'}::boolean`,
   );
   const row = await first(
@@ -96,7 +96,7 @@ export interface ChangeOutcome {
   readonly waiting: number;
 }
 
-/** Makes something else of registrations that are one of `from` now; places that become free go to who waits. */
+/** Changes registrations whose current status is one of `from`. Spots that become free go to people on the waitlist. */
 export const changeRegistrations = async (
   db: Db,
   {
@@ -127,19 +127,19 @@ export const changeRegistrations = async (
   return row;
 };
 
-/** A place that somebody has or waits for: of an event (''), or of one of its times. */
+/** A spot that someone has or waits for: at an event (''), or at one of its times. */
 export interface HeldPlace {
   readonly event: number;
   readonly original: string;
 }
 
-/** What of the registrations `r` for events `e` is still to come. */
+/** Returns whether the registration `r` for the event `e` is active and the event isn't over. */
 const isAheadAt = (now: Date) =>
   sql`(r.status in ('registered', 'waiting', 'offered', 'requested', 'maybe') and e.ends_at > ${now}
     and (r.original = '' or exists (select from event_starts t where t.school_id = r.school_id and t.event_id = r.event_id
       and t.original = r.original and t.ends_at > ${now})))`;
 
-/** Where somebody whose account is deactivated still has a place, or waits for one. */
+/** Returns the events where a person with a deactivated account still has a spot or waits for one. */
 export const selectPlacesOfDisabled = (db: Db, person: number, now: Date): Promise<HeldPlace[]> =>
   many(
     db,
@@ -150,8 +150,8 @@ export const selectPlacesOfDisabled = (db: Db, person: number, now: Date): Promi
   );
 
 /**
- * The same at events for members that a club hosts, where somebody who has left it is no longer one of those they are for, nor
- * invited, nor hosting, nor manages events of the school.
+ * Returns a former member's spots at a club's events for members. Skips events that they can still attend, are invited to or host, and
+ * people who manage the school's events.
  */
 export const selectPlacesLost = (
   db: Db,
@@ -177,7 +177,7 @@ export interface OfferRow {
   readonly people: number[];
 }
 
-/** Offers that have run out, by event and time; `place`: of this one alone. */
+/** Returns expired offers by event and time. `place` limits the result to one of them. */
 export const selectPastOffers = (
   db: Db,
   now: Date,
@@ -190,7 +190,7 @@ export const selectPastOffers = (
       ${place === undefined ? sql`` : sql`and event_id = ${place.event} and original = ${place.original}`} group by event_id, original order by event_id, original limit 500`,
   );
 
-/** When the first offer of an event or one of its times runs out. */
+/** Returns when the first offer of an event or one of its times expires. */
 export const selectFirstOffer = (db: Db, event: number, original: string) =>
   first(
     db,
@@ -205,7 +205,7 @@ export interface TicketRow {
   readonly location: string;
   readonly series: Series;
   readonly registration_original: string;
-  /** The time it is for: its own, or the next of the event. */
+  /** The time of the ticket, or the next time of the event. */
   readonly original: string;
   readonly guests: number;
   readonly kind_name: string | null;
@@ -216,23 +216,23 @@ export interface TicketRow {
   }[];
 }
 
-/** Whether the scan `s` lets somebody in: it takes nothing back, and was not taken back. */
+/** True if the scan `s` admits someone: it isn't an undo, and it wasn't undone. */
 export const isEntry = sql`(not s.is_undo and not exists (select from event_scans u where u.school_id = s.school_id
   and u.registration_id = s.registration_id and u.seat = s.seat and u.original = s.original and u.is_undo and u.at >= s.at))`;
 
-/** Whether the person of the registration `r` came to a time of the event; where their date is not known, to each. */
+/** Returns whether the person of the registration `r` came to a time of the event. If the date is unknown, they came to every time. */
 export const cameTo = (original: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(r.status = 'attended' and (r.original <> '' or coalesce((select bool_or(s.original = ${original}) from event_scans s
     where s.school_id = r.school_id and s.registration_id = r.id and s.seat = 0 and s.original <> '' and ${isEntry}), true)))`;
 
-/** Entries of the registration `r`: of each seat, and each time of a series, the earliest scan that was not taken back. */
+/** The entries of the registration `r`: the earliest scan of each seat and time of a series that wasn't undone. */
 export const entriesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('seat', n.seat, 'original', n.original, 'at', n.at, 'door', n.door)
       order by n.original, n.seat), '[]')
     from (select distinct on (s.original, s.seat) s.seat, s.original, s.at, s.door from event_scans s
       where s.school_id = r.school_id and s.registration_id = r.id and ${isEntry}
       order by s.original, s.seat, s.at, s.client_id) n)`;
 
-/** Somebody's tickets for what is not over, or for one event. */
+/** Returns a person's tickets for events that aren't over, or for one event. */
 export const selectTickets = (
   db: Db,
   person: number,
@@ -253,7 +253,7 @@ export const selectTickets = (
     order by t.starts_at limit 100`,
   );
 
-/** When somebody is reminded of all events (0), or of one. */
+/** Returns the times at which a person is reminded of all events (0), or of one event. */
 export const selectReminders = (db: Db, person: number, event: number) =>
   first(
     db,

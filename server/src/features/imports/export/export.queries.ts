@@ -3,14 +3,14 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { codeOfEvent, listedTimesOf } from '../../events/import/staged-events.queries.ts';
 import type { CampusFile } from '../campus-files.ts';
 
-/** Makes the table that says under which file name each kept picture is written. */
+/** Creates the table of exported pictures and their file names. */
 export const createExportedPictures = async (db: Db): Promise<void> => {
   await sql`create temp table exported_pictures (name text primary key, file text not null) on commit drop`.execute(
     db,
   );
 };
 
-/** Writes down the names of the pictures people have, once: paging through the people themselves would walk everybody for each page. */
+/** Stores the names of people's pictures once. Otherwise each page of pictures would read all people. */
 export const createStoredPictures = async (db: Db): Promise<void> => {
   await sql`create temp table kept_pictures (name text collate "C" primary key) on commit drop`.execute(
     db,
@@ -20,7 +20,7 @@ export const createStoredPictures = async (db: Db): Promise<void> => {
   await sql`analyze kept_pictures`.execute(db);
 };
 
-/** The next of those pictures after `after`, in byte order. */
+/** Returns the next pictures after `after`, in byte order. */
 export const selectStoredPictures = async (
   db: Db,
   after: string,
@@ -32,7 +32,7 @@ export const selectStoredPictures = async (
   return rows.map((row) => row.name);
 };
 
-/** Remembers file names of written pictures. */
+/** Stores the file names of exported pictures. */
 export const insertExportedPictures = async (
   db: Db,
   written: readonly { name: string; file: string }[],
@@ -43,7 +43,7 @@ export const insertExportedPictures = async (
   );
 };
 
-/** How many people, pairs, clubs, events, terms and courses, and lines of accounts and holds the school has. */
+/** Numbers of the school's people, connections, clubs, events, terms and courses, and transactions and holds. */
 export interface CampusCounts {
   readonly people: number;
   readonly connections: number;
@@ -85,7 +85,7 @@ const peopleQuery = `
   from users u left join exported_pictures p on p.name = u.photo left join exported_pictures c on c.name = u.cover
   order by u.username collate "C"`;
 
-/** All pairs, whoever asked first, in byte order of their usernames. */
+/** All connections, regardless of who asked first, in byte order of usernames. */
 const connectionsQuery = `
   select a.username as a, b.username as b, case when c.is_accepted then 'connected' else 'pending' end as status,
     ${instant('c.requested_at')} as "requestedAt", ${instant('c.accepted_at')} as "acceptedAt"
@@ -111,13 +111,13 @@ const clubsQuery = `
     left join clubs p on p.school_id = u.school_id and p.id = u.parent_id and p.deleted_at is null
   where u.deleted_at is null order by ${clubCode('u')} collate "C"`;
 
-/** All who are something to one of them, in byte order of codes and usernames. */
+/** All members of these clubs with any status, in byte order of codes and usernames. */
 const clubMembersQuery = `
   select ${clubCode('c')} as club, p.username, u.status, ${instant('u.since')} as since, ${list('tags')} as tags
   from club_members u join clubs c on c.school_id = u.school_id and c.id = u.club_id join users p on p.school_id = u.school_id and p.id = u.user_id
   where c.deleted_at is null order by ${clubCode('c')} collate "C", p.username collate "C"`;
 
-/** All officers with their positions, likewise; the first one of whoever has several. */
+/** All officers with their positions, in the same order. Officers with several positions have only the first. */
 const clubOfficersQuery = `
   select distinct on (${clubCode('c')} collate "C", p.username collate "C") ${clubCode('c')} as club, p.username, r.name as position, ${instant('g.granted_at')} as since
   from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
@@ -127,7 +127,7 @@ const clubOfficersQuery = `
 const items = (from: string, item: string, order: string): string =>
   `(select string_agg(replace(replace(${item}, '\\', '\\\\'), '|', '\\|'), '|' order by ${order}) from ${from})`;
 
-/** All events of clubs and of the school, in byte order of their codes. Those of hubs, which are no part of the format, stay behind. */
+/** All events of clubs and the school, in byte order of their codes. The format has no events of hubs. */
 const eventsQuery = `
   select ${codeOfEvent('u')} as code, u.title, ${clubCode('c')} as club, u.description, w.starts as start, w.ends as "end",
     u.series ->> 'zone' as "timeZone", w.rule as rrule, array_to_string(w.exceptions, '|') as except, array_to_string(w.moved, '|') as moved,
@@ -148,7 +148,7 @@ const days = (column: string): string =>
   `(select string_agg(${day('x')}, '|' order by x) from unnest(u.${column}) as x)`;
 const weekdays = `(select string_agg((array['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'])[w], '|' order by w) from unnest(u.weekdays) as w)`;
 
-/** All terms, courses, sections, meetings and members of sections, in byte order of their keys. */
+/** All terms, courses, sections, classes and section members, in byte order of their keys. */
 const termsQuery = `
   select u.code, u.name, ${day('u.starts_on')} as start, ${day('u.ends_on')} as "end", u.time_zone as "timeZone", ${days('holidays')} as holidays
   from terms u order by u.code collate "C"`;
@@ -170,11 +170,14 @@ const sectionMembersQuery = `
   from section_members u join course_sections s on s.school_id = u.school_id and s.id = u.section_id join users p on p.school_id = u.school_id and p.id = u.user_id
   order by s.code collate "C", p.username collate "C"`;
 
-/** Amounts in units of their currency, as the import reads them. */
+/** Returns an amount in units of its currency, as the import reads it. */
 const decimals = (amount: string, currency: string): string =>
   `case when ${amount} is not null then round(${amount} / 10::numeric ^ currency_digits(${currency}), currency_digits(${currency})) end`;
 
-/** All lines of accounts in all their revisions, in byte order of their ids; a line that was taken back says when, and is no row of its own. */
+/**
+ * Returns the query for transactions in all their revisions, in byte order of their ids. A reversed transaction has the date of the
+ * reversal, which isn't a separate row.
+ */
 const linesQuery = (columns: string, which: string) => `
   select u.code as id, p.username, a.name as account, ${decimals('u.amount', 'a.currency')} as amount, a.currency, u.title, u.detail,
     ${day('u.on_date')} as date, t.code as term, case when r.id is null then 'active' else 'reversed' end as status, ${day('r.on_date')} as "reversedOn",
@@ -184,7 +187,7 @@ const linesQuery = (columns: string, which: string) => `
   where u.reverses_id is null and ${which} order by u.code collate "C", u.revision`;
 const chargesQuery = linesQuery(`${day('u.due_on')} as due`, `u.kind = 'charge'`);
 const paymentsQuery = linesQuery(`u.kind, u.charge_code as charge`, `u.kind <> 'charge'`);
-/** All holds, likewise. */
+/** All holds, in byte order of their ids. */
 const holdsQuery = `
   select u.code as id, p.username, u.kind, u.office, ${day('u.since')} as since, u.reason,
     (select string_agg(x, '|' order by place) from unnest(u.blocks) with ordinality as b (x, place)) as blocks, u.how_to_clear as "howToClear",
@@ -197,7 +200,7 @@ const holdsQuery = `
 interface ExportedFile {
   readonly query: string;
   readonly columns: string;
-  /** The columns by whose byte order its rows stand. */
+  /** The columns that define the byte order of the rows. */
   readonly order: readonly string[];
 }
 
@@ -282,8 +285,8 @@ const files: Readonly<Record<CampusFile, ExportedFile>> = {
 };
 
 /**
- * The rows of a file. For spreadsheet programs, which run a cell that begins like a formula, such cells begin with an apostrophe
- * (https://owasp.org/www-community/attacks/CSV_Injection). The import reads the files as they are without it.
+ * Returns the query for the rows of a file. Spreadsheet programs run cells that start like a formula, so such cells get an apostrophe for
+ * them (https://owasp.org/www-community/attacks/CSV_Injection). The import reads files without the apostrophes.
  */
 export const fileQuery = (file: CampusFile, isForSpreadsheets: boolean): string => {
   const { query, columns, order } = files[file];

@@ -7,16 +7,16 @@ import type { SectionRole } from '#contract/courses/kinds.ts';
 import { LaunchFailed } from './launch-failed.ts';
 import { platformKeys } from './platform-keys.ts';
 
-/** Seconds by which the platform's clock may differ from ours. */
+/** Maximum difference between the platform's clock and ours, in seconds. */
 const skewSeconds = 60;
-/** Seconds after which a message is too old, whatever it says itself: Canvas makes them good for an hour. */
+/** Maximum age of a message in seconds, even if it says otherwise: Canvas makes them valid for an hour. */
 const ageMost = 3_600;
 
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
 const deepLinking = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings';
 const namesAndRoles = 'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice';
 
-/** What a checked launch says, as far as it is used. */
+/** The data of a verified launch that we use. */
 export interface LaunchContent {
   readonly subject: string;
   readonly name: string | null;
@@ -25,7 +25,7 @@ export interface LaunchContent {
   readonly role: SectionRole | null;
   readonly deployment: string;
   readonly context: { readonly id: string; readonly label: string; readonly title: string } | null;
-  /** Codes by which the school's own systems may call the course. */
+  /** Codes that the school's other systems may use for the course. */
   readonly codes: readonly string[];
   readonly membershipsUrl: string | null;
   readonly target: string | null;
@@ -48,7 +48,7 @@ export const verifyIdToken = async (
   } catch (error) {
     throw new LaunchFailed('signature', error);
   }
-  // Before anything is fetched: a message of another platform fetches nothing.
+  // Checked before any request, so that messages of other platforms cause none.
   if (unchecked.iss !== platform.issuer) throw new LaunchFailed('issuer');
   if (alg !== 'RS256') throw new LaunchFailed('signature');
   if (typeof kid !== 'string' || kid === '') throw new LaunchFailed('key_unknown');
@@ -94,7 +94,7 @@ const filled = (value: unknown): string | null => {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** An address of the platform that this server will call. */
+/** Returns an address of the platform that this server can call. Null if it can't. */
 const addressOf = ({ outbound }: Pick<Scope, 'outbound'>, value: unknown): string | null => {
   const text = textOf(value, 1_000);
   if (text === null) return null;
@@ -106,7 +106,7 @@ const addressOf = ({ outbound }: Pick<Scope, 'outbound'>, value: unknown): strin
   }
 };
 
-/** The deployment that a checked message is of; a word where the message is not one that we take. */
+/** Returns the deployment of a verified message. Throws if it has none that we accept. */
 export const deploymentOf = (payload: JWTPayload): string => {
   const deployment = payload[claim('deployment_id')];
   if (typeof deployment !== 'string' || deployment === '' || deployment.length > 255)
@@ -132,7 +132,7 @@ export const contentOf = (
   )
     throw new LaunchFailed('claims');
   const roles = textsOf(payload[claim('roles')]);
-  // Users that platforms make to try things are nobody (LTI 1.3, A.2.4.1).
+  // Test users of a platform aren't real people (LTI 1.3, A.2.4.1).
   if (roles.some((role) => role.endsWith('person#TestUser'))) throw new LaunchFailed('test_user');
   const context = recordOf(payload[claim('context')]);
   const contextId = typeof context['id'] === 'string' ? context['id'] : '';
@@ -168,14 +168,14 @@ export const contentOf = (
       type === 'LtiDeepLinkingRequest' && returnUrl !== null
         ? {
             returnUrl,
-            // Sent back as it came.
+            // Returned to the platform unchanged.
             data: typeof settings['data'] === 'string' ? settings['data'] : null,
           }
         : null,
   };
 };
 
-/** Members of one page of a roster, as it came (Names and Role Provisioning Services 2.0, 2.2). */
+/** Returns the members on one page of a roster (Names and Role Provisioning Services 2.0, 2.2). */
 export const membersOf = (answer: unknown) =>
   listOf(recordOf(answer)['members']).flatMap((member) => {
     const subject = typeof member['user_id'] === 'string' ? member['user_id'] : '';
@@ -186,7 +186,7 @@ export const membersOf = (answer: unknown) =>
         sourcedId: filled(member['lis_person_sourcedid']),
         email: filled(member['email']),
         role: sectionRole(textsOf(member['roles'])),
-        // Left out it is Active.
+        // Members without a status are active.
         isActive: member['status'] === undefined || member['status'] === 'Active',
       },
     ];

@@ -18,11 +18,11 @@ interface SurveyNotice {
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
   readonly group?: number;
-  /** Only whoever has not been notified of it before. */
+  /** If true, people who were already notified about the survey are skipped. */
   readonly isFirst?: boolean;
 }
 
-/** Where it leads: to answer the survey, or for its officers to the answers. */
+/** Returns the path of the survey, or of its responses for officers. */
 const pathOf = (survey: number, kind: NotificationKind): string =>
   kind === 'survey_published' || kind === 'survey_reminder'
     ? `/surveys/${survey}`
@@ -30,7 +30,7 @@ const pathOf = (survey: number, kind: NotificationKind): string =>
 
 const foldOf = (survey: number, kind: NotificationKind) => `survey:${survey}:${kind}`;
 
-/** Notifies people of one event about a survey; what is alike joins the open item. */
+/** Notifies people about one event of a survey. Similar events join an open notification. */
 const notifyOf = async (
   scope: Scope,
   users: readonly number[],
@@ -52,10 +52,10 @@ const notifyOf = async (
 const readNews = (scope: Scope, survey: number) =>
   transact(scope, ({ db }) => selectSurveyNews(db, survey), { readOnly: true });
 
-/** People that one transaction notifies. */
+/** Maximum number of people to notify in one transaction. */
 const peopleAtOnce = 500;
 
-/** Tells everyone whom a survey is for: members by the key of their club, others of the school by that of the school's feed. */
+/** Notifies everyone in a survey's audience: members with the setting of their club, other people with that of the school feed. */
 const notifyAsked = async (
   scope: Scope,
   { survey, club, by }: OutboxEvent<'survey_published'>['payload'],
@@ -90,25 +90,25 @@ const notifyAsked = async (
     }
 };
 
-/** A survey was sent. */
+/** Notifies the audience of a new survey. */
 export const onSurveyPublished = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_published'>,
 ): Promise<void> => notifyAsked(scope, payload, id, 'survey_published');
 
-/** A survey is for more people than before: they are told like those before them, and nobody twice. */
+/** Notifies people who were added to a survey's audience, each of them only once. */
 export const onSurveyWidened = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_widened'>,
 ): Promise<void> => notifyAsked(scope, payload, id, 'survey_published', payload);
 
-/** People are reminded of a survey; that takes the place of what they were told of it before. */
+/** Reminds people of a survey. The reminder replaces earlier notifications. */
 export const onSurveyReminded = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_reminded'>,
 ): Promise<void> => notifyAsked(scope, payload, id, 'survey_reminder');
 
-/** Somebody answered: its author is notified by a key of their own, the other officers by those of the club. */
+/** Notifies officers about a response. The author has a separate setting; the other officers use the club's. */
 export const onSurveyAnswered = async (
   scope: Scope,
   { id: event, payload: { survey, club, person } }: OutboxEvent<'survey_answered'>,
@@ -139,7 +139,7 @@ export const onSurveyAnswered = async (
   );
 };
 
-/** Somebody could not answer any more. Who it was stays with them. */
+/** Notifies officers that someone could no longer respond, without naming the person. */
 export const onSurveyDenied = async (
   scope: Scope,
   { id: event, payload: { survey, club } }: OutboxEvent<'survey_answer_denied'>,

@@ -12,7 +12,7 @@ import {
 } from '../delivery-log/notify.ts';
 import * as queries from './post-items.queries.ts';
 
-/** People who are told in one transaction: few enough that their own calls do not wait for it. */
+/** Maximum number of people to notify in one transaction, so that their own requests don't wait for it. */
 const notifiedAtOnce = 500;
 
 type Notice = Pick<
@@ -20,7 +20,7 @@ type Notice = Pick<
   'condition' | 'key' | 'kind' | 'fold' | 'group' | 'target' | 'isQuiet'
 >;
 
-/** Tells people, in their order, what one person did. */
+/** Notifies people, in the given order, about one person's action. */
 const notifyPeople = async (
   scope: Scope,
   users: readonly number[],
@@ -31,7 +31,7 @@ const notifyPeople = async (
     await notifyNews(scope, newsFor(users.slice(from, from + notifiedAtOnce), actor, event), what);
 };
 
-/** The key under which a post is told, to whom, and how it is said. */
+/** Returns the settings and notification types for a post, and whether each is for officers. */
 const wordsOf = ({
   kind,
   club_id: club,
@@ -45,7 +45,7 @@ const wordsOf = ({
   if (club === 0) return [{ key: 'general.schoolFeedPosts', kind: 'school_posted' }];
   if (kind === 'post')
     return [{ key: 'member.postsOnGroupFeed', kind: isAsClub ? 'club_announced' : 'club_posted' }];
-  // What a club says in its own name names its author to nobody, also not to its officers.
+  // A post in the club's name doesn't reveal its author, not even to officers.
   const created = isAsClub ? 'news_posted' : 'news_created';
   return [
     { key: 'officer.newsCreated', kind: created, officers: true },
@@ -53,7 +53,7 @@ const wordsOf = ({
   ];
 };
 
-/** What somebody is named in: a post, or a comment below one. */
+/** A post, or a comment below one, that mentions people. */
 interface Naming {
   readonly post: queries.NotifiedPost;
   readonly comment?: number;
@@ -62,8 +62,8 @@ interface Naming {
 }
 
 /**
- * Tells people that they were named, if they see where, and if it reaches them: whoever has switched that off hears of the post or
- * comment like others. What a club says in its own name names nobody who wrote it.
+ * Notifies the people mentioned in a post or comment, if they can see it and haven't turned off mentions. People who turned them off are
+ * notified about the post or comment like everyone else. A post in the club's name doesn't reveal its author.
  */
 const notifyNamed = async (
   scope: Scope,
@@ -103,7 +103,7 @@ const notifyNamed = async (
   );
 };
 
-/** A post or comment was edited and names people whom it did not name before. */
+/** Notifies people who are mentioned in a post or comment since its last edit. */
 export const onMention = async (
   scope: Scope,
   { id: event, payload }: OutboxEvent<'people_mentioned'>,
@@ -124,7 +124,7 @@ export const onMention = async (
   });
 };
 
-/** A post was published: whoever has it in their feed is told, thousands of people a few at a time. */
+/** Notifies everyone who has a new post in their feed, in batches. */
 export const onPost = async (
   scope: Scope,
   { id: event, payload }: OutboxEvent<'post_published'>,
@@ -132,9 +132,9 @@ export const onPost = async (
   const read = <T>(ask: (db: Parameters<typeof queries.selectNotifiedPost>[0]) => Promise<T>) =>
     transact(scope, ({ db }) => ask(db));
   const post = await read((db) => queries.selectNotifiedPost(db, payload.post, scope.clock.now()));
-  // Set for another time since: that time has an event of its own.
+  // The post was rescheduled. The new time has a separate event.
   if (post === undefined || post.published_at.toISOString() !== payload.at) return;
-  // First those who are named: who hears that hears nothing else of it, since each event is told once.
+  // Notify mentioned people first. An event notifies each person only once, so they get no second notification.
   const named = { post, actor: post.author_id, people: newlyMentioned(post.text) };
   await notifyNamed(scope, event, named);
   for (const { key, kind, officers } of wordsOf(post)) {
@@ -152,11 +152,11 @@ export const onPost = async (
           key,
           kind,
           condition: queries.seesPost(post.id, { byClub: post.is_as_club }),
-          // Posts of one place come together as long as nobody has looked; news stand by themselves.
+          // Unread notifications about posts in one place are combined. Each news article has a separate notification.
           fold: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
           group: post.club_id,
           target: { kind: 'post', id: post.id },
-          // A post for the whole school writes one row a person, however many came before it.
+          // A post for the whole school writes one row per person, even after many earlier posts.
           isQuiet: post.club_id === 0,
         },
       );
@@ -165,7 +165,7 @@ export const onPost = async (
   }
 };
 
-/** A comment was written: whoever wrote the post or commented on it is told. */
+/** Notifies a post's author and everyone who commented on it about a new comment. */
 export const onComment = async (
   scope: Scope,
   { id: event, payload }: OutboxEvent<'comment_written'>,
@@ -192,7 +192,7 @@ export const onComment = async (
     {
       key: isTopic ? 'member.commentsOnForumPost' : 'general.commentsOnCommentedPosts',
       kind: isTopic ? 'topic_commented' : 'post_commented',
-      // A key of members, which nobody else can switch off.
+      // Only members have this setting, so only members are notified.
       condition: queries.seesPost(post.id, { isMember: isTopic && post.club_id !== 0 }),
       fold: `comments:${post.id}`,
       group: isTopic ? post.club_id : 0,
@@ -203,13 +203,13 @@ export const onComment = async (
 
 type LikeEvent = OutboxEvent<'post_liked' | 'comment_liked'>;
 
-/** What was liked: a comment, or without one the post. */
+/** Returns the liked comment, or the liked post if the event has no comment. */
 const likedBy = ({ payload }: LikeEvent) =>
   'comment' in payload
     ? ({ kind: 'comment', id: payload.comment } as const)
     : ({ kind: 'post', id: payload.post } as const);
 
-/** Likes of one post or comment: its author is told, once for all that came at one moment, together with others who like it. */
+/** Notifies the author about simultaneous likes of one post or comment, in one notification with other likes. */
 const onLikesOfOne = async (scope: Scope, events: readonly LikeEvent[]): Promise<void> => {
   const [first] = events;
   if (first === undefined) return;
@@ -231,14 +231,14 @@ const onLikesOfOne = async (scope: Scope, events: readonly LikeEvent[]): Promise
   });
 };
 
-/** Posts or comments were liked. */
+/** Notifies authors about likes of their posts and comments. */
 export const onLikes = async (scope: Scope, events: readonly LikeEvent[]): Promise<void> => {
   const set = events.filter(({ payload }) => payload.isOn);
   for (const some of Map.groupBy(set, (event) => likedBy(event).id).values())
     await onLikesOfOne(scope, some);
 };
 
-/** Somebody joined a club, wants to, or became an officer: the other officers are told, without the one who made it so. */
+/** Notifies a club's other officers that someone joined, asked to join or became an officer. Skips the person who added them. */
 export const onClubPerson = async (
   scope: Scope,
   {
@@ -248,7 +248,7 @@ export const onClubPerson = async (
   }: OutboxEvent<'club_joined' | 'club_requested' | 'club_officer_added'>,
 ): Promise<void> => {
   if (isQuiet === true) return;
-  // Requests are for those who may answer them.
+  // Requests notify only officers who can answer them.
   const permission = kind === 'club_requested' ? 'clubs.manage_members' : null;
   const officers = await transact(scope, ({ db }) =>
     queries.selectClubOfficers(db, club, { without: [user, by], permission }),

@@ -4,21 +4,21 @@ import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 
-/** A post that people are told of. */
+/** A post that people are notified about. */
 export interface NotifiedPost {
   id: number;
   kind: PostKind;
   author_id: number;
-  /** 0: for the whole school. */
+  /** Id of the club; 0 for the whole school. */
   club_id: number;
-  /** The hub whose people it is for. */
+  /** If set, only people in this hub can see the post. */
   hub_id: number | null;
   is_as_club: boolean;
   text: string;
   published_at: Date;
 }
 
-/** A post that is there to be read; undefined where it was deleted, hidden, or is not published yet. */
+/** Returns a post that people can read. Undefined if it was deleted or hidden, or isn't published yet. */
 export const selectNotifiedPost = (
   db: Db,
   id: number,
@@ -32,15 +32,15 @@ export const selectNotifiedPost = (
       and (p.club_id is null or c.deleted_at is null)`,
   );
 
-/** Whether somebody is an officer of a club. */
+/** Returns whether someone is an officer of a club. */
 const isOfficer = (club: RawBuilder<unknown>, user: RawBuilder<unknown>) =>
   sql`exists (select from current_grants g where g.user_id = ${user} and g.scope_id = ${club})`;
 
-/** Whether somebody belongs to a hub. */
+/** Returns whether someone belongs to a hub. */
 const isInHub = (user: RawBuilder<unknown>, hub: RawBuilder<unknown>) =>
   sql`exists (select from hubs_of(${user}) h where h.id = ${hub})`;
 
-/** The next people, by id, who are told of a post: everybody for one of the school, for one of a club its members whom it is aimed at. */
+/** Returns the next people, by id, to notify about a post: everyone in the school or hub, or the members that a club's post is aimed at. */
 export const selectAudience = async (
   db: Db,
   post: NotifiedPost,
@@ -61,7 +61,7 @@ export const selectAudience = async (
   return (await many(db, rows)).map(({ id }) => id);
 };
 
-/** Who wrote a comment and below which post, if it still stands there. */
+/** Returns a comment with its author and post. Undefined if it was deleted or hidden. */
 export const selectNotifiedComment = (db: Db, id: number) =>
   first(
     db,
@@ -73,7 +73,7 @@ export const selectNotifiedComment = (db: Db, id: number) =>
     where id = ${id} and deleted_at is null and hidden_at is null and author_id is not null`,
   );
 
-/** Those of some people who are here, in their order. */
+/** Returns those of the given people who have an active account, by id. */
 export const selectPresent = async (db: Db, people: readonly number[]): Promise<number[]> =>
   (
     await many(
@@ -84,7 +84,7 @@ export const selectPresent = async (db: Db, people: readonly number[]): Promise<
     )
   ).map(({ id }) => id);
 
-/** The author of a post and whoever has commented on it, without one person. */
+/** Returns a post's author and everyone who commented on it, except one person. */
 export const selectTalkers = async (db: Db, post: number, without: number): Promise<number[]> =>
   (
     await many(
@@ -96,7 +96,7 @@ export const selectTalkers = async (db: Db, post: number, without: number): Prom
     )
   ).map(({ id }) => id);
 
-/** Who is liked for a post or comment; undefined where it is gone. */
+/** Returns the author of a liked post or comment. Undefined if it was deleted. */
 export const selectLiked = (db: Db, kind: 'post' | 'comment', id: number) =>
   first(
     db,
@@ -107,14 +107,14 @@ export const selectLiked = (db: Db, kind: 'post' | 'comment', id: number) =>
           where id = ${id} and deleted_at is null and author_id is not null`,
   );
 
-/** Of news: whether the person may see who did it. */
+/** True if the recipient of a notification can see the person who acted. */
 const seesActor = sql`not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)
   and (not exists (select from users u where u.id = n.actor and (u.has_hold or u.is_disabled)) or exists (
     select from connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor) and c.is_accepted))`;
 
 /**
- * Of news about a post: whether the person may see who did it and the post, now. `isMember`: and belongs to its club; `byClub`: the club
- * did it, which names nobody whom they might have blocked.
+ * Returns whether the recipient of a notification can see its post and the person who acted. `isMember` also requires a membership in the
+ * post's club. With `byClub`, the club acted, so blocking doesn't matter.
  */
 export const seesPost = (post: number, { isMember = false, byClub = false } = {}) =>
   sql`(${byClub ? sql`true` : seesActor} and exists (
@@ -126,11 +126,11 @@ export const seesPost = (post: number, { isMember = false, byClub = false } = {}
       and (p.club_id is null or c.deleted_at is null and (m.user_id is not null or not ${isMember}::boolean and c.posts_for = 'everyone' and c.is_published and not c.is_hidden)
         and (p.aimed_at is null or p.author_id = n."user" or m.tags && p.aimed_at or ${isOfficer(sql`p.club_id`, sql`n."user"`)}))))`;
 
-/** The same, and that the like still stands. */
+/** Returns whether `seesPost` is true and the like still exists. */
 export const stillLikes = (kind: 'post' | 'comment', id: number, post: number) =>
   sql`(${seesPost(post)} and exists (select from ${sql.table(`${kind}_likes`)} l where l.user_id = n.actor and l.${sql.ref(`${kind}_id`)} = ${id}))`;
 
-/** The officers of a club whom something about it concerns, without some people; `permission`: those of them who may do this there. */
+/** Returns a club's officers, except the people in `without`. `permission` keeps only officers who have it there. */
 export const selectClubOfficers = async (
   db: Db,
   club: number,
@@ -147,13 +147,13 @@ export const selectClubOfficers = async (
     )
   ).map(({ id }) => id);
 
-/** Of news about a club: whether somebody is still what it says of them there, and the officer may see them. */
+/** Returns whether the person in a club's notification still has this status, and the officer can see them. */
 export const isStillInClub = (club: number, status: 'member' | 'requested') =>
   sql`(${seesActor} and exists (select from club_members m where m.club_id = ${club} and m.user_id = n.actor and m.status = ${status}))`;
 export const isStillOfficer = (club: number) =>
   sql`(${seesActor} and ${isOfficer(sql`${club}`, sql`n.actor`)})`;
 
-/** The clubs somebody is a member of, and whether they are an officer there. */
+/** Returns someone's clubs, and whether they are an officer there. */
 export const selectOwnClubs = (db: Db, me: number) =>
   many(
     db,

@@ -27,10 +27,10 @@ import {
 
 const dayMinutes = 24 * 60;
 
-/** Sends one invitation and stores what became of it; false when the mail server doesn't answer. */
+/** Sends one invitation and stores the result. Returns false if the mail server doesn't respond. */
 const sendInvitation = async (scope: Scope, to: ClaimedInvitation): Promise<boolean> => {
   const { school, tokens, clock } = scope;
-  // Derived, so that a second try after a crash sends the same link, and the database holds only its hash.
+  // The token is derived, so that a retry after a crash sends the same link. The database stores only its hash.
   const token = tokens.linkToken(
     `invitation:${school.school_id}:${to.user_id}:${to.asked_at.toISOString()}`,
   );
@@ -75,7 +75,7 @@ const sendInvitation = async (scope: Scope, to: ClaimedInvitation): Promise<bool
   return true;
 };
 
-/** Sends the invitations that are due: so many, then the rest belongs to another job. Several server processes may share the work. */
+/** Sends a limited number of due invitations, and leaves the others to another job. Several server processes can share the work. */
 const sendDue = async (scope: Scope, signal: AbortSignal): Promise<void> => {
   let pause: Date | null = null;
   for (let sent = 0; sent < invitationsOfJob && pause === null && !signal.aborted;) {
@@ -106,7 +106,7 @@ export const invitationsJobs = [
     sendDue(scope, signal),
   ),
 
-  /** Queues invitations for the people whom an import added. */
+  /** Queues invitations for people added by an import. */
   onEvent('invitations.invite-imported', 'import_invites', (scope, { import: imported, by }) =>
     transact(scope, async (context) => {
       const { db, school, clock, origin } = context;

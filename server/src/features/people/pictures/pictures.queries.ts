@@ -6,15 +6,15 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
-/** A picture of a person: as it is shown, and as a row of `pictures` where there is one. */
+/** A person's picture as it is shown, and its row in `pictures` if there is one. */
 export interface PictureRow {
-  /** Name that users.photo or users.cover holds; null without a picture. */
+  /** The name in users.photo or users.cover. Null without a picture. */
   shown: string | null;
   name: string | null;
   original: string | null;
   /** Total size of the picture's files in bytes; 0 if it wasn't measured. */
   bytes: number;
-  /** Of the original, in pixels; 0 where none is kept. */
+  /** Width of the original in pixels; 0 if there is no original. */
   width: number;
   height: number;
   crop_x: number;
@@ -26,14 +26,17 @@ export interface PictureRow {
 const column = { photo: sql.ref('u.photo'), cover: sql.ref('u.cover') } as const;
 const target = { photo: sql.ref('photo'), cover: sql.ref('cover') } as const;
 
-/** A person's picture of one kind; undefined when the person is gone. `forUpdate` holds the person's row until the transaction ends, so that changes come one by one. */
+/**
+ * Returns a person's picture of one type. Undefined if the person is gone. `forUpdate` locks the person's row until the transaction ends,
+ * so that changes happen one at a time.
+ */
 export const selectPicture = async (
   db: Db,
   id: number,
   kind: PictureKind,
   { forUpdate = false }: { forUpdate?: boolean } = {},
 ): Promise<PictureRow | undefined> => {
-  // Held first: a lock in the same statement would show the picture's row as it was before the wait.
+  // Lock the person first: a lock in the same statement would return the picture's row as it was before the wait.
   if (forUpdate) await sql`select from users where id = ${id} for update`.execute(db);
   const { rows } =
     await sql<PictureRow>`select ${column[kind]} as shown, p.name, p.original, coalesce(p.bytes, 0) as bytes, coalesce(p.width, 0) as width, coalesce(p.height, 0) as height,
@@ -42,7 +45,7 @@ export const selectPicture = async (
   return rows[0];
 };
 
-/** Shows a picture, or none. */
+/** Sets or removes the picture that is shown. */
 export const updateShown = async (
   db: Db,
   id: number,
@@ -55,7 +58,7 @@ export const updateShown = async (
   );
 };
 
-/** What is kept of a picture beside its name. */
+/** The data stored with a picture's name. */
 export interface NewPicture {
   readonly name: string;
   readonly original: string | null;
@@ -78,7 +81,7 @@ export const upsertPicture = async (
       created_at = excluded.created_at, removed_at = excluded.removed_at`.execute(db);
 };
 
-/** Marks a picture as taken off, or as shown again. */
+/** Marks a picture as removed, or as shown again. */
 export const updateRemoved = async (
   db: Db,
   id: number,
@@ -90,18 +93,18 @@ export const updateRemoved = async (
   );
 };
 
-/** How long a picture that was taken off can be put back. */
+/** Minutes in which a removed picture can be restored. */
 export const restoreMinutes = 60;
 
-/** People of whom `p` says that its picture is out of use, by what the two rows say at that moment. */
+/** Returns the condition that the picture `p` of the person `u` is not in use, according to both rows at that moment. */
 const unused = (now: Date) => sql`u.school_id = p.school_id and u.id = p.user_id and case
   when p.removed_at is not null then p.removed_at < ${now}::timestamptz - ${restoreMinutes} * interval '1 minute'
   else p.name is distinct from case p.kind when 'photo' then u.photo else u.cover end end`;
 
-/** Lets go of pictures that can no longer be put back, and of those that an import has replaced. */
+/** Deletes removed pictures that can't be restored anymore, and pictures that an import has replaced. */
 export const deleteUnusedPictures: MaintenanceTask = async (db, now, school) => {
-  // People first: a deletion that waits for somebody's upload would compare the new picture with the person as they were
-  // before it, and take it. Held, nobody changes either row; who is in hand now has their turn in an hour.
+  // Lock people first. A deletion that waits for an upload would otherwise compare the new picture with the old row of the person and
+  // delete it. No one else can change locked rows, and the next run in an hour handles people who are locked now.
   const held = await sql<{
     id: number;
   }>`select u.id from pictures p join users u on ${unused(now)} for no key update of u skip locked`.execute(
@@ -122,7 +125,7 @@ export const deleteUnusedPictures: MaintenanceTask = async (db, now, school) => 
   return rows.length;
 };
 
-/** Which of these names are of pictures people show, or may still show again. Each part is read off an index. */
+/** Returns those of the given names that are in use or can still be restored. Each part uses an index. */
 export const pictureFilesSql = (names: readonly string[]) => sql<{ name: string }>`
   select photo as name from users where photo = any(${names}) union all select cover from users where cover = any(${names})
   union all select name from pictures where name = any(${names}) union all select original from pictures where original = any(${names})`;

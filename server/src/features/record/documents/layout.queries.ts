@@ -27,7 +27,7 @@ export const selectLayout = (db: Db): Promise<LayoutRow | undefined> =>
     from record_layouts l left join uploads u on u.school_id = l.school_id and u.id = l.signature_id`,
   );
 
-/** Stores it as it was read at `version`, 0 before it is stored; false where somebody else was quicker. */
+/** Stores the layout if it is still at `version`, which is 0 before the first save. Returns false if someone else has changed it. */
 export const upsertLayout = (
   db: Db,
   school: SchoolId,
@@ -44,12 +44,12 @@ export const upsertLayout = (
       where l.version = ${version}`,
   );
 
-/** Whether an upload is a picture. */
+/** Returns whether an upload is a picture. */
 export const isPicture = async (db: Db, upload: number): Promise<boolean> =>
   (await first(db, sql`select id from uploads where id = ${upload} and width is not null`)) !==
   undefined;
 
-/** The picture of the signature; addressed by its school. */
+/** The picture of the signature. Its address contains the id of its school. */
 export const signatureUploads: UploadReference = {
   kind: 'record_layout',
   isNamed: sql`exists (select from record_layouts l where l.signature_id = f.id)`,

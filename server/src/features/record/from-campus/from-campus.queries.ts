@@ -6,21 +6,21 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { recordLimits } from '#contract/record/limits.ts';
 import { first, many } from '../../../kernel/sql.ts';
 
-/* Experiences that the platform knows of by itself: positions in clubs, and events that people attended. Each is one row that follows the data. */
+/* Experiences that the app adds automatically: positions in clubs, and attended events. Each is one row that is updated with the data. */
 
-/** Minutes of one experience at most. */
+/** Maximum duration of an experience, in minutes. */
 const mostMinutes = recordLimits.hours * 60;
 
 const only = (column: RawBuilder<unknown>, users: readonly number[] | null) =>
   users === null ? sql`true` : sql`${column} = any(${users as number[]}::bigint[])`;
 
-/** Whether the experience `e` is a span of a position, as this key calls it; each span after the first has its first day behind the key. */
+/** Returns whether the experience `e` is a period of the position with this key. Keys of later periods end with their first day. */
 const isSpanOf = (e: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
   sql`(${e}.source_key = ${key} or ${e}.source_key like ${key} || ':%')`;
 
 /**
- * Positions held: one experience for each span in which somebody holds a position in a club. It ends when they do; who gets the
- * position again has another one. Answers whose record changed.
+ * Updates experiences from positions: one for each period in which a person has a position in a club. It ends when the position ends, and a
+ * new period gets a new experience. Returns the people whose records changed.
  */
 export const settlePositions = async (
   db: Db,
@@ -62,12 +62,12 @@ export const settlePositions = async (
   return [...new Set([...held, ...ended].map(({ id }) => id))];
 };
 
-/** Minutes that a time of an event counts at most: a whole day, or several, is a day's work each. */
+/** Maximum minutes of an event per day. Longer events count as one workday for each day. */
 const dayMinutes = 480;
 
 /**
- * Events attended: one experience for each host and academic year (from 1 August), with how many there were and how long they took.
- * Worked out anew from the registrations each time. Answers whose record changed.
+ * Updates experiences from attended events: one for each host and academic year (from August 1), with the number and total duration of the
+ * events. Recalculates them from the registrations each time. Returns the people whose records changed.
  */
 export const settleAttended = async (
   db: Db,
@@ -119,7 +119,7 @@ export const settleAttended = async (
     )
   ).map(({ id }) => id);
 
-/** People who attended an event, by their ids from `after` on. */
+/** Returns people who attended an event, by id, starting after `after`. */
 export const selectAttendees = async (db: Db, after: number, most: number): Promise<number[]> =>
   (
     await many(
@@ -130,8 +130,9 @@ export const selectAttendees = async (db: Db, after: number, most: number): Prom
   ).map(({ id }) => id);
 
 /**
- * Adds what somebody's answer to a survey of service says they did: an experience on the day of the answer, of the kind and with the
- * hours that the survey asks for. Once for an answer; undefined where it says no hours, the record is full, or it is there.
+ * Adds an experience from a person's response to a service survey: on the day of the response, with the type and the hours that the survey
+ * asks for. Each response adds only one. Returns undefined if the response has no hours, the record is full, or the experience already
+ * exists.
  */
 export const insertServed = (
   db: Db,

@@ -1,6 +1,6 @@
 import { problem } from '../../../kernel/http/problem.ts';
 
-/** An attribute, in small letters: `emails.value` is { attribute: 'emails', sub: 'value' }. */
+/** An attribute in lowercase: `emails.value` is { attribute: 'emails', sub: 'value' }. */
 export interface AttributePath {
   readonly attribute: string;
   readonly sub: string | null;
@@ -9,7 +9,7 @@ export interface AttributePath {
 export const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** A filter (RFC 7644, 3.4.2.2). `has`: an item of a list attribute fits, `emails[type eq "work"]`. */
+/** A filter (RFC 7644, 3.4.2.2). `has`: an item of a list attribute matches, as in `emails[type eq "work"]`. */
 export type Filter =
   | {
       readonly kind: 'compare';
@@ -22,12 +22,12 @@ export type Filter =
   | { readonly kind: 'not'; readonly of: Filter }
   | { readonly kind: 'and' | 'or'; readonly left: Filter; readonly right: Filter };
 
-/** A path of PATCH (RFC 7644, 3.5.2): an attribute, perhaps the items of it that fit a filter, perhaps a part of those. */
+/** A path of PATCH (RFC 7644, 3.5.2): an attribute, with an optional filter for its items and an optional part of them. */
 export interface TargetPath extends AttributePath {
   readonly filter: Filter | null;
 }
 
-/** Deeper or longer filters than anybody means. */
+/** Maximum depth and number of conditions of a filter, which real filters don't reach. */
 const limits = { depth: 20, terms: 60 } as const;
 
 const tokenForm =
@@ -67,7 +67,7 @@ const unquoted = (text: string): string => {
 
 const pathOf = (word: string): AttributePath => {
   const [attribute = '', sub = null, ...more] = word.replace(prefixes, '').toLowerCase().split('.');
-  // Names of other schemas have points of their own; they are told as they stand.
+  // Names from other schemas contain periods, so they aren't split.
   if (attribute.startsWith('urn:')) return { attribute: word.toLowerCase(), sub: null };
   if (attribute === '' || sub === '' || more.length > 0)
     throw new Unreadable(`${word} is no name of an attribute`);
@@ -169,7 +169,7 @@ const open = (text: string) => {
   return { any, isSign, take, takeWord, rest: () => tokens.length - at, skip: () => (at += 1) };
 };
 
-/** Reads a filter; one that cannot be read is refused with what is wrong. */
+/** Parses a filter. Throws a problem with the reason if it is invalid. */
 export const parseFilter = (text: string): Filter => {
   try {
     const reader = open(text);
@@ -182,7 +182,7 @@ export const parseFilter = (text: string): Filter => {
   }
 };
 
-/** Reads a path of PATCH. */
+/** Parses a path of PATCH. */
 export const parsePath = (text: string): TargetPath => {
   try {
     const reader = open(text);
@@ -231,7 +231,7 @@ const compare = (have: unknown, op: Comparison, want: unknown): boolean => {
   }
 };
 
-/** Whether an item of a list attribute fits the filter in its brackets. */
+/** Returns whether an item of a list attribute matches the filter in its brackets. */
 export const fits = (filter: Filter, item: Item): boolean => {
   switch (filter.kind) {
     case 'and':
