@@ -199,7 +199,7 @@ test('[FIN-01] staff import charges with an error by line, fix it, undo it, impo
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('searchbox').fill('officer');
   await page
-    .getByRole('button', { name: /^Open account:/ })
+    .getByRole('button', { name: /^View account for/ })
     .first()
     .click();
   await expect(page.getByText('Parking').first()).toBeVisible();
@@ -237,7 +237,7 @@ test('[FIN-01] the bursar lists overdue accounts and holds, makes an installment
   await shot(page, 'overdue');
   await overdue
     .first()
-    .getByRole('link', { name: /^Open account:/ })
+    .getByRole('link', { name: /^View account for/ })
     .click();
   await expect(page.getByText('Tuition after aid').first()).toBeVisible();
   await page.getByRole('link', { name: 'Back to list' }).click();
@@ -246,7 +246,7 @@ test('[FIN-01] the bursar lists overdue accounts and holds, makes an installment
   await expect(page.getByText('Tuition is overdue.').first()).toBeVisible();
   await page.getByRole('button', { name: 'All students' }).click();
   await page.getByLabel('Name, username or email address').fill('ben');
-  await page.getByRole('button', { name: 'Open account: Ben Okafor' }).click();
+  await page.getByRole('button', { name: 'View account for Ben Okafor' }).click();
   await expect(page.getByRole('heading', { name: 'Ben Okafor' })).toBeVisible();
   await page.getByRole('button', { name: 'Add installment plan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add installment plan' });

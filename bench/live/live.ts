@@ -85,7 +85,7 @@ if (
       misuseTable(beside, seconds, new RegExp(values.attack)),
     );
     // Last: whoever has signed out in it is no use to the others.
-    await run('ended', 'sockets of those who may no longer', () => endedTable(beside));
+    await run('ended', 'sockets of people who lose access', () => endedTable(beside));
   } finally {
     await stage.stop();
   }

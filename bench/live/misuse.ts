@@ -127,7 +127,7 @@ export const misuseTable = async (
   return [
     `${rate} messages a second between ${pairs} pairs, while one person misuses the server from a process of their own on the same two cores, four requests at once without a pause; beside the same in quiet, by turns.`,
     '',
-    '| meanwhile one person sends | the others’ p50 | of quiet (limit) | p99 | of quiet (limit) | event loop p99 | is answered |',
+    '| one person sends | the others’ p50 | of quiet (limit) | p99 | of quiet (limit) | event loop p99 | is answered |',
     '|---|---|---|---|---|---|---|',
     ...rows,
     '',

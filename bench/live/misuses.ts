@@ -232,7 +232,7 @@ export const misuses = {
     const bomb = zipBomb();
     await loop(parts, () => upload(parts, 'holiday.zip', bomb));
   },
-  'messages with a token that is nobody’s': (parts: Parts) =>
+  'messages with an invalid token': (parts: Parts) =>
     loop(parts, () =>
       send(
         { ...parts, token: parts.token.replace(/.{8}$/, 'AAAAAAAA') },

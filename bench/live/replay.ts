@@ -169,7 +169,7 @@ export const replayTable = async (
       '|---|---|---|---|---|---|---|---|',
       ...rows,
       '',
-      `At the end ${count(stored)} conversations stand in the database; ${different === 0 ? 'each equals the trace in texts, authors and order' : `${count(different)} differ from the trace ✗`}. ${refused === 0 ? 'No call was refused' : `${count(refused)} calls were refused by a limit, and made again`}.`,
+      `At the end ${count(stored)} conversations are in the database; ${different === 0 ? 'each equals the trace in texts, authors and order' : `${count(different)} differ from the trace ✗`}. ${refused === 0 ? 'No call was refused' : `${count(refused)} calls were refused by a limit, and made again`}.`,
       '',
     ];
   } finally {

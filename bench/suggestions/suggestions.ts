@@ -99,7 +99,7 @@ try {
     `The statement took ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} ms in the middle, ${(times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)} ms at the 99th percentile.`,
   ];
   process.stdout.write(`${out.join('\n')}\n`);
-  await writeFigures('suggestions', 'People one may know', out);
+  await writeFigures('suggestions', 'People you may know', out);
 } finally {
   await pool.close();
   await database.stop();

@@ -193,7 +193,7 @@ try {
       return `| ${name} | ${mark(one.performance, 90)} | ${mark(one.accessibility, 100)} | ${mark(one.bestPractices, 100)} | ${(one.contentful / 1000).toFixed(2)} | ${one.blocked.toFixed(0)} | ${one.shift.toFixed(3)} |`;
     }),
     '',
-    'Another page by the bottom bar of a phone, its data at hand, in Chromium slowed 4 times; milliseconds from the click, middle of ten and more:',
+    'Opening another page from the bottom bar of a phone, with its data already loaded, in Chromium slowed 4 times; milliseconds from the click, middle of ten and more:',
     '',
     '| from, to | to the first frame, where the bar shows it | to the page (150) |',
     '|---|---|---|',

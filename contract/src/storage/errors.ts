@@ -10,6 +10,6 @@ export const errors = {
   },
   file_in_use: {
     status: 409,
-    message: 'This file is in use. Delete it where it’s used.',
+    message: 'This file is in use. Remove it from everywhere it’s used, then try again.',
   },
 } as const;

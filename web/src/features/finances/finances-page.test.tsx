@@ -215,7 +215,7 @@ test('[FIN-01] staff list overdue accounts and holds, in the order that the addr
   });
   const queries = () => asked.flatMap(({ path, query }) => (path === 'accounts' ? [query] : []));
   fireEvent.click(await screen.findByRole('button', { name: 'Overdue' }));
-  const open = await screen.findByRole('link', { name: 'Open account: Ana Silva' });
+  const open = await screen.findByRole('link', { name: 'View account for Ana Silva' });
   expect(open.getAttribute('href')).toContain('uid=7');
   expect(screen.getByText('$450.00')).toBeTruthy();
   expect(queries().at(-1)).toMatchObject({ sort: 'amount', order: 'desc' });
@@ -228,7 +228,7 @@ test('[FIN-01] staff list overdue accounts and holds, in the order that the addr
   );
   await waitFor(() => expect(window.location.search).toContain('sort=date&order=asc'));
   expect(
-    (await screen.findByRole('link', { name: 'Open account: Ana Silva' })).getAttribute('href'),
+    (await screen.findByRole('link', { name: 'View account for Ana Silva' })).getAttribute('href'),
   ).toContain('sort=date');
   expect(screen.getByText('Due Sep 8, 2026')).toBeTruthy();
   const saved = vi.spyOn(files, 'saveFile').mockReturnValue();

@@ -128,7 +128,7 @@ test('an admin sees storage by type and sets limits for the school, everyone and
       .map((row) => row.textContent),
   ).toEqual(['Chat files1,234 files2 GB', 'Pictures1 GB']);
 
-  const person = screen.getByLabelText('Limit per person (MB)');
+  const person = screen.getByLabelText('Default limit per person (MB)');
   fireEvent.change(person, { target: { value: '' } });
   fireEvent.blur(person);
   const saveLimits = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
