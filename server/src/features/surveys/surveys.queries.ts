@@ -201,7 +201,7 @@ export const updateSurveyRow = async (
     await db.updateTable('surveys').set(columns).where('id', '=', id).execute();
 };
 
-/** Deletes a survey with its form and answers. */
+/** Deletes a survey with its form and responses. */
 export const deleteSurveyRow = (db: Db, id: number): Promise<boolean> =>
   changed(db, sql`delete from surveys where id = ${id}`);
 

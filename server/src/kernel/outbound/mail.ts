@@ -32,7 +32,7 @@ export const mailOutcome = (error: unknown): 'refused' | 'later' | 'nobody' => {
   return code >= 500 && code < 600 ? 'refused' : 'later';
 };
 
-/** Puts a name on one line and removes hidden and direction characters, which would also reverse the address behind it. */
+/** Puts a name on one line and removes hidden and direction characters, which would also reverse the address after it. */
 const inOneLine = (name: string): string => visibleText(name.replace(/[\u2028\u2029]+/g, ''));
 
 /** Returns a message for nodemailer. Its sender is the installation's address with the message's own name. */
