@@ -27,26 +27,26 @@ import { studyShots } from './shots-studies.ts';
 import { tourShots } from './shots-tour.ts';
 
 /*
- * `npm run shots [word …]`: a picture of every page and state with the demo campus, at 320, 768 and 1280 px, light and
- * dark, into shots/. With words only pictures whose name (`home-768-dark`) has one of them; `tour` are those of
- * shots-tour.ts alone.
+ * `npm run shots [word …]` takes a picture of every page and state of the demo at 320, 768 and 1280 px, light and dark, and stores it in
+ * shots/. With words, it takes only pictures whose name (`home-768-dark`) contains one of them. `tour` selects the pictures of
+ * shots-tour.ts.
  */
 const sizes = [320, 390, 768, 1280] as const;
-/** Of a width between those of the others, only what asks for it. */
+/** A width between the others, used only by shots that request it. */
 const askedFor = 390;
 
 interface Shot {
   readonly name: string;
   readonly path: string;
-  /** Whose session; nobody's when left out. */
+  /** The person who is signed in. If omitted, the browser is signed out. */
   readonly who?: 'ana' | 'officer' | 'eve' | 'admin' | 'teacher' | 'bursar';
-  /** Spoken instead of English. */
+  /** The language, if it isn't English. */
   readonly locale?: 'de' | 'ar';
-  /** The windows that it is shot in (`390-dark`), where not all of them. */
+  /** The windows to use (`390-dark`), if not all of them. */
   readonly only?: readonly string[];
-  /** The whole page, not only what the window shows. */
+  /** True to capture the whole page instead of the window. */
   readonly isWhole?: boolean;
-  /** What to do before the picture is taken. */
+  /** Runs before the picture is taken. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
@@ -307,7 +307,7 @@ interface Found {
   people: { uid: string; visitableProfile: boolean }[];
 }
 
-/** Signs a browser in and answers a function that makes calls with its session. */
+/** Signs in a browser and returns functions that make calls with its session. */
 const signIn = async (context: BrowserContext, origin: string, email: string) => {
   const page = await context.newPage();
   await page.goto(`${origin}/healthz`);
@@ -416,12 +416,12 @@ try {
         try {
           await act?.(page);
         } catch (error) {
-          // The others are still worth having.
+          // Continue with the other pictures.
           console.error(`${file}: ${String(error)}`);
           process.exitCode = 1;
         }
         await page.waitForTimeout(400);
-        // What floats has come to rest; skeletons breathe for ever.
+        // Wait until animations have finished, except for skeletons, whose animation never ends.
         await page.evaluate(() =>
           Promise.all(
             document

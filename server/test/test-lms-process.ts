@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /*
- * A learning system that speaks as Canvas does in its documents: OAuth with PKCE, pages by Link headers, ETags, a rate limit in
- * units, 401 with and without WWW-Authenticate. It shares no code with what it tests. Started by test-lms.ts.
+ * A test LMS that behaves as Canvas documents: OAuth with PKCE, pages by Link headers, ETags, a rate limit in units, 401 with and without
+ * WWW-Authenticate. It shares no code with the code that it tests. test-lms.ts starts it.
  */
 
 interface Item {
@@ -21,48 +21,48 @@ interface Course {
   /** Additional fields of the course and the enrollment. */
   more?: object;
   enrollment?: object;
-  /** Text: an id of 64 bits, which no number here holds. */
+  /** A string can contain a 64-bit id, which a JavaScript number can't. */
   id: number | string;
   name: string;
   course_code: string;
-  /** What whoever asks is in it: a student where nothing is said. */
+  /** The role of the user who makes the call. Default: student. */
   role?: 'student' | 'teacher' | 'ta';
   items: Item[];
   /** Assignment groups with their items. If omitted, one group has all items. */
   groups?: { id: number; name: string; group_weight: number; rules?: object; items: Item[] }[];
   announcements?: { id: number; title: string; message: string; posted_at: string }[];
-  /** Quizzes that are no assignment, such as those for practice. */
+  /** Quizzes that aren't assignments, such as practice quizzes. */
   practice?: { id: number; title: string; due_at: string | null }[];
-  /** Of all this course is asked for it says that one may not see it. */
+  /** True if calls for the details of this course get an error that the user isn't authorized. */
   isForbidden?: boolean;
 }
 
 export interface LmsControl {
   courses?: Course[];
-  /** What it answers to calls for data: as it should, a page, 10 MB, or it hangs up. */
+  /** The type of response to data calls: a normal response, an HTML page, 10 MB of data, a closed connection, or an error. */
   answers?: 'well' | 'html' | 'huge' | 'nothing' | 'errors';
-  /** Milliseconds each answer takes. */
+  /** The delay of each response in milliseconds. */
   latency?: number;
-  /** Of so many calls one fails. */
+  /** Every nth data call fails, if n is greater than 0. */
   failsOneIn?: number;
-  /** Units that each token has; a call takes `cost`, and ten come back a second. */
+  /** The rate limit units of each token. A call uses `cost` units, and ten units become available each second. */
   units?: number;
   cost?: number;
-  /** Somebody else has used up the units of all tokens: they are refused for three seconds. */
+  /** Uses up the units of all tokens, so that calls are rejected for three seconds. */
   drains?: boolean;
-  /** Access tokens no longer hold; refresh tokens do. */
+  /** Invalidates access tokens, but not refresh tokens. */
   expires?: boolean;
-  /** No token holds any more. */
+  /** Invalidates all tokens. */
   revokes?: boolean;
-  /** Items a page, whatever is asked for. */
+  /** The number of items on each page, regardless of the request. */
   pageSize?: number;
-  /** The developer key enforces scopes and does not allow include parameters: every `include[]` is dropped. */
+  /** The developer key enforces scopes and doesn't allow include parameters, so every `include[]` is ignored. */
   dropsIncludes?: boolean;
 }
 
 export interface LmsStatus {
   calls: number;
-  /** Calls for data at one moment, the most of one token. */
+  /** The highest number of concurrent data calls with one token. */
   inFlightMost: number;
   throttled: number;
   notModified: number;
@@ -216,7 +216,7 @@ const enrollment = (course: Course) => {
   };
 };
 
-/** The rows of an address; null where there is none. */
+/** Returns the rows of a path, or null if the path doesn't exist. */
 const rowsOf = (path: string, address: URL): unknown[] | 'forbidden' | null => {
   if (path === '/api/v1/courses')
     return state.courses.map((course) => ({
@@ -230,7 +230,7 @@ const rowsOf = (path: string, address: URL): unknown[] | 'forbidden' | null => {
     }));
   if (path === '/api/v1/announcements') {
     const asked = new Set(address.searchParams.getAll('context_codes[]'));
-    // As its document says: 14 days back and 28 days on where nothing else is asked; both days count.
+    // The defaults match the Canvas documentation: 14 days back, and 28 days after the start. Both days count.
     const from = Date.parse(
       address.searchParams.get('start_date') ?? new Date(Date.now() - 14 * day).toISOString(),
     );
@@ -286,7 +286,7 @@ const rowsOf = (path: string, address: URL): unknown[] | 'forbidden' | null => {
   }));
 };
 
-/** Ids as numbers of any size, as Canvas writes them, or as text for whom asks for that. */
+/** Writes ids as numbers of any size, as Canvas does, or as strings if the client requests them. */
 const idsOf = (text: string, accept: string): string =>
   accept.includes('application/json+canvas-string-ids')
     ? text.replaceAll(/"((?:\w+_)?id)":(\d+)/g, '"$1":"$2"')

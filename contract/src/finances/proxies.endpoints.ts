@@ -19,7 +19,7 @@ import {
 import { text } from '../text.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
-/** Not signed in: the call carries a link, or what a code opened, in its body. */
+/** Calls without sign-in. The body contains the code of a link or the key of a visit. */
 const outside = { access: 'visitor', credential: 'open', method: 'POST' } as const;
 const instant = z.string().describe('Instant, RFC 3339');
 const items = z
@@ -35,10 +35,10 @@ const proxy = z.object({
   items: z.array(z.enum(proxyItems)),
   createdAt: instant,
   endsAt: instant,
-  lastDay: day.describe('Of the access, by the clocks of the school'),
+  lastDay: day.describe('Last day of access, in the school’s time zone'),
   state: z
     .enum(['invited', 'active', 'ended', 'revoked'])
-    .describe('invited: has not opened the link yet'),
+    .describe('`invited`: the person hasn’t used the link yet'),
   lastReadAt: instant.nullable(),
 });
 export type FinanceProxy = z.output<typeof proxy>;
@@ -46,30 +46,42 @@ export type FinanceProxy = z.output<typeof proxy>;
 export const listProxies = endpoint({
   ...member,
   name: 'finances.proxies',
-  summary:
-    'People outside the school who may see parts of one’s finances, newest first; those that ended or were revoked stay for 90 days.',
+  summary: 'List people with access to your finances',
   method: 'GET',
   path: '/api/v1/finance/proxies',
-  reply: z.object({ items: z.array(proxy) }),
+  reply: z.object({
+    items: z
+      .array(proxy)
+      .describe('Newest first. Includes access that ended or was revoked in the last 90 days'),
+  }),
 });
 
 export const createProxy = endpoint({
   ...member,
   name: 'finances.proxy-create',
-  summary: `Let somebody see parts of one’s finances until a day, at most ${limits.proxyDays} days ahead. They get an email with a link; each visit takes a code that is sent to the same address. At most ${limits.proxies} at once. Wants a session that began, or was confirmed, within the last 10 minutes. Repeating a \`clientId\` answers the first result.`,
+  summary: 'Share your finances with someone',
   method: 'POST',
   path: '/api/v1/finance/proxies',
-  body: z.strictObject({
-    clientId,
-    name: text().min(1).max(limits.proxyName),
-    email: z.email().max(254),
-    items,
-    until: dayInput.describe('Last day, which ends at midnight by the clocks of the school'),
-    locale: z
-      .enum(['en', 'de', 'ar'])
-      .optional()
-      .describe('Language of the emails; left out: that of the school'),
-  }),
+  body: z
+    .strictObject({
+      clientId: clientId.describe('Repeated calls return the first result'),
+      name: text().min(1).max(limits.proxyName),
+      email: z
+        .email()
+        .max(254)
+        .describe('Address that gets an email with a link, and a code for each visit'),
+      items,
+      until: dayInput.describe(
+        `Last day of access, until midnight in the school’s time zone. At most ${limits.proxyDays} days ahead`,
+      ),
+      locale: z
+        .enum(['en', 'de', 'ar'])
+        .optional()
+        .describe('Language of the emails. Default: the school’s language'),
+    })
+    .describe(
+      `Limit: ${limits.proxies} people at the same time. Requires a session that started or was confirmed within the last 10 minutes`,
+    ),
   reply: proxy,
   errors: ['confirm_identity', 'too_many_proxies', 'too_many_requests', 'invalid_input'],
 });
@@ -77,29 +89,29 @@ export const createProxy = endpoint({
 export const revokeProxy = endpoint({
   ...member,
   name: 'finances.proxy-revoke',
-  summary: 'End somebody’s access at once; a visit under way ends with it.',
+  summary: 'Revoke access to your finances',
   method: 'DELETE',
   path: '/api/v1/finance/proxies/{id}',
   params: one,
-  reply: ok,
+  reply: ok.describe('Access and any visit in progress end immediately'),
   errors: ['not_found'],
 });
 
 export const listProxyReads = endpoint({
   ...member,
   name: 'finances.proxy-reads',
-  summary: 'What somebody has looked at, newest first.',
+  summary: 'List views of your shared finances',
   method: 'GET',
   path: '/api/v1/finance/proxies/{id}/reads',
   params: one,
   query: cursorQuery,
   reply: pageOf(
     z.object({ id: z.string(), what: z.enum(['account', 'statement', 'payment']), at: instant }),
-  ),
+  ).describe('Newest first'),
   errors: ['not_found'],
 });
 
-const link = z.string().min(20).max(100).describe('What the link in the email names after #');
+const link = z.string().min(20).max(100).describe('The part after # of the link in the email');
 const visit = z
   .string()
   .min(20)
@@ -111,9 +123,13 @@ const visit = z
 export const sendProxyCode = endpoint({
   ...outside,
   name: 'finances.proxy-code',
-  summary: `Send a code to the address for which a link was made. It is good for ${limits.codeMinutes} minutes and ${limits.codeTries} tries. 5 an hour for a link.`,
+  summary: 'Send a code for a visit',
   path: '/api/v1/finance/shared/codes',
-  body: z.strictObject({ link }),
+  body: z
+    .strictObject({ link })
+    .describe(
+      `Sends the code to the email address that received the link. A code is valid for ${limits.codeMinutes} minutes and ${limits.codeTries} attempts. Rate limit: 5 codes per hour for each link`,
+    ),
   reply: ok,
   errors: ['proxy_link_invalid', 'too_many_requests'],
 });
@@ -121,7 +137,7 @@ export const sendProxyCode = endpoint({
 export const beginProxyVisit = endpoint({
   ...outside,
   name: 'finances.proxy-begin',
-  summary: `Begin a visit with a link and the code that was sent for it. It lasts ${limits.visitMinutes} minutes and opens what the student shares, nothing else.`,
+  summary: 'Start a visit with a code',
   path: '/api/v1/finance/shared/visits',
   body: z.strictObject({
     link,
@@ -133,14 +149,19 @@ export const beginProxyVisit = endpoint({
         'True if the page is in a frame, where browsers may block cookies. Other calls then need only `visit`',
       ),
   }),
-  reply: z.object({ visit, endsAt: instant }),
+  reply: z.object({
+    visit,
+    endsAt: instant.describe(
+      `End of the visit, ${limits.visitMinutes} minutes after its start. Instant, RFC 3339`,
+    ),
+  }),
   errors: ['proxy_link_invalid', 'proxy_code_wrong', 'too_many_requests'],
 });
 
 export const endProxyVisit = endpoint({
   ...outside,
   name: 'finances.proxy-end',
-  summary: 'End a visit.',
+  summary: 'End a visit',
   path: '/api/v1/finance/shared/sign-out',
   body: z.strictObject({ visit }),
   reply: ok,
@@ -149,25 +170,29 @@ export const endProxyVisit = endpoint({
 export const readShared = endpoint({
   ...outside,
   name: 'finances.proxy-read',
-  summary: 'What a student shares with the visitor. The student sees that it was read, and when.',
+  summary: 'Get a student’s shared finances',
   path: '/api/v1/finance/shared/account',
   body: z.strictObject({ visit }),
-  reply: z.object({
-    student: z.object({ firstName: z.string(), lastName: z.string() }),
-    school: z.string(),
-    items: z.array(z.enum(proxyItems)),
-    until: instant,
-    lastDay: day.describe('Of the access, by the clocks of the school'),
-    accounts: z.array(sharedAccount).describe('Empty where neither balance nor lines are shared'),
-    holds: z.array(hold).describe('Empty where holds are not shared'),
-    source,
-    paysAt: z
-      .string()
-      .nullable()
-      .describe(
-        'Host of the school’s payment page; null: there is none, or the balance is not shared',
-      ),
-  }),
+  reply: z
+    .object({
+      student: z.object({ firstName: z.string(), lastName: z.string() }),
+      school: z.string(),
+      items: z.array(z.enum(proxyItems)),
+      until: instant,
+      lastDay: day.describe('Last day of access, in the school’s time zone'),
+      accounts: z
+        .array(sharedAccount)
+        .describe('Empty if neither the balance nor the transactions are shared'),
+      holds: z.array(hold).describe('Empty if holds are not shared'),
+      source,
+      paysAt: z
+        .string()
+        .nullable()
+        .describe(
+          'Host of the school’s payment page. Null if there is none or the balance is not shared',
+        ),
+    })
+    .describe('The student can see when it was viewed'),
   errors: ['proxy_signed_out', 'too_many_requests'],
 });
 export type SharedFinances = z.output<(typeof readShared)['reply']>;
@@ -175,10 +200,21 @@ export type SharedFinances = z.output<(typeof readShared)['reply']>;
 export const getSharedPaymentLink = endpoint({
   ...outside,
   name: 'finances.proxy-payment-link',
-  summary: `Address of the school’s own payment page with a signed reference (docs/payment-page.md), good for ${limits.referenceMinutes} minutes, where the student shares the balance: for what is due now, or the whole balance where nothing is due yet. The student sees that it was asked for, and when; the audit log keeps it.`,
+  summary: 'Get a payment link for shared finances',
   path: '/api/v1/finance/shared/payment-link',
-  body: z.strictObject({ visit, account: z.string().max(40).optional() }),
-  reply: z.object({ url: z.string(), host: z.string() }),
+  body: z
+    .strictObject({ visit, account: z.string().max(40).optional() })
+    .describe(
+      'Works only if the student shares the balance. The student can see when a link was requested, and the activity log records it',
+    ),
+  reply: z.object({
+    url: z
+      .string()
+      .describe(
+        `The school’s payment page with a signed reference (docs/payment-page.md) that is valid for ${limits.referenceMinutes} minutes. It is for the amount due now, or for the whole balance if nothing is due yet`,
+      ),
+    host: z.string(),
+  }),
   errors: [
     'proxy_signed_out',
     'not_shared_with_you',
@@ -191,9 +227,11 @@ export const getSharedPaymentLink = endpoint({
 export const downloadShared = endpoint({
   ...outside,
   name: 'finances.proxy-statement',
-  summary: 'A statement of an account, where the student shares statements.',
+  summary: 'Download a shared statement',
   path: '/api/v1/finance/shared/statement',
-  body: z.strictObject({ visit, ...statementQuery }),
+  body: z
+    .strictObject({ visit, ...statementQuery })
+    .describe('Works only if the student shares statements'),
   reply: document,
   errors: ['proxy_signed_out', 'not_shared_with_you', 'not_found', 'too_many_requests'],
 });
@@ -201,10 +239,13 @@ export const downloadShared = endpoint({
 export const readSharedStatement = endpoint({
   ...outside,
   name: 'finances.proxy-read-statement',
-  summary:
-    'A statement of an account to read, where the student shares statements. The student sees that it was read, and when.',
+  summary: 'Get a shared statement',
   path: '/api/v1/finance/shared/statement-view',
-  body: z.strictObject({ visit, ...statementChoice }),
+  body: z
+    .strictObject({ visit, ...statementChoice })
+    .describe(
+      'Works only if the student shares statements. The student can see when one was viewed',
+    ),
   reply: statementOnScreen,
   errors: [
     'proxy_signed_out',

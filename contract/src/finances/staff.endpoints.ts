@@ -31,18 +31,22 @@ import { text as textField } from '../text.ts';
 const staff = { access: 'staff', permission: 'finances.manage', credential: 'bearer' } as const;
 const person = z.strictObject({ uid: z.string().max(40) });
 const text = (max: number) => textField().max(max);
-const amount = z.number().int().min(1).max(limits.amount).describe('In minor units; above zero');
+const amount = z.number().int().min(1).max(limits.amount).describe('In minor units. At least 1');
 const currency = z.string().regex(/^[A-Z]{3}$/, 'a currency such as USD');
 
 export const findStudents = endpoint({
   ...staff,
   name: 'finances.people',
-  summary: `People of the school by username, email address or the beginning of a name, at most ${limits.found}; tells no figures.`,
+  summary: 'Search people',
   method: 'GET',
   path: '/api/v1/school/finances/people',
-  query: z.strictObject({ search: textField().min(2).max(80) }),
+  query: z.strictObject({
+    search: textField().min(2).max(80).describe('Username, email address, or start of a name'),
+  }),
   reply: z.object({
-    items: z.array(face.extend({ username: z.string(), hasAccount: z.boolean() })),
+    items: z
+      .array(face.extend({ username: z.string(), hasAccount: z.boolean() }))
+      .describe(`At most ${limits.found} people, without amounts`),
   }),
 });
 
@@ -56,7 +60,7 @@ export const listStudentAccounts = endpoint({
   query: z.strictObject({
     show: z
       .enum(['overdue', 'holds'])
-      .describe('`overdue`: something is due now; `holds`: people with a hold that is not lifted'),
+      .describe('`overdue`: accounts with an amount due now; `holds`: people with a hold in place'),
     sort: z
       .enum(accountSorts)
       .optional()
@@ -90,7 +94,7 @@ const whole = z.object({
   accounts: z.array(account),
   holds: z.array(hold),
   source,
-  currency: z.string().describe('Of an account that does not exist yet'),
+  currency: z.string().describe('Currency of new accounts'),
   terms: z.array(z.object({ code: z.string(), name: z.string() })).describe('Newest first'),
 });
 export type StudentFinances = z.output<typeof whole>;
@@ -98,46 +102,49 @@ export type StudentFinances = z.output<typeof whole>;
 export const readStudent = endpoint({
   ...staff,
   name: 'finances.read-student',
-  summary: 'Somebody’s accounts and holds. Each reading is recorded in the audit log.',
+  summary: 'Get a person’s accounts and holds',
   method: 'GET',
   path: '/api/v1/school/finances/people/{uid}',
   recordsReads: true,
   params: person,
-  reply: whole,
+  reply: whole.describe('The activity log records each view'),
   errors: ['not_found'],
 });
 
 export const readStudentStatement = endpoint({
   ...staff,
   name: 'finances.read-student-statement',
-  summary: 'A statement of somebody’s account to read. Each reading is recorded in the audit log.',
+  summary: 'Get a person’s account statement',
   method: 'GET',
   path: '/api/v1/school/finances/people/{uid}/statement',
   recordsReads: true,
   params: person,
   query: z.strictObject(statementChoice),
-  reply: statementOnScreen,
+  reply: statementOnScreen.describe('The activity log records each view'),
   errors: ['not_found', 'invalid_input'],
 });
 
 export const addLine = endpoint({
   ...staff,
   name: 'finances.add-line',
-  summary:
-    'Add a line to somebody’s account; without `account` to the one without a name, which is opened where it is missing. Repeating a `clientId` answers the first result.',
+  summary: 'Add a transaction',
   method: 'POST',
   path: '/api/v1/school/finances/people/{uid}/lines',
   params: person,
   body: z.strictObject({
-    clientId,
-    account: z.string().max(40).optional(),
+    clientId: clientId.describe('Repeated calls return the first result'),
+    account: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('Default: the account without a name, which is created if it doesn’t exist'),
     kind: z.enum(lineKinds),
     title: text(limits.title).min(1),
     detail: text(limits.detail).default(''),
     amount,
-    currency: currency.describe('That of the account'),
+    currency: currency.describe('Currency of the account'),
     date: dayInput,
-    due: dayInput.optional().describe('Of charges'),
+    due: dayInput.optional().describe('Due date of a charge'),
     term: z.string().max(120).optional().describe('Code of a term'),
   }),
   reply: z.object({ id: z.string() }),
@@ -147,32 +154,39 @@ export const addLine = endpoint({
 export const reverseLine = endpoint({
   ...staff,
   name: 'finances.reverse-line',
-  summary: 'Take a line back by a line of the opposite effect. Lines are never edited.',
+  summary: 'Reverse a transaction',
   method: 'POST',
   path: '/api/v1/school/finances/lines/{id}/reversal',
   params: one,
   body: z.strictObject({ reason: text(limits.reason).min(1) }),
-  reply: z.object({ id: z.string() }),
+  reply: z.object({
+    id: z
+      .string()
+      .describe('New transaction with the opposite effect. Transactions are never edited'),
+  }),
   errors: ['not_found', 'finance_line_final'],
 });
 
 export const addPlan = endpoint({
   ...staff,
   name: 'finances.add-plan',
-  summary:
-    'Split an amount of an account into monthly parts, which add up to it exactly. A plan says when what is owed is due, in place of the due dates of the charges it spreads, and changes no balance. Repeating a `clientId` answers the first result.',
+  summary: 'Create an installment plan',
   method: 'POST',
   path: '/api/v1/school/finances/people/{uid}/plans',
   params: person,
-  body: z.strictObject({
-    clientId,
-    account: z.string().max(40),
-    title: text(limits.title - 8).min(1),
-    amount: amount.describe('Of all parts together, in minor units'),
-    currency: currency.describe('That of the account'),
-    count: z.number().int().min(2).max(limits.planParts),
-    first: dayInput.describe('When the first part is due; the others a month later each'),
-  }),
+  body: z
+    .strictObject({
+      clientId: clientId.describe('Repeated calls return the first result'),
+      account: z.string().max(40),
+      title: text(limits.title - 8).min(1),
+      amount: amount.describe('Sum of all installments, in minor units'),
+      currency: currency.describe('Currency of the account'),
+      count: z.number().int().min(2).max(limits.planParts).describe('Number of installments'),
+      first: dayInput.describe('Due date of the first installment. The others follow monthly'),
+    })
+    .describe(
+      'A plan replaces the due dates of the charges that it covers. It doesn’t change the balance',
+    ),
   reply: z.object({
     parts: z.array(z.object({ id: z.string(), date: z.string(), amount: z.number().int() })),
   }),
@@ -189,25 +203,26 @@ export const addPlan = endpoint({
 export const cancelPlan = endpoint({
   ...staff,
   name: 'finances.cancel-plan',
-  summary:
-    'Cancel the installment plan of an account: each part that stands is taken back by a line.',
+  summary: 'Cancel an installment plan',
   method: 'POST',
   path: '/api/v1/school/finances/accounts/{id}/plan/cancellation',
   params: one,
   body: z.strictObject({ reason: text(limits.reason).min(1) }),
-  reply: z.object({ canceled: z.number().int() }),
+  reply: z.object({
+    canceled: z.number().int().describe('Number of installments that were reversed'),
+  }),
   errors: ['not_found', 'no_finance_plan'],
 });
 
 export const addHold = endpoint({
   ...staff,
   name: 'finances.add-hold',
-  summary: 'Put a hold on somebody. Repeating a `clientId` answers the first result.',
+  summary: 'Add a hold',
   method: 'POST',
   path: '/api/v1/school/finances/people/{uid}/holds',
   params: person,
   body: z.strictObject({
-    clientId,
+    clientId: clientId.describe('Repeated calls return the first result'),
     kind: z.enum(holdKinds),
     office: text(limits.office).min(1),
     since: dayInput,
@@ -218,8 +233,8 @@ export const addHold = endpoint({
     contactName: text(limits.contact).default(''),
     contactEmail: text(254).default(''),
     contactPhone: text(60).default(''),
-    contact: z.string().max(40).optional().describe('A person at the school, by uid'),
-    bookingOffice: z.string().max(40).optional().describe('An office with meetings to book'),
+    contact: z.string().max(40).optional().describe('`uid` of a person at the school'),
+    bookingOffice: z.string().max(40).optional().describe('Office that offers meetings'),
   }),
   reply: z.object({ id: z.string() }),
   errors: ['not_found', 'invalid_input'],
@@ -228,7 +243,7 @@ export const addHold = endpoint({
 export const liftHold = endpoint({
   ...staff,
   name: 'finances.lift-hold',
-  summary: 'Lift a hold.',
+  summary: 'Lift a hold',
   method: 'POST',
   path: '/api/v1/school/finances/holds/{id}/lift',
   params: one,
@@ -237,20 +252,22 @@ export const liftHold = endpoint({
 });
 
 const settings = {
-  currency: currency.describe('Of new accounts'),
+  currency: currency.describe('Currency of new accounts'),
   contactName: text(limits.contact),
   contactEmail: text(254),
   contactPhone: text(60),
 };
 const settingsReply = z.object({
   ...settings,
-  payUrl: z.string().nullable().describe('The school’s own payment page'),
+  payUrl: z.string().nullable().describe('Address of the school’s payment page'),
   bookingOffice: contact.shape.office,
-  offices: z.array(z.object({ id: z.string(), name: z.string() })).describe('To choose from'),
+  offices: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('Available booking offices'),
   keyHint: z
     .string()
     .nullable()
-    .describe('First characters of the key that signs references; null: there is none'),
+    .describe('First characters of the key that signs references. Null if there is none'),
   version: wholeNumber,
 });
 export type FinanceSettings = z.output<typeof settingsReply>;
@@ -258,7 +275,7 @@ export type FinanceSettings = z.output<typeof settingsReply>;
 export const getFinanceSettings = endpoint({
   ...staff,
   name: 'finances.settings',
-  summary: 'The payment page, the currency, and whom students can ask.',
+  summary: 'Get the finance settings',
   method: 'GET',
   path: '/api/v1/school/finances/settings',
   reply: settingsReply,
@@ -267,7 +284,7 @@ export const getFinanceSettings = endpoint({
 export const updateFinanceSettings = endpoint({
   ...staff,
   name: 'finances.change-settings',
-  summary: 'Change them. `version`: the one they were read at, 0 before they are stored.',
+  summary: 'Update the finance settings',
   method: 'PUT',
   path: '/api/v1/school/finances/settings',
   body: z.strictObject({
@@ -276,9 +293,9 @@ export const updateFinanceSettings = endpoint({
       .max(limits.url)
       .refine((text) => payAddress(text) !== null, 'must be a valid https address')
       .nullable()
-      .describe('The school’s own payment page'),
+      .describe('Address of the school’s payment page'),
     bookingOffice: z.string().max(40).nullable(),
-    version: wholeNumber,
+    version: wholeNumber.describe('Version that the change is based on. 0 before the first one'),
   }),
   reply: settingsReply,
   errors: ['finance_settings_changed', 'invalid_input'],
@@ -287,21 +304,27 @@ export const updateFinanceSettings = endpoint({
 export const createPaymentKey = endpoint({
   ...staff,
   name: 'finances.make-payment-key',
-  summary:
-    'Make the key that signs references for the payment page. The old one signs nothing from now on. This answer is the only place where the key stands.',
+  summary: 'Create a payment key',
   method: 'POST',
   path: '/api/v1/school/finances/payment-key',
-  reply: z.object({ key: z.string(), settings: settingsReply }),
+  reply: z.object({
+    key: z
+      .string()
+      .describe(
+        'Key that signs references for the payment page. Replaces the previous key immediately. Only this response contains it',
+      ),
+    settings: settingsReply,
+  }),
 });
 
 const count = z.number().int();
 const importedReport = z.object({
   isStored: z.boolean(),
-  importId: z.string().nullable().describe('By which it can be undone; null: nothing changed'),
+  importId: z.string().nullable().describe('ID for undoing the import. Null if nothing changed'),
   changes: z.array(z.object({ what: z.string(), added: count, changed: count, unchanged: count })),
   problems: z
     .array(z.object({ file: z.string(), line: count, column: z.string(), reason: z.string() }))
-    .describe('The first 1,000; with any of them nothing is stored'),
+    .describe('First 1,000 problems. If there are any, nothing is stored'),
   problemTotal: count,
 });
 
@@ -310,7 +333,7 @@ export const importFinances = endpoint({
   credential: 'key',
   scope: 'finance.write',
   name: 'finances.import',
-  summary: `Import charges, payments or holds (docs/import-format.md): one CSV file, or a zip of several, at most ${limits.importMegabytes} MB. All of it or, when one row is wrong, nothing. Importing the same again changes nothing.`,
+  summary: 'Import charges, payments or holds',
   method: 'PUT',
   path: '/api/v1/finance/imports/{name}',
   upload: { maxBytes: limits.importMegabytes * 1_000_000 },
@@ -320,11 +343,19 @@ export const importFinances = endpoint({
       .regex(
         /^(?:charges\.csv|payments\.csv|holds\.csv|[\w][\w.-]{0,79}\.zip)$/,
         `must be ${financeFiles.join(', ')}, or the name of a zip of them`,
+      )
+      .describe(
+        `Name of a CSV file, or of a zip of several (docs/import-format.md), of at most ${limits.importMegabytes} MB`,
       ),
   }),
   query: z.strictObject({
-    dryRun: z.enum(['yes', 'no']).default('no').describe('yes: say what would change'),
+    dryRun: z
+      .enum(['yes', 'no'])
+      .default('no')
+      .describe('`yes`: reports the changes without storing them'),
   }),
-  reply: importedReport,
+  reply: importedReport.describe(
+    'If one row is wrong, nothing is imported. Importing the same file again changes nothing',
+  ),
   errors: ['finance_file', 'upload_too_large', 'upload_cut_off', 'too_many_requests'],
 });

@@ -21,48 +21,51 @@ import type { LiveSource } from './live/live-sources.ts';
 import type { Series } from './time/series.ts';
 
 /**
- * What the export of somebody's own data holds of a feature: for each section a subquery that answers a JSON array, or null for none.
- * `name`: the name of another person, of whom the subquery has the row as `o`, as far as the person sees it.
+ * The sections that a feature adds to a person's data export. Each is a subquery that returns a JSON array, or null for none. `name`: the
+ * name of another person, as the exporting person can see it. The subquery selects the other person's row as `o`.
  */
 export type PersonalData = (
   me: number,
   name: RawBuilder<string>,
 ) => Readonly<Record<string, RawBuilder<unknown>>>;
 
-/** What a report is about, as the moderators will see it. */
+/** A reported item, as the moderators will see it. */
 export interface Reported {
-  /** Whom it is about; null where it is about nobody in particular. */
+  /** The person it concerns. Null if it concerns no one in particular. */
   readonly person: number | null;
-  /** What it is called; left out where the person's name says it. */
+  /** Omitted if the person's name identifies the item. */
   readonly title?: string;
-  /** What it said when it was reported. */
+  /** The content at the time of the report. */
   readonly evidence?: ReportedMessages;
   /** Files that are kept for the moderators. */
   readonly uploads?: readonly number[];
 }
 
-/** One kind of thing that can be reported. */
+/** A type of item that people can report. */
 export interface ReportTarget {
   readonly kind: ReportKind;
-  /** What stands at an id, if the caller may see it; an error otherwise. Runs in the transaction that stores the report. */
+  /** Returns the item with an id, or throws if the caller can't see it. Runs in the transaction that stores the report. */
   readonly find: (call: Call, id: string) => Promise<Reported>;
-  /** What moderators read of such things now, by id; of what is gone for good nothing. Without it a report shows its title. */
+  /**
+   * Returns what moderators see of these items now, by id. Permanently deleted items are missing. Without this function, a report shows its
+   * title.
+   */
   readonly describe?: (
     call: Call,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, ReportedSubject>>;
 }
 
-/** What a submission is about, as its reviewers see it. */
+/** The content of a submission, as its reviewers see it. */
 export interface ApprovalContent {
   readonly title: string;
-  /** Where it stands in the web app. */
+  /** Its path in the web app. */
   readonly link: string | null;
-  /** The club it is about; steps reviewed by a position in the club fall to those who manage approvals where there is none. */
+  /** The club it is about. Without a club, approval managers review the steps that are assigned to a club position. */
   readonly club: number | null;
   /**
-   * `key`: the web app says `approval_kind.<kind>.<key>` for the label and `approval_kind.<kind>.<key>.<value>` for the value, where
-   * it has such messages. `before`: what the submission replaces.
+   * `key`: the web app shows the messages `approval_kind.<kind>.<key>` as the label and `approval_kind.<kind>.<key>.<value>` as the value,
+   * if they exist. `before`: the value that the submission replaces.
    */
   readonly fields: readonly {
     readonly key?: string;
@@ -72,37 +75,49 @@ export interface ApprovalContent {
   }[];
 }
 
-/** A submission that has come to an end, or goes back. */
+/** A submission that was approved, denied, withdrawn, or returned for changes. */
 export interface ApprovalOutcome {
   readonly submission: number;
   readonly subject: number;
-  /** Null: their account was erased. */
+  /** Null if the submitter's account was erased. */
   readonly submitter: number | null;
-  /** What the reviewer wrote with the decision. */
+  /** The reviewer's comment on the decision. */
   readonly reason: string;
 }
 type OnOutcome = (context: Context, outcome: ApprovalOutcome) => Promise<void>;
 
-/** Who decides a step: these people, or whoever holds a permission in the club that the submission is about when it is decided. */
+/** The reviewers of a step: these people, or everyone who has a permission in the submission's club at the time of the decision. */
 export type Reviewers = readonly number[] | { readonly inClub: PermissionOf<'club'> };
 
-/** One kind of submission that goes through the school's steps (features/approvals). All of it runs in the transaction of the call. */
+/**
+ * A type of submission that goes through the school's approval steps (features/approvals). All functions run in the transaction of the
+ * call.
+ */
 export interface ApprovalKind {
-  /** As in `contract/src/<feature>/approval-kinds.ts`; the web app calls it `approval_kind.<kind>`. */
+  /** The same value as in `contract/src/<feature>/approval-kinds.ts`. The web app's message for it is `approval_kind.<kind>`. */
   readonly kind: string;
-  /** The same in English, for programs. */
+  /** The English name, for API clients. */
   readonly name: string;
-  /** Its submissions can be about a club, so that positions there can review them. */
+  /** True if submissions can be about a club, so that people with a position there can review them. */
   readonly isOfClub: boolean;
-  /** What is submitted now. It is stored: reviewers decide on what it answers at that moment. */
+  /** Returns the current content. It is stored when the subject is submitted, and reviewers decide on the stored version. */
   readonly describe: (context: Context, subject: number) => Promise<ApprovalContent>;
-  /** Whether the caller acts for who submitted it: sees it, comments, withdraws and submits again. Left out: only they themselves. */
+  /**
+   * Returns true if the caller can act for the submitter: see the submission, comment, withdraw it and submit it again. If omitted, only
+   * the submitter can.
+   */
   readonly mayAct?: (context: Context, subject: number) => Promise<boolean>;
-  /** Who reviews a subject that is submitted, in one step, in place of the steps that the school has set up; null: those apply. */
+  /**
+   * Returns the reviewers of a submitted subject, who review it in one step instead of the school's steps. Null if the school's steps
+   * apply.
+   */
   readonly reviewersOf?: (context: Context, subject: number) => Promise<Reviewers | null>;
-  /** The school can’t set up steps: `reviewersOf` always says who reviews. */
+  /** The school can’t set up steps, because `reviewersOf` always returns the reviewers. */
   readonly hasNoProcess?: true;
-  /** The notification that tells reviewers that it waits; left out: the one of approvals. A key of officers goes by their club. */
+  /**
+   * The notification for reviewers of a waiting submission. If omitted, approvals sends its own. An officer key applies to the submission's
+   * club.
+   */
   readonly notice?: { readonly key: NotificationKey; readonly kind: NotificationKind };
   readonly onApproved: OnOutcome;
   readonly onDenied?: OnOutcome;
@@ -110,13 +125,13 @@ export interface ApprovalKind {
   readonly onWithdrawn?: OnOutcome;
 }
 
-/** What of a feature names uploads. Statements call the upload `f`. */
+/** A use of uploads by a feature. Statements call the upload `f`. */
 export interface UploadReference {
-  /** Stands in the addresses of the files, before the holder's id. */
+  /** The part before the holder's id in the addresses of the files. */
   readonly kind: string;
-  /** Whether any row names the upload. One that nothing names within a day is removed. */
+  /** True if any row uses the upload. Uploads that nothing uses within a day are deleted. */
   readonly isNamed: RawBuilder<boolean>;
-  /** Whether a holder (a conversation, a club) has the upload; otherwise its address opens nothing. */
+  /** Returns a condition that is true if a holder (a conversation, a club) has the upload. Otherwise its address opens nothing. */
   readonly isReferencedBy: (holder: number) => RawBuilder<boolean>;
   /** The type under which the school's storage counts the upload. */
   readonly storageType: StorageType;
@@ -140,14 +155,14 @@ export const filePlace = (
   sql`select ${typeof place === 'string' ? sql.lit(place) : place}::text as place, (${id})::text as id, (${message})::text as message,
     nullif((${title})::text, '') as title ${from}`;
 
-/** What a calendar says of a thing beside its head, and how single dates of a series differ. */
+/** Additional details of a calendar item, and the differences between single dates of a series. */
 export interface CalendarMore {
   /** Sanitized HTML. */
   readonly description: string;
   readonly address: string;
-  /** Whether the person's time stays free, as set in a personal event. */
+  /** True if the item leaves the person's time free, as set in a personal event. */
   readonly is_free?: boolean;
-  /** By the start that the rule gives: that one was canceled, and words of its own. */
+  /** Changes of single dates, by the start that the rule gives: a cancellation, or a different title or location. */
   readonly dates: Readonly<
     Record<
       string,
@@ -160,109 +175,112 @@ export interface CalendarMore {
   > | null;
 }
 
-/** One thing of somebody's calendar, as a statement answers it: when it takes place is worked out from its series. */
+/** A calendar item of a person, as a statement returns it. Its dates are computed from its series. */
 export interface CalendarRow {
   readonly kind: CalendarKind;
-  /** With `kind`, what the thing is known by. */
+  /** Identifies the item together with `kind`. */
   readonly id: string;
   readonly title: string;
   readonly location: string | null;
-  /** Where it stands in the web app, such as `/events/7`. */
+  /** Its path in the web app, such as `/events/7`. */
   readonly url: string | null;
   readonly series: Series;
-  /** The occurrences that concern the person, by the start that the rule gives; null for all of them. */
+  /** The occurrences that concern the person, by the start that the rule gives. Null for all occurrences. */
   readonly only: readonly string[] | null;
-  /** Not yet sure: waitlisted, requested, maybe. */
+  /** Not yet confirmed: waitlisted, requested or maybe. */
   readonly is_tentative: boolean;
   readonly is_canceled: boolean;
-  /** What calendars say of it beside, where there is anything. */
+  /** Additional details, or null if there are none. */
   readonly more: CalendarMore | null;
-  /** How often it was changed: SEQUENCE of a calendar file. */
+  /** The number of changes. Calendar files contain it as SEQUENCE. */
   readonly revision: number;
   readonly updated_at: Date;
 }
 
-/** What opens encrypted titles. */
+/** The parts of a context that are required to decrypt titles. */
 export type TitleScope = Pick<Context, 'tokens'> & {
   readonly school: { readonly school_id: number };
 };
 
-/** Whose calendar is read that is nobody's own. */
+/** The club or hub that a calendar belongs to. */
 export type CalendarPlace = { readonly club: number } | { readonly hub: number };
 
-/** What of a feature stands in calendars. The calendar reads all parts in one statement. */
+/** A feature's contribution to calendars. The calendar reads all parts in one statement. */
 export interface CalendarPart {
   /**
-   * A query that answers the columns of `CalendarRow`, in that order, of what concerns the person and may take place in the window:
-   * a few rows too many do no harm. Its cost follows what the person has, not what the school has.
+   * Returns a query with the columns of `CalendarRow`, in that order. It selects items that concern the person and can take place in the
+   * window; a few extra rows do no harm. Its cost depends on the amount of the person's data, not the school's.
    */
   readonly rows: (
     me: number,
     window: { readonly from: Date; readonly to: Date },
   ) => RawBuilder<CalendarRow>;
   /**
-   * A query of the same columns: what a club or hub puts on, as far as the person sees it, whether or not they take part. Only features
-   * whose things clubs and hubs put on have one.
+   * Returns a query with the same columns for items that a club or hub hosts and the person can see, even if they don't take part. Only
+   * features with items hosted by clubs and hubs have it.
    */
   readonly ofPlace?: (
     me: number,
     place: CalendarPlace,
     window: { readonly from: Date; readonly to: Date },
   ) => RawBuilder<CalendarRow>;
-  /** Where its titles are stored encrypted: opens one of somebody; null where it no longer opens. Ids of its rows begin with `prefix`. */
+  /**
+   * Required if titles are stored encrypted. `title` decrypts a title of a person, or returns null if it can no longer be decrypted. Ids of
+   * these rows start with `prefix`.
+   */
   readonly encrypted?: {
     readonly prefix: string;
     readonly title: (scope: TitleScope, person: number, title: string) => string | null;
   };
 }
 
-/** Files at addresses that carry their own proof. */
+/** Files whose addresses contain a proof of access. */
 export interface Attachments {
   readonly path: string;
   readonly open: OpenAttachment;
 }
 
-/** What a feature brings to the server. `app.ts` lists the features; nothing else names them. */
+/** The parts of a feature. `app.ts` lists all features; no other file refers to them. */
 export interface Feature {
-  /** The folder's name. */
+  /** The name of the feature's folder. */
   readonly name: string;
   readonly personalData?: PersonalData;
-  /** What answers its endpoints. */
+  /** Handlers of its endpoints. */
   readonly handlers?: readonly Route[];
-  /** Later work, by the event that causes it. */
+  /** Handlers of outbox events. */
   readonly jobs?: readonly EventHandler[];
-  /** Removes what the feature keeps of somebody who is erased; runs in a transaction after theirs, perhaps twice. */
+  /** Deletes the feature's data about an erased person. Runs in a transaction after the erasure, possibly twice. */
   readonly erase?: (db: Db, userId: number, now: Date) => Promise<unknown>;
-  /** Work of every hour, school by school. */
+  /** Hourly tasks, run for one school after another. */
   readonly maintenance?: readonly MaintenanceTask[];
-  /** The same where it needs the stored files. */
+  /** Hourly tasks that need the stored files. */
   readonly maintenanceOfFiles?: (files: Files) => readonly MaintenanceTask[];
-  /** Rooms of somebody whose socket has come, beside their own. */
+  /** Returns the rooms that a person's socket joins when it connects, in addition to the person's own rooms. */
   readonly liveRooms?: (context: Context) => Promise<readonly Room[]>;
-  /** What sockets receive of events. */
+  /** The data that sockets receive about events. */
   readonly liveSources?: readonly LiveSource[];
   /**
-   * Asks its most frequent reads in the name of nobody, at no school. Each connection that is opened at start plans them so before
-   * somebody waits for it.
+   * Runs the feature's most frequent queries without a person or a school. Each connection that is opened at startup plans them this way
+   * before a request needs it.
    */
   readonly warmUp?: (db: Db) => Promise<unknown>;
-  /** Which stored files its rows name; a file that nothing names is removed. */
+  /** The stored files that its rows use. Files that nothing uses are deleted. */
   readonly fileReferences?: readonly FileReferences[];
-  /** What of it can be reported to the moderators. */
+  /** Its items that people can report to the moderators. */
   readonly reportTargets?: readonly ReportTarget[];
-  /** What of it is submitted for approval. */
+  /** Its items that people submit for approval. */
   readonly approvalKinds?: readonly ApprovalKind[];
-  /** What of it stands in people's calendars. */
+  /** Its items in people's calendars. */
   readonly calendarParts?: readonly CalendarPart[];
-  /** Which of its rows name uploads. */
+  /** Its rows that use uploads. */
   readonly uploadReferences?: readonly UploadReference[];
-  /** Files it opens by address. */
+  /** Files that it opens by address. */
   readonly attachments?: Attachments;
-  /** What it answers to programs of others, at addresses that are no calls. */
+  /** Documents for other programs, at addresses outside the API. */
   readonly documents?: readonly Documents[];
 }
 
-/** All later work of a feature: what it lists, and the erasure of people. */
+/** Returns a feature's event handlers, including the one that erases people's data. */
 export const featureJobs = ({ name, jobs = [], erase }: Feature): readonly EventHandler[] =>
   erase === undefined
     ? jobs

@@ -15,10 +15,10 @@ import {
 } from './booking.rules.ts';
 import { slotView } from './booking.views.ts';
 
-/** All that can be in somebody's calendar. */
+/** Returns everything that can be in a person's calendar. */
 export type CalendarParts = () => readonly CalendarPart[];
 
-/** What is known of two calendars in a window. */
+/** The calendars of a host and the caller in a window. */
 export interface Times {
   readonly offer: OfferRow;
   readonly window: Span;
@@ -28,7 +28,7 @@ export interface Times {
   readonly ownBusy: readonly Busy[];
 }
 
-/** Reads when hosts are taken and busy, and when the caller is: three statements for all of them. */
+/** Reads the taken slots and busy times of hosts, and the busy times of the caller, in three statements for all of them. */
 export const readTimesOfAll = async (
   call: Pick<Call, 'db' | 'now' | 'me'>,
   parts: CalendarParts,
@@ -39,11 +39,11 @@ export const readTimesOfAll = async (
   const hosts = offers.map((offer) => offer.user_id);
   const [first] = offers;
   if (first === undefined) return [];
-  // Buffers reach beyond both ends.
+  // Buffers extend beyond both ends.
   const around = { from: new Date(from - day), to: new Date(to + day) };
   const [taken, busy] = await Promise.all([
     selectTaken(call.db, me, hosts, around),
-    // Files that say no zone are read by the clock of the host.
+    // Calendar files without a time zone use the host's time zone.
     readBusy(call, parts(), [...hosts, me], { ...around, zone: readZone(first.time_zone) }),
   ]);
   return offers.map((offer) => ({
@@ -58,7 +58,7 @@ export const readTimesOfAll = async (
         blocked: { from: row.blocked_from.getTime(), to: row.blocked_to.getTime() },
         left: row.capacity - row.taken,
       })),
-    // What they host is among the taken slots, where the places that are left are known.
+    // Hosted meetings are already among the taken slots, which include the number of remaining spots.
     hostBusy: (busy.get(offer.user_id) ?? []).filter(
       ({ kind, id }) => !(kind === 'booking' && id.startsWith(hostedPrefix)),
     ),
@@ -66,7 +66,7 @@ export const readTimesOfAll = async (
   }));
 };
 
-/** The same of one host. */
+/** Reads the calendars of one host and the caller. */
 export const readTimes = async (
   call: Pick<Call, 'db' | 'now' | 'me'>,
   parts: CalendarParts,
@@ -78,7 +78,7 @@ export const readTimes = async (
   return times;
 };
 
-/** The times of one kind that the rules give, and which of them are free. */
+/** Returns the times of one meeting type that the rules allow, and which of them are free. */
 export const timesOf = (
   { offer, window, now, taken, hostBusy }: Times,
   kind: Pick<KindRow, 'id' | 'minutes' | 'group_size'>,
@@ -96,7 +96,7 @@ export const timesOf = (
   return { offered, free };
 };
 
-/** Free slots of one kind as the caller sees them, with what of their own is at the same time. */
+/** Returns the free slots of one meeting type as the caller sees them, with conflicts in the caller's calendar. */
 export const slotsOf = (
   times: Times,
   kind: Pick<KindRow, 'id' | 'minutes' | 'group_size'>,

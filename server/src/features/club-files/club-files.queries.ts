@@ -7,7 +7,7 @@ import { changed, first, many } from '../../kernel/sql.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
-/** Whose view of a club's files it is: the club, and up to which level they see. */
+/** The person who views a club's files, and the highest level that they can see. */
 export interface FileReader {
   readonly viewer: number;
   readonly club: number;
@@ -47,11 +47,11 @@ export interface FileRow {
   updated_at: Date;
   sort_name: string;
   upload: WholeUploadRow;
-  /** Who sent the current version, as far as they may be named. */
+  /** The person who uploaded the current version, or null if the viewer can't see their name. */
   by: FaceRow | null;
 }
 
-/** Up to which level the caller sees the files of a club they may know of; undefined where there is none. */
+/** Returns the highest level of a club's files that the caller can see. Undefined if the caller can't see a club with this id. */
 export const selectLevel = async (
   db: Db,
   who: { readonly viewer: number; readonly isStaff: boolean },
@@ -67,7 +67,7 @@ export const selectLevel = async (
     )
   )?.level;
 
-/** In which club a file or folder is; undefined where there is none. */
+/** Returns the club of a file or folder; undefined if it doesn't exist. */
 export const selectClubOf = async (
   db: Db,
   table: 'club_files' | 'club_folders',
@@ -80,7 +80,7 @@ export const selectClubOf = async (
     )
   )?.club_id;
 
-/** Folders `f` that the reader sees, with what they see in them and below. */
+/** Selects folders `f` that the reader can see, with the number and size of the files that they can see in them and in their subfolders. */
 const folders = ({ club, level }: FileReader, which: RawBuilder<unknown>) => sql<FolderRow>`
   with kept as (
     select x.folder_id, count(*)::int as files, sum(x.bytes)::bigint as size from club_files x
@@ -101,7 +101,7 @@ export const selectFolder = (db: Db, reader: FileReader, id: number) =>
 
 const isSearched = (search: string) => sql`strpos(f.sort_name, fold(${search})) > 0`;
 
-/** The folders in a folder (null: at the top), or those whose name has some words. */
+/** Returns the folders in a folder (null: the top level), or those whose name contains the search text. */
 export const selectFolders = (
   db: Db,
   reader: FileReader,
@@ -119,7 +119,7 @@ export const selectFolders = (
     ),
   );
 
-/** Names of these folders, from the top. */
+/** Returns the names of these folders, from the top down. */
 export const selectNames = (db: Db, reader: FileReader, path: readonly number[]) =>
   many(
     db,
@@ -127,7 +127,7 @@ export const selectNames = (db: Db, reader: FileReader, path: readonly number[])
     where club_id = ${reader.club} and id = any(${path as number[]}::bigint[]) order by cardinality(path)`,
   );
 
-/** All folders that the reader sees, each behind the one it is in. */
+/** Returns all folders that the reader can see, each after its parent folder. */
 export const selectAllFolders = (db: Db, { club, level }: FileReader) =>
   many(
     db,
@@ -161,7 +161,7 @@ const files = ({ viewer, club, level }: FileReader) => sql`
 export const selectFile = (db: Db, reader: FileReader, id: number) =>
   first(db, sql<FileRow>`${files(reader)} and f.id = ${id}`);
 
-/** Where a page ended: what it is ordered by, and the file. */
+/** The last file of a page: its sort value and its id. */
 export type FileCursor = readonly [string | number | Date, number];
 
 const orders: Record<FileOrder, { by: RawBuilder<unknown>; comes: RawBuilder<unknown> }> = {
@@ -170,7 +170,7 @@ const orders: Record<FileOrder, { by: RawBuilder<unknown>; comes: RawBuilder<unk
   largest: { by: sql`f.size`, comes: sql`<` },
 };
 
-/** A page of the files in a folder (null: at the top), or of those whose name has some words. */
+/** Returns a page of the files in a folder (null: the top level), or of those whose name contains the search text. */
 export const selectFiles = (
   db: Db,
   reader: FileReader,
@@ -195,13 +195,13 @@ export const selectFiles = (
   );
 };
 
-/** The bytes that the school allows each club. */
+/** The storage limit of each club, in bytes. */
 const limitColumn = sql`coalesce((select club_limit from club_file_settings), ${clubFileLimits.clubDefault * megabyte})::bigint as "limit"`;
 
 export const selectLimit = async (db: Db): Promise<number> =>
   (await first(db, sql<{ limit: number }>`select ${limitColumn}`))?.limit ?? 0;
 
-/** The bytes that a club's files take, all versions, and what the school allows it. */
+/** Returns the bytes used by all versions of a club's files, and the club's limit. */
 export const selectSpace = async (db: Db, club: number): Promise<{ used: number; limit: number }> =>
   (await first(
     db,
@@ -209,7 +209,7 @@ export const selectSpace = async (db: Db, club: number): Promise<{ used: number;
       (select coalesce(sum(bytes), 0)::bigint from club_files where club_id = ${club}) as used, ${limitColumn}`,
   )) ?? { used: 0, limit: 0 };
 
-/** How many folders and files a club has. */
+/** Returns the number of a club's files or folders. */
 export const countOf = async (
   db: Db,
   table: 'club_files' | 'club_folders',
@@ -224,7 +224,7 @@ export const countOf = async (
     )
   )?.n ?? 0;
 
-/** How many levels of folders a folder has, itself counted. */
+/** Returns the number of levels in a folder, including the folder itself. */
 export const selectHeight = async (db: Db, club: number, id: number): Promise<number> =>
   (
     await first(
@@ -311,18 +311,18 @@ export const updateFile = (
 export const deleteFile = (db: Db, id: number) =>
   changed(db, sql`delete from club_files where id = ${id}`);
 
-/** An upload as a version is made of it. */
+/** Returns the details of an upload that become part of a version. */
 export const selectUpload = (db: Db, id: number) =>
   first(db, sql<{ name: string; size: number }>`select name, size from uploads where id = ${id}`);
 
-/** Whether an upload is a version of a file already. */
+/** Returns true if an upload is already a version of a file. */
 export const isVersion = async (db: Db, file: number, upload: number): Promise<boolean> =>
   (await first(
     db,
     sql`select from club_file_versions where file_id = ${file} and upload_id = ${upload}`,
   )) !== undefined;
 
-/** The oldest version that goes when there is one more; its bytes are free then. */
+/** Returns the oldest version of a file if adding another version will delete it and free its bytes. */
 export const selectOldest = async (
   db: Db,
   file: number,
@@ -337,7 +337,7 @@ export const selectOldest = async (
     order by v.number limit 1`,
   );
 
-/** Adds a version and shows it; the oldest goes where one is named. */
+/** Adds a version and makes it the current one. Deletes the version `gone` if it is given. */
 export const insertVersion = async (
   db: Db,
   school: SchoolId,
@@ -357,7 +357,7 @@ export const insertVersion = async (
   );
 };
 
-/** Shows another version; false where there is none of that number. */
+/** Makes another version the current one. Returns false if no version has this number. */
 export const updateCurrent = (db: Db, file: number, number: number, now: Date) =>
   changed(
     db,
@@ -384,7 +384,7 @@ export const upsertLimit = (db: Db, school: SchoolId, bytes: number) =>
   sql`insert into club_file_settings (school_id, club_limit) values (${school}, ${bytes})
     on conflict (school_id) do update set club_limit = excluded.club_limit`.execute(db);
 
-/** Uploads that are versions; addressed by their file. */
+/** Uploads that are versions of club files. Their addresses contain the id of the file. */
 export const clubFileUploads: UploadReference = {
   kind: 'club-file',
   isNamed: sql`exists (select from club_file_versions v where v.upload_id = f.id)`,
@@ -399,7 +399,7 @@ export const clubFileUploads: UploadReference = {
   ),
 };
 
-/** Files of a club are the club's: they stay without the name of somebody who is erased. */
+/** Removes an erased person's name from a club's files. The files stay, because they belong to the club. */
 export const forgetPerson = async (db: Db, person: number): Promise<void> => {
   for (const table of ['club_folders', 'club_files', 'club_file_versions'])
     await sql`update ${sql.table(table)} set created_by = null where created_by = ${person}`.execute(
@@ -407,7 +407,7 @@ export const forgetPerson = async (db: Db, person: number): Promise<void> => {
     );
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of the personal data export. */
 export const personalData: PersonalData = (me) => ({
   clubFiles: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'club', c.name, 'version', v.number, 'size', v.size, 'sentAt', v.created_at) order by v.created_at)
     from club_file_versions v join club_files f on f.school_id = v.school_id and f.id = v.file_id

@@ -3,23 +3,25 @@ import type { Db, Pool } from '../../kernel/database/database.ts';
 import { locks } from '../../kernel/database/locks.ts';
 import { first, many } from '../../kernel/sql.ts';
 
-/** Whether the demo campus was made here. Asks as the owner: the application role may not read the installation's marks. */
+/** Returns true if the demo data was created. Runs as the owner, because the application role can't read `installation`. */
 export const selectHasDemo = async (pool: Pool): Promise<boolean> =>
   (await sql`select from installation where name = 'demo'`.execute(pool.kysely)).rows.length > 0;
 
-/** Marks that the demo campus was made here. */
+/** Records that the demo data was created. */
 export const insertDemoRecord = async (db: Db, at: Date): Promise<void> => {
   await sql`insert into installation (name, value) values ('demo', ${at.toISOString()})`.execute(
     db,
   );
 };
 
-/** Of two servers that start at once, one makes the demo and the other waits for it. Held until the transaction ends. */
+/**
+ * Locks the creation of the demo data until the transaction ends. If two servers start at the same time, the second waits for the first.
+ */
 export const lockDemo = async (db: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${locks.demo}::bigint)`.execute(db);
 };
 
-/** How many schools there are, inside the transaction that may add the first. */
+/** Returns the number of school hosts, in the transaction that can add the first school. */
 export const countHosts = async (db: Db): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from school_hosts`.execute(db)).rows[0]?.n ??
   0;
@@ -35,7 +37,7 @@ export const selectFirstByEmail = async (db: Db, count: number): Promise<number[
     )
   ).map(({ id }) => id);
 
-/** A club by its name, with its members. */
+/** Returns a club with its members, by its name. */
 export const selectClubNamed = (
   db: Db,
   name: string,
@@ -47,7 +49,7 @@ export const selectClubNamed = (
     from clubs c where c.name = ${name}`,
   );
 
-/** The active clubs of the school with their members and officers, in one order. */
+/** Returns the active clubs of the school with their members and officers, in a fixed order. */
 export const selectActiveClubs = (db: Db) =>
   many(
     db,
@@ -58,7 +60,7 @@ export const selectActiveClubs = (db: Db) =>
     where c.status = 'active' group by c.id order by c.id`,
   );
 
-/** Registers people for an event, or one of its times, one after another as calls do: whoever comes last waits. Nobody is notified. */
+/** Registers people for an event, or one of its dates, in the given order. The last ones go on the waitlist. Sends no notifications. */
 export const registerMany = async (
   db: Db,
   {
@@ -73,7 +75,7 @@ export const registerMany = async (
     order by p.place`.execute(db);
 };
 
-/** Students, to register them. */
+/** Returns the ids of the school's students. */
 export const selectStudents = async (db: Db): Promise<number[]> =>
   (
     await many(
@@ -100,7 +102,7 @@ export const selectSomeStudents = async (
     )
   ).map(({ username }) => username);
 
-/** The first course of somebody with its people, as its chat names it. */
+/** Returns a person's first course with its teacher, its students and the name of its chat. */
 export const selectFirstSection = (db: Db, person: number) =>
   first(
     db,
@@ -114,6 +116,6 @@ export const selectFirstSection = (db: Db, person: number) =>
     where m.user_id = ${person} order by c.number, s.id limit 1`,
   );
 
-/** The newest term of the school. */
+/** Returns the newest term of the school. */
 export const selectNewestTerm = (db: Db) =>
   first(db, sql<{ code: string }>`select code from terms order by starts_on desc, id limit 1`);

@@ -9,13 +9,13 @@ import { changed, first, isThere, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
-/** The row of another feature that a form belongs to: a survey, for example. Each has one form at most. */
+/** The row of another feature that a form belongs to, such as a survey. Each row has at most one form. */
 export interface FormOwner {
   readonly kind: 'survey' | 'club_registration' | 'club_membership' | 'event';
   readonly id: number;
 }
 
-/** A form with the newest of its definitions. */
+/** A form with its newest definition. */
 export interface FormRow {
   form_id: number;
   is_anonymous: boolean;
@@ -29,11 +29,11 @@ export interface FormRow {
   definition: FormDefinition;
 }
 
-/** Columns of a form `f`, and `formDefinition` joins its newest definition as `d`. */
+/** Columns of a form `f`. `joinDefinition` joins its newest definition as `d`. */
 export const formColumns = sql`f.id as form_id, f.is_anonymous, f.state, f.opens_at, f.closes_at, f.answer_limit, f.version, f.revision, f.answers`;
 export const joinDefinition = sql`join form_definitions d on d.school_id = f.school_id and d.form_id = f.id and d.revision = f.revision`;
 
-/** Whether a person has answered the form `f`. */
+/** Returns a condition that is true if a person has responded to the form `f`. */
 export const hasAnswered = (person: number | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`case when f.is_anonymous
     then exists (select from form_participations p where p.school_id = f.school_id and p.form_id = f.id and p.user_id = ${person})
@@ -41,24 +41,24 @@ export const hasAnswered = (person: number | RawBuilder<unknown>): RawBuilder<bo
 
 const ownedBy = ({ kind, id }: FormOwner) => sql`f.owner_kind = ${kind} and f.owner_id = ${id}`;
 
-/** The form of an owner. */
+/** Returns the form of an owner. */
 export const selectForm = (db: Db, owner: FormOwner): Promise<FormRow | undefined> =>
   first(
     db,
     sql<FormRow>`select ${formColumns}, d.definition from forms f ${joinDefinition} where ${ownedBy(owner)}`,
   );
 
-/** A form as somebody sees it who may fill it in. */
+/** A form as shown to people who can fill it in. */
 export interface ShownForm {
   readonly revision: number;
   readonly definition: FormDefinition;
 }
-/** The same as JSON, inside of a statement about its owner. */
+/** Returns SQL for a `ShownForm` as JSON, for use in a statement about the form's owner. */
 export const shownForm = (kind: FormOwner['kind'], id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('revision', f.revision, 'definition', d.definition) from forms f ${joinDefinition}
     where f.owner_kind = ${kind} and f.owner_id = ${id})`;
 
-/** The same, held until the transaction ends: answers and changes of one form wait for each other. */
+/** Returns the form of an owner and locks it until the transaction ends, so that responses and changes to one form wait for each other. */
 export const lockForm = (db: Db, owner: FormOwner): Promise<FormRow | undefined> =>
   first(
     db,
@@ -66,7 +66,7 @@ export const lockForm = (db: Db, owner: FormOwner): Promise<FormRow | undefined>
     select ${formColumns}, d.definition from f ${joinDefinition}`,
   );
 
-/** Stores a form that is not open yet, with its first definition. */
+/** Creates a form that isn't open yet, with its first definition. */
 export const insertForm = async (
   db: Db,
   school: SchoolId,
@@ -80,7 +80,7 @@ export const insertForm = async (
     select school_id, id, revision, ${JSON.stringify(definition)}::jsonb from made`.execute(db);
 };
 
-/** Copies what an owner asks by name for another one that asks nothing yet, with what these people have answered. */
+/** Copies a form that isn't anonymous to an owner that has no form yet, with the responses of these people. */
 export const copyForm = async (
   db: Db,
   { from, to }: { from: FormOwner; to: FormOwner },
@@ -114,7 +114,7 @@ export const copyForm = async (
   );
 };
 
-/** What is written of a form. */
+/** Columns of a form that can change. */
 export interface FormColumns {
   readonly is_anonymous: boolean;
   readonly state: FormState;
@@ -124,7 +124,7 @@ export interface FormColumns {
   readonly revision: number;
 }
 
-/** Changes a form that is held; its version counts it. */
+/** Changes a locked form and increments its version. */
 export const updateForm = async (
   db: Db,
   form: number,
@@ -137,7 +137,7 @@ export const updateForm = async (
     .execute();
 };
 
-/** Puts a definition in the place of the one with this number, or beside the others. */
+/** Stores a definition under a revision, and replaces the definition that has this revision. */
 export const upsertDefinition = async (
   db: Db,
   school: SchoolId,
@@ -151,7 +151,7 @@ export const upsertDefinition = async (
   );
 };
 
-/** Removes definitions of a form before the newest that nobody has answered. */
+/** Deletes definitions older than the newest one that have no responses. */
 export const deleteUnansweredDefinitions = async (db: Db, form: number): Promise<void> => {
   await sql`delete from form_definitions d using forms f
     where f.id = ${form} and d.form_id = f.id and d.revision < f.revision
@@ -160,7 +160,7 @@ export const deleteUnansweredDefinitions = async (db: Db, form: number): Promise
   );
 };
 
-/** All definitions of a form that somebody may have answered, the newest first. */
+/** Returns all definitions of a form that can have responses, newest first. */
 export const selectDefinitions = async (
   db: Db,
   form: number,
@@ -171,18 +171,18 @@ export const selectDefinitions = async (
     select revision, definition from form_definitions where form_id = ${form} order by revision desc`,
   );
 
-/** Answers that somebody gives to a form that is held. */
+/** A person's response to a locked form. */
 interface NewAnswers {
   readonly school: SchoolId;
   readonly form: number;
   readonly revision: number;
   readonly person: number;
   readonly answers: FormAnswers;
-  /** Made by who sent them; sent again, they are known by it. */
+  /** An id that the client creates, to recognize the response if it is sent again. */
   readonly clientId?: string | undefined;
 }
 
-/** Stores somebody's answers; false where they have answered before. */
+/** Stores a person's response. Returns false if they have already responded. */
 export const insertAnswers = (db: Db, given: NewAnswers, now: Date): Promise<boolean> =>
   changed(
     db,
@@ -191,11 +191,11 @@ export const insertAnswers = (db: Db, given: NewAnswers, now: Date): Promise<boo
     on conflict (school_id, form_id, user_id) do nothing`,
   );
 
-/** What is kept of the id of a client where nobody may learn when it was made. */
+/** Returns a hash of a client's id, which doesn't reveal the time when the id was created. */
 const digestOf = (clientId: string | undefined) =>
   clientId === undefined ? null : createHash('sha256').update(clientId).digest('hex');
 
-/** Notes that somebody has answered an anonymous form; false where they have before. */
+/** Records that a person has responded to an anonymous form. Returns false if this was already recorded. */
 export const insertParticipation = (
   db: Db,
   { school, form, person, clientId }: NewAnswers,
@@ -206,7 +206,7 @@ export const insertParticipation = (
     values (${school}, ${form}, ${person}, ${digestOf(clientId)}) on conflict do nothing`,
   );
 
-/** Whether somebody has answered a form with this id of their client. */
+/** Returns true if a person has responded to a form with this id of their client. */
 export const hasAnsweredAs = (
   db: Db,
   { form, person, clientId }: { form: number; person: number; clientId: string },
@@ -218,8 +218,8 @@ export const hasAnsweredAs = (
   );
 
 /**
- * Adds answers to those of an anonymous form that wait. Five of them are mixed into the others at once, in the order of their random
- * keys: no two results differ by fewer than five answers. True where these released some.
+ * Adds a response to the waiting responses of an anonymous form. Once five are waiting, they are mixed into the released responses in the
+ * order of their random keys, so that two results always differ by at least five responses. Returns true if this call released some.
  */
 export const addToPool = async (
   db: Db,
@@ -241,12 +241,12 @@ export const addToPool = async (
   return row?.waiting === 0;
 };
 
-/** Counts one answer more, or less, of a form. */
+/** Adds 1 or -1 to the number of responses to a form. */
 export const updateAnswerCount = async (db: Db, form: number, added: 1 | -1): Promise<void> => {
   await sql`update forms set answers = answers + ${added} where id = ${form}`.execute(db);
 };
 
-/** What somebody has begun to answer. */
+/** A response that a person has started but not sent. */
 export interface DraftRow {
   answers: FormAnswers;
   saved_at: Date;
@@ -284,7 +284,7 @@ export const deleteDraft = async (db: Db, form: number, person: number): Promise
   await sql`delete from form_drafts where form_id = ${form} and user_id = ${person}`.execute(db);
 };
 
-/** The files that somebody's answers to a form name. */
+/** Sets the files that a person's response to a form uses. */
 export const replaceFiles = async (
   db: Db,
   { school, form, person }: Pick<NewAnswers, 'school' | 'form' | 'person'>,
@@ -300,7 +300,7 @@ export const replaceFiles = async (
   );
 };
 
-/** Which of some people are there for somebody who names them in an answer. */
+/** Returns the ids of those people the respondent can see and name in an answer. */
 export const selectNameable = async (
   db: Db,
   visibility: VisibilityScope,
@@ -315,7 +315,7 @@ export const selectNameable = async (
   return rows.map(({ id }) => id);
 };
 
-/** Removes answers with what they name, by their ids. */
+/** Deletes responses by id, with their links to files. */
 export const deleteAnswers = async (db: Db, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   await sql`with gone as (
@@ -328,7 +328,7 @@ export const deleteAnswers = async (db: Db, ids: readonly number[]): Promise<voi
     where f.school_id = counted.school_id and f.id = counted.form_id`.execute(db);
 };
 
-/** Forgets an erased person: their answers with their name and drafts go; anonymous answers are nobody's. */
+/** Deletes an erased person's responses and drafts. Anonymous responses stay, because they don't belong to a person. */
 export const deleteAnswersOf = async (db: Db, person: number): Promise<void> => {
   await sql`with gone as (delete from form_answers where user_id = ${person} returning school_id, form_id)
     update forms f set answers = f.answers - 1 from gone where f.school_id = gone.school_id and f.id = gone.form_id`.execute(
@@ -338,7 +338,7 @@ export const deleteAnswersOf = async (db: Db, person: number): Promise<void> => 
     await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
 };
 
-/** Files of answers and drafts; addressed by their form. */
+/** Files of responses and drafts. Their addresses contain the id of the form. */
 export const formUploads: UploadReference = {
   kind: 'form',
   isNamed: sql`exists (select from form_files n where n.upload_id = f.id)`,
@@ -356,7 +356,7 @@ export const formUploads: UploadReference = {
 const titled = sql`(select jsonb_agg(jsonb_build_object('question', q ->> 'title', 'answer', a.answers -> (q ->> 'id')))
     from jsonb_array_elements(d.definition -> 'questions') as q where a.answers ? (q ->> 'id'))`;
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of the personal data export. */
 export const personalData: PersonalData = (me) => ({
   formAnswers: sql`(select jsonb_agg(jsonb_build_object('form', f.owner_kind, 'at', a.answered_at, 'answers', ${titled},
       'files', (select jsonb_agg(u.name) from form_files x join uploads u on u.school_id = x.school_id and u.id = x.upload_id

@@ -17,11 +17,11 @@ import * as queries from './newsletters.queries.ts';
 import { cleanBlocks, isFinished, pictureLimit, sendTime, testLimit } from './newsletters.rules.ts';
 
 /*
- * What is done with newsletters of the school and with e-mails of clubs and events alike. Who may do it, the caller has asked; `of`:
- * whose the newsletter must be.
+ * Shared operations on school newsletters and on emails of clubs and events. Callers check permissions first. `of`: the required owner of
+ * the newsletter.
  */
 
-/** A newsletter that is about to change, with nobody else at it. */
+/** Returns a newsletter and locks it for a change. */
 export const lockedRow = async (
   db: Db,
   id: string,
@@ -29,7 +29,7 @@ export const lockedRow = async (
 ): Promise<queries.NewsletterRow> =>
   found(await queries.selectNewsletter(db, idOf(id), { of, forUpdate: true }));
 
-/** Refuses pictures that nobody has put at this school. */
+/** Throws if the blocks contain a picture that wasn't uploaded to this school. */
 const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): Promise<void> => {
   const names = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
   const known = new Set(await queries.selectNewsletterPictures(db, [...new Set(names)]));
@@ -40,7 +40,7 @@ const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): P
     ]);
 };
 
-/** What is changed of a draft. */
+/** Changes to a draft. */
 export interface Sent {
   readonly title?: string | undefined;
   readonly summary?: string | undefined;
@@ -49,7 +49,7 @@ export interface Sent {
   readonly byMail?: boolean | undefined;
 }
 
-/** Changes what was sent of a locked draft that was read at `version`. */
+/** Applies changes to a locked draft. Throws if its version is no longer `version`. */
 export const changeDraft = async (
   { db, now }: Pick<Call, 'db' | 'now'>,
   row: queries.NewsletterRow,
@@ -70,7 +70,7 @@ export const changeDraft = async (
   await queries.updateDraft(db, row.id, draft, now);
 };
 
-/** Makes a locked newsletter that was read at `version` wait for a time; null: for as long as it can be taken back. */
+/** Schedules a locked newsletter, or sends it after the undo period if `wanted` is null. Throws if its version is no longer `version`. */
 export const schedule = async (
   call: Call,
   row: queries.NewsletterRow,
@@ -96,7 +96,7 @@ export const withdraw = async (
   if (row.state === 'scheduled') await queries.updateSendAt(db, row.id, null, null, null, now);
 };
 
-/** The club or event that a newsletter is of, as its mails name it. */
+/** Returns the club or event that a newsletter belongs to, as its emails name it. */
 export const senderOf = (row: queries.NewsletterRow): MailFrame['sender'] =>
   row.event_id !== null
     ? { kind: 'event', id: row.event_id, name: row.event_title ?? '' }
@@ -107,7 +107,7 @@ export const senderOf = (row: queries.NewsletterRow): MailFrame['sender'] =>
 /** A call that opens its own transactions. */
 export type Unopened = Scope & Pick<Call, 'me' | 'schoolId' | 'now'>;
 
-/** Mails a newsletter to the caller; `read` answers it, in a transaction, where they may. */
+/** Emails a newsletter to the caller. `read` returns it in a transaction, or throws if the caller has no access. */
 export const mailTest = async (
   call: Unopened,
   read: (context: Context) => Promise<queries.NewsletterRow>,
@@ -125,7 +125,7 @@ export const mailTest = async (
   return { to: person.email };
 };
 
-/** Keeps a picture for newsletters. Reading, encoding and storing happen outside any transaction. */
+/** Stores a picture for newsletters. Reading, encoding and storing happen outside any transaction. */
 export const putPicture = async (call: Unopened, upload: AsyncIterable<Uint8Array>) => {
   const { schoolId: school, now } = call;
   const by = call.me.userId;
@@ -137,7 +137,7 @@ export const putPicture = async (call: Unopened, upload: AsyncIterable<Uint8Arra
     const { width, height } = picture;
     await reserveStorage(call, picture.bytes.length);
     const file = await call.files.put(school, picture.bytes, 'jpg');
-    // What a crash leaves in between the sweep removes.
+    // The sweep deletes files that a crash leaves behind here.
     await transact(call, ({ db }) =>
       queries.insertNewsletterPicture(db, { school, name: file, width, height, by, now }),
     );

@@ -1,18 +1,18 @@
 import { problem } from '../../kernel/http/problem.ts';
 import { fits, parsePath, type Filter, type TargetPath } from './filters/filter.ts';
 
-/** An attribute that PATCH can write: one value, a few named parts, or a list of items with parts. Names as answers write them. */
+/** An attribute that PATCH can write: one value, a few named parts, or a list of items with parts. Names have the spelling of responses. */
 export type Shape = {
   readonly name: string;
   readonly parts?: readonly string[];
   readonly isList?: boolean;
 };
 
-/** Attributes by name in small letters. */
+/** Attributes by lowercase name. */
 export interface Shapes {
   readonly written: Readonly<Record<string, Shape>>;
   readonly readOnly: readonly string[];
-  /** Of the standard, and not stored: passed over, because providers send what they have. */
+  /** Attributes of the standard that aren't stored. PATCH ignores them, because providers send all attributes that they have. */
   readonly passedOver: readonly string[];
 }
 
@@ -30,13 +30,13 @@ const syntax = (reason: string) => problem('invalid_syntax', { reason });
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value under a name, whatever its capitals. */
+/** Returns the value of a property, ignoring the case of its name. */
 export const under = (object: Record<string, unknown>, name: string): unknown => {
   const key = Object.keys(object).find((one) => one.toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : object[key];
 };
 
-/** The operations of a request. Some providers write Add, others add; some leave the schema out. */
+/** Returns the operations of a request. Some providers write Add, others add. Some omit the schema. */
 export const readOperations = (body: Record<string, unknown>): Operation[] => {
   const list = under(body, 'Operations');
   if (!Array.isArray(list) || list.length === 0) throw syntax('there are no Operations');
@@ -59,7 +59,7 @@ export const readOperations = (body: Record<string, unknown>): Operation[] => {
 
 const userOrGroup = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group)$/i;
 
-/** What each operation aims at. Without a path, each name in the value is one; some providers write whole paths there. */
+/** Yields the target of each operation. Without a path, each name in the value is a target. Some providers use whole paths as names. */
 export const targetsOf = function* (
   operations: readonly Operation[],
   isInSchema = false,
@@ -74,7 +74,7 @@ export const targetsOf = function* (
     for (const [name, inner] of Object.entries(value)) {
       if (/^(id|schemas|meta)$/i.test(name)) continue;
       if (userOrGroup.test(name)) {
-        // A schema holds attributes, not schemas.
+        // A schema can contain attributes, but no other schemas.
         if (isInSchema)
           throw problem('invalid_value', { name: 'value', reason: 'a schema stands in a schema' });
         yield* targetsOf([{ op, path: null, value: inner }], true);
@@ -84,13 +84,13 @@ export const targetsOf = function* (
   }
 };
 
-/** The attribute a path names, or null when it is passed over. */
+/** Returns the attribute of a path, or null if it is ignored. */
 export const shapeOf = ({ attribute }: TargetPath, shapes: Shapes): Shape | null => {
   const shape = Object.hasOwn(shapes.written, attribute) ? shapes.written[attribute] : undefined;
   if (shape !== undefined) return shape;
   if (shapes.readOnly.includes(attribute))
     throw problem('read_only_attribute', { name: attribute });
-  // Other schemas, such as the enterprise extension.
+  // Attributes of other schemas, such as the enterprise extension, are ignored.
   if (attribute.startsWith('urn:') || shapes.passedOver.includes(attribute)) return null;
   throw problem('invalid_path', { reason: `there is no attribute ${attribute}` });
 };
@@ -101,7 +101,7 @@ const partOf = (shape: Shape, sub: string): string => {
   return part;
 };
 
-/** An item with the names of its parts as we write them. */
+/** Returns an item with our spelling of its parts. */
 const itemOf = (shape: Shape, value: unknown): Item => {
   if (typeof value === 'string') return { value };
   if (!isObject(value))
@@ -123,7 +123,7 @@ export const singleOf = (value: unknown): unknown => {
     : value;
 };
 
-/** Items that have one place, such as the same type, stand for each other: the later one holds. */
+/** Adds items to a list. A new item replaces items with the same type or value. */
 const added = (before: readonly Item[], more: readonly Item[]): Item[] => {
   const isPrimary = more.some((item) => item['primary'] === true);
   const remaining = before
@@ -138,7 +138,7 @@ const added = (before: readonly Item[], more: readonly Item[]): Item[] => {
   return [...remaining, ...more];
 };
 
-/** The item that `type eq "work"` describes, for an add that finds none. */
+/** Returns the item that a filter such as `type eq "work"` describes, for an add that matches no item. */
 const described = (filter: Filter): Item => {
   if (filter.kind === 'and') return { ...described(filter.left), ...described(filter.right) };
   return filter.kind === 'compare' && filter.op === 'eq'
@@ -198,7 +198,7 @@ const writeParts = (
   return { ...had, ...itemOf(shape, value) };
 };
 
-/** The document after all operations; the one given stays as it is. */
+/** Returns the document after all operations, without changing the given one. */
 export const patched = (
   document: Document,
   body: Record<string, unknown>,

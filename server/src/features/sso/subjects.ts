@@ -13,18 +13,18 @@ import {
 } from './sso.queries.ts';
 import { whomItSignsIn, type Outcome } from './sso.rules.ts';
 
-/** What a provider's checked answer says. */
+/** The verified response of a provider. */
 export interface Answered {
-  /** What the provider promises not to give to anybody else; null when it promises nothing. */
+  /** An identifier that the provider promises never to assign to another person. Null if it makes no such promise. */
   readonly subject: string | null;
   readonly claims: Claims;
 }
 
-/** Longest subject that is kept, in characters (OpenID Connect Core §2 allows 255); the key has a word before it. */
+/** Maximum length of a stored subject in characters (OpenID Connect Core §2 allows 255). The key adds a prefix. */
 const subjectMax = 256;
 const keyMax = 'identifier:'.length + subjectMax;
 
-/** The key of a link: the provider's subject, else the identifier itself. The two cannot be taken for each other. */
+/** Returns the key of a link: the provider's subject, or the identifier if there is none. Prefixes prevent confusion between the two. */
 const linkKey = (subject: string | null, identifier: string | null): string | null =>
   subject !== null ? `subject:${subject}` : identifier !== null ? `identifier:${identifier}` : null;
 
@@ -44,7 +44,7 @@ const decide = async (
   const outcome = whomItSignsIn({
     linked: await selectLinked(context.db, provider.id, key),
     identifier,
-    // The column's check allows these words only.
+    // The column's check constraint allows only these values.
     matches:
       identifier === null
         ? []
@@ -54,7 +54,9 @@ const decide = async (
   return { key, identifier, outcome };
 };
 
-/** A new person from what the provider sends. An address somebody has is left out: addresses link nobody. */
+/**
+ * Creates a person from the provider's claims. Omits an email address that another person has, because email addresses don't link accounts.
+ */
 const createPerson = async (
   { db, school }: Context,
   provider: ProviderRow,
@@ -82,7 +84,7 @@ const authenticateOnce = (
     const { key, identifier, outcome } = await decide(context, provider, answered);
     if (outcome.kind === 'refused') return outcome.error;
     if (key === null || identifier === null) {
-      // Only a link signs in without an identifier.
+      // Without an identifier, only an existing link can sign a person in.
       if (outcome.kind !== 'signs_in' || key === null) return 'no_identifier';
     }
     const { db, school, clock } = context;
@@ -104,7 +106,10 @@ const authenticateOnce = (
     return { userId };
   });
 
-/** Whom a checked answer signs in; makes link and person at a first sign-on. The second of two that come at once finds what the first has made. */
+/**
+ * Returns the id of the person to sign in for a verified response, or an error. Creates the link, and the person if needed, at the first
+ * sign-on. If two sign-ons arrive at the same time, the second finds the rows of the first.
+ */
 export const authenticateSubject = async (
   scope: Scope,
   provider: ProviderRow,
@@ -118,7 +123,7 @@ export const authenticateSubject = async (
   }
 };
 
-/** Keeps what a test brought and whom it would have signed in. Only one that would sign somebody in counts as passed. */
+/** Stores the result of a test sign-on, and the person it would have signed in. The test passes only if it would sign someone in. */
 export const saveTest = (
   scope: Scope,
   provider: ProviderRow,

@@ -7,7 +7,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
 import { formColumns, hasAnswered, joinDefinition, type FormRow } from '../forms/forms.queries.ts';
 
-/** A survey with its form, as one person may see it. */
+/** A survey with its form, as one person can see it. */
 export interface SurveyRow extends FormRow {
   id: number;
   title: string;
@@ -17,7 +17,7 @@ export interface SurveyRow extends FormRow {
   created_by: number | null;
   created_at: Date;
   published_at: Date | null;
-  /** When people were notified of it: when it opened first. */
+  /** The time when it first opened and people were notified. */
   announced_at: Date | null;
   reminded_at: Date | null;
   club_id: number;
@@ -25,12 +25,12 @@ export interface SurveyRow extends FormRow {
   club_status: ClubStatus;
   service_kind_id: number | null;
   service_question: string | null;
-  /** The name of the kind of experiences that an answer proposes. */
+  /** The name of the experience type that a response proposes. */
   service_kind: string | null;
   has_answered: boolean;
-  /** Whether it is for this person. */
+  /** True if this person belongs to the audience. */
   is_asked: boolean;
-  /** Whether somebody may see it who has no office in its club. */
+  /** True if the person can see it without a position in its club. */
   is_seen: boolean;
 }
 
@@ -39,13 +39,15 @@ export interface SurveyViewer {
   readonly isStaff: boolean;
 }
 
-/** Members `m` of the club of a survey `s` whom it is for. */
+/** A condition for members `m` of a survey's club who belong to the audience of the survey `s`. */
 const isAskedMember = sql`m.school_id = s.school_id and m.club_id = s.club_id and m.status = 'member' and (s.audience <> 'tags' or m.tags && s.tags)`;
 
-/** Rows of `survey_audience` of a survey `s`, as `a`. */
+/** A condition for the rows `a` of `survey_audience` that belong to the survey `s`. */
 const isFixedPerson = sql`a.school_id = s.school_id and a.survey_id = s.id`;
 
-/** The people whom a survey `s` asks by name or membership, with their tags: the recorded ones where the audience is fixed. */
+/**
+ * Selects the people that a survey `s` asks by name or membership, with their tags. If the audience is fixed, selects the recorded people.
+ */
 const askedPeople = sql`(select m.user_id, m.tags from club_members m where not s.is_audience_fixed and ${isAskedMember}
   union all select a.user_id, '{}' from survey_audience a where s.is_audience_fixed and ${isFixedPerson})`;
 
@@ -63,17 +65,17 @@ const surveysSql = (
     join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id ${joinDefinition}
   where ${which} ${order}`;
 
-/** A survey, whether the person may see it or not: `is_seen` says it. */
+/** Returns a survey even if the person can't see it. `is_seen` shows whether they can. */
 export const selectSurvey = (
   db: Db,
   who: SurveyViewer,
   id: number,
 ): Promise<SurveyRow | undefined> => first(db, surveysSql(who, sql`s.id = ${id}`));
 
-/** Where the page before ended. */
+/** The creation time and id of the last survey on the previous page. */
 export type SurveyCursor = readonly [Date, number];
 
-/** Marks a survey as announced that is open by then and was not before; who is told of it then. */
+/** Marks an open survey as announced and returns its club. Returns undefined if it was already announced or can't be announced now. */
 export const updateAnnounced = (
   db: Db,
   id: number,
@@ -89,7 +91,7 @@ export const updateAnnounced = (
     returning s.club_id`,
   );
 
-/** Surveys of a club, newest first: those the person may see, or all of them. */
+/** Returns surveys of a club, newest first: all of them, or only those that the person can see. */
 export const selectSurveys = (
   db: Db,
   who: SurveyViewer,
@@ -107,7 +109,7 @@ export const selectSurveys = (
     ),
   );
 
-/** Surveys that the person can answer at a time and has not yet, newest first. Only those of the page are read whole. */
+/** Returns surveys that the person can answer now and hasn't answered yet, newest first. Reads only the surveys of the page in full. */
 export const selectWaiting = (
   db: Db,
   who: SurveyViewer,
@@ -163,7 +165,7 @@ export const selectSurveyByClient = (
     }>`select id from surveys where created_by = ${who} and client_id = ${clientId}::uuid`,
   );
 
-/** Stores a survey; undefined where its author has stored the same before. */
+/** Stores a survey. Returns undefined if its author has already stored it. */
 export const insertSurvey = (
   db: Db,
   school: SchoolId,
@@ -178,7 +180,7 @@ export const insertSurvey = (
     on conflict (school_id, created_by, client_id) do nothing returning id`,
   );
 
-/** What is written of a survey. */
+/** Columns of a survey that can change. */
 export interface SurveyColumns {
   readonly title: string;
   readonly description: string;
@@ -199,15 +201,15 @@ export const updateSurveyRow = async (
     await db.updateTable('surveys').set(columns).where('id', '=', id).execute();
 };
 
-/** Deletes a survey with its form and answers. */
+/** Deletes a survey with its form and responses. */
 export const deleteSurveyRow = (db: Db, id: number): Promise<boolean> =>
   changed(db, sql`delete from surveys where id = ${id}`);
 
-/** Kinds of experiences of the school, in its order. */
+/** Returns the school's experience types in their order. */
 export const selectServiceKinds = (db: Db): Promise<{ id: number; name: string }[]> =>
   many(db, sql<{ id: number; name: string }>`select id, name from record_kinds order by place, id`);
 
-/** How many people a survey is for; null where it is everyone of the school. */
+/** Returns the number of people in a survey's audience. Null if the survey is for everyone at the school. */
 export const countAsked = async (db: Db, survey: number): Promise<number | null> =>
   (
     await first(
@@ -219,7 +221,7 @@ export const countAsked = async (db: Db, survey: number): Promise<number | null>
     )
   )?.n ?? null;
 
-/** Whether the school has at least this many people who can sign in. */
+/** Returns true if at least this many people of the school can sign in. */
 export const hasPeople = async (db: Db, atLeast: number): Promise<boolean> =>
   (
     await many(
@@ -228,7 +230,7 @@ export const hasPeople = async (db: Db, atLeast: number): Promise<boolean> =>
     )
   ).length === atLeast;
 
-/** Records whom a survey asks now. Later changes of members and tags change nothing about it. */
+/** Records the current audience of a survey. Later changes to members and tags don't affect it. */
 export const fixAudience = async (db: Db, survey: number): Promise<void> => {
   await sql`insert into survey_audience (school_id, survey_id, user_id)
     select s.school_id, s.id, m.user_id from surveys s join club_members m on ${isAskedMember}
@@ -238,19 +240,22 @@ export const fixAudience = async (db: Db, survey: number): Promise<void> => {
   );
 };
 
-/** Who is notified of a survey: everyone, or whoever has not answered; of an anonymous one everyone, so that it tells nothing. */
+/**
+ * Returns a condition for the people who are notified of a survey. Reminders are for people who haven't responded. For an anonymous survey
+ * everyone is notified, so that a notification reveals nothing.
+ */
 const isNotified = (isReminder: boolean, person: RawBuilder<unknown>) =>
   isReminder ? sql`(f.is_anonymous or not ${hasAnswered(person)})` : sql`true`;
 
-/** A window of people, by their ids. */
+/** A page of people in the order of their ids. */
 interface PeopleWindow {
   readonly after: number;
   readonly size: number;
   readonly isReminder: boolean;
-  /** Whom it was for before: they are left out. */
+  /** The previous audience, whose people are skipped. */
   readonly before?: { readonly audience: SurveyAudience; readonly tags: readonly string[] };
 }
-/** Whether a survey was for the member `m` before. */
+/** Returns a condition that is true if the member `m` belonged to the previous audience. */
 const wasAskedMember = ({ before }: PeopleWindow) =>
   before === undefined
     ? sql`false`
@@ -261,7 +266,7 @@ const joinForm = sql`join forms f on f.school_id = s.school_id and f.owner_kind 
 const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
 
-/** Members of its club whom a survey is for. */
+/** Returns a page of club members who belong to a survey's audience. */
 export const selectAskedMembers = (
   db: Db,
   survey: number,
@@ -280,7 +285,7 @@ export const selectAskedMembers = (
   );
 };
 
-/** People of the school who are no members, where a survey is for everyone and they see its club. */
+/** Returns a page of people who aren't members of a survey's club but can see it, if the survey is for everyone. */
 export const selectAskedOthers = (
   db: Db,
   survey: number,
@@ -302,14 +307,14 @@ export const selectAskedOthers = (
     ),
   );
 
-/** Notes a reminder; false where somebody has sent one meanwhile, or people were notified of it since a time. */
+/** Records a reminder. Returns false if people were notified or reminded after `since`. */
 export const updateReminded = (db: Db, survey: number, now: Date, since: Date): Promise<boolean> =>
   changed(
     db,
     sql`update surveys set reminded_at = ${now} where id = ${survey} and coalesce(reminded_at, announced_at) <= ${since}`,
   );
 
-/** Tags that members of a club have. */
+/** Returns the tags of a club's members. */
 export const selectMemberTags = async (db: Db, club: number): Promise<string[]> =>
   (
     await many(
@@ -321,17 +326,17 @@ export const selectMemberTags = async (db: Db, club: number): Promise<string[]> 
     )
   ).map(({ tag }) => tag);
 
-/** Forgets who made a survey, and whom anonymous ones asked. */
+/** Removes an erased person as the author of surveys and from recorded audiences. */
 export const deletePerson = async (db: Db, person: number): Promise<void> => {
   await sql`delete from survey_audience where user_id = ${person}`.execute(db);
   await sql`update surveys set created_by = null where created_by = ${person}`.execute(db);
 };
 
-/** What an event about a survey is told with: its club, its author, and who manages its surveys. */
+/** The details that notifications about a survey need: its club, its author, and the people who manage its surveys. */
 export interface SurveyNews {
   readonly title: string;
   readonly club: number;
-  /** Null of those who no longer see the answers: they lost the office, or left the club. */
+  /** Null if the author no longer sees the responses, because they lost their position or left the club. */
   readonly author: number | null;
   readonly isAnonymous: boolean;
   readonly managers: readonly number[];
@@ -350,12 +355,12 @@ export const selectSurveyNews = (db: Db, survey: number): Promise<SurveyNews | u
   );
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns the surveys that the person created, for the personal data export. */
 export const personalSurveys = (me: number): RawBuilder<unknown> =>
   sql`(select jsonb_agg(jsonb_build_object('title', s.title, 'club', c.name, 'createdAt', s.created_at) order by s.created_at)
     from surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id where s.created_by = ${me})`;
 
-/** The same: anonymous surveys that ask the person, whether they answered or not. */
+/** Returns the anonymous surveys that ask the person, even if they didn't respond. For the personal data export. */
 export const personalAudiences = (me: number): RawBuilder<unknown> =>
   sql`(select jsonb_agg(jsonb_build_object('title', s.title, 'club', c.name) order by s.created_at)
     from survey_audience a join surveys s on ${isFixedPerson} join clubs c on c.school_id = s.school_id and c.id = s.club_id where a.user_id = ${me})`;

@@ -20,7 +20,7 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
-/** `named`: what names uploads, of all other features. */
+/** Declares the feature. `named`: the upload references of all other features. */
 export const uploadsFeature = (named: readonly UploadReference[]): Feature => {
   const references = [...named, ownUploads];
   return feature({
@@ -32,7 +32,9 @@ export const uploadsFeature = (named: readonly UploadReference[]): Feature => {
     maintenance: [deleteLooseUploads(references)],
     fileReferences: [selectStoredFiles],
     jobs: [
-      /** What somebody sent and nothing names goes with them. What a message holds is also the others' who have it. */
+      /**
+       * Deletes an erased person's uploads that nothing uses. Files in messages stay, because they also belong to the other participants.
+       */
       onEvent('uploads.forget-person', 'person_erased', (scope, { userId }) =>
         transact(scope, async (context) => {
           const names = await deleteUploadsOf(context.db, userId, references);

@@ -22,15 +22,15 @@ import {
   type UploadRow,
 } from './uploads.queries.ts';
 
-/* What happens to a file once all of its bytes have come. */
+/* Processes a file after all of its bytes have arrived. */
 
-/** Longest side of the small picture, in pixels: twice what a conversation shows. */
+/** Longest side of the thumbnail in pixels: twice the size that a conversation shows. */
 const thumbnailSide = 640;
 
-/** Files made whole at once in a process: each may be 25 MB in memory. */
+/** Limits how many files a process completes at the same time, because each can use 25 MB of memory. */
 const atWork = pLimit(2);
 
-/** A file of the caller's. */
+/** Returns an upload of the caller. */
 export const ownUpload = async (scope: Scope, id: number): Promise<UploadRow> =>
   found(
     await transact(scope, ({ db }) => selectOwnUpload(db, memberOf(scope).userId, { id }), {
@@ -61,7 +61,7 @@ const readHead = async (scope: Scope, names: readonly string[]): Promise<Buffer>
   return Buffer.concat(parts).subarray(0, headBytes);
 };
 
-/** Encodes a picture anew and puts it in the place of what came; answers the names that are stored now. */
+/** Re-encodes a picture and replaces the pieces that were uploaded. */
 const savePicture = async (
   scope: Scope,
   row: UploadRow,
@@ -96,13 +96,13 @@ const savePicture = async (
   });
 };
 
-/** A file that cannot be sent goes at once, whatever of it has come. */
+/** Deletes a file that can't be sent, including all pieces that have arrived. */
 const drop = (scope: Scope, row: UploadRow): Promise<void> =>
   transact(scope, async (context) =>
     emit(context, 'files_dropped', { names: await deleteUpload(context.db, row.id) }),
   );
 
-/** All bytes have come: says what the file is, by its content. Done twice, or by two at once, it comes to the same. */
+/** Completes an upload and sets its type, which depends on its content. Repeated and concurrent calls have the same result. */
 export const finish = async (scope: Scope, row: UploadRow): Promise<UploadRow> =>
   atWork(async () => {
     const pieces = await transact(scope, ({ db }) => selectPieces(db, row.id), { readOnly: true });

@@ -6,7 +6,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { changed, first, many } from '../../kernel/sql.ts';
 
-/** A file as far as it has come. `type` is null until it is whole. */
+/** An upload, which can be incomplete. `type` is null until it is complete. */
 export interface UploadRow {
   id: number;
   name: string;
@@ -20,7 +20,7 @@ export interface UploadRow {
 /** True for uploads (`f`) that only a report needs. They no longer exist for their owner. */
 export const isForgotten = sql`f.counts_for = 'school'`;
 
-/** A file that nothing names yet is opened by its owner alone, who is told its address. */
+/** Uploads that nothing uses yet. Only their owner knows the address and can open them. */
 export const ownUploads: UploadReference = {
   kind: 'own',
   isNamed: sql`false`,
@@ -42,7 +42,7 @@ export const isLoose = (references: readonly UploadReference[]) =>
 export const known = (references: readonly UploadReference[]): UploadReference[] =>
   references.filter(({ places }) => places !== null);
 
-/** A file somebody has announced, by its id or by the client's. */
+/** Returns an upload of a person, by its id or the client's id. */
 export const selectOwnUpload = (
   db: Db,
   me: number,
@@ -56,7 +56,7 @@ export const selectOwnUpload = (
   );
 };
 
-/** Announces a file; undefined where the same was announced at the same moment. */
+/** Announces a file. Returns undefined if a concurrent request has announced the same file. */
 export const insertUpload = (
   db: Db,
   file: {
@@ -75,7 +75,7 @@ export const insertUpload = (
     on conflict (school_id, owner_id, client_id) do nothing returning ${columns}`,
   );
 
-/** How many files of somebody nothing names. */
+/** Returns the number of a person's uploads that nothing uses. */
 export const countLooseUploads = async (
   db: Db,
   me: number,
@@ -89,7 +89,7 @@ export const countLooseUploads = async (
   return row?.n ?? 0;
 };
 
-/** Keeps a piece where it is the next one; false when another has come in its place. */
+/** Stores a piece if it is the next one. Returns false if a different piece is expected. */
 export const insertPiece = async (
   db: Db,
   school: SchoolId,
@@ -108,7 +108,7 @@ export const insertPiece = async (
   return row !== undefined;
 };
 
-/** Names of the stored files that together are one, in their order. */
+/** Returns the names of the stored files that make up an upload, in their order. */
 export const selectPieces = async (db: Db, upload: number): Promise<string[]> => {
   const rows = await many(
     db,
@@ -119,11 +119,11 @@ export const selectPieces = async (db: Db, upload: number): Promise<string[]> =>
   return rows.map(({ name }) => name);
 };
 
-/** Says what a whole file is; false when somebody has said so already. */
+/** Sets the type of a complete upload. Returns false if it was already set. */
 export const updateWhole = (db: Db, upload: number, type: string): Promise<boolean> =>
   changed(db, sql`update uploads set type = ${type} where id = ${upload} and type is null`);
 
-/** A picture as it was encoded anew, with the names of the two files that are stored of it. */
+/** A re-encoded picture, with the names of its two stored files. */
 export interface EncodedPicture {
   name: string;
   size: number;
@@ -133,7 +133,7 @@ export interface EncodedPicture {
   thumbnail: string;
 }
 
-/** Puts a picture as it was encoded anew in the place of its pieces; false when somebody has done so already. */
+/** Replaces the pieces of an upload with a re-encoded picture. Returns false if this was already done. */
 export const updatePicture = async (
   db: Db,
   school: SchoolId,
@@ -154,7 +154,7 @@ export const updatePicture = async (
   return true;
 };
 
-/** Brings in a picture that stands in the file store; answers its id. */
+/** Adds an upload for a picture that is already in the file store. Returns its id. */
 export const insertPicture = async (
   db: Db,
   school: SchoolId,
@@ -174,14 +174,14 @@ export const insertPicture = async (
   return id;
 };
 
-/** Lets go of a file that cannot be kept; answers the names of what was stored of it. */
+/** Deletes an incomplete upload. Returns the names of its stored files. */
 export const deleteUpload = async (db: Db, upload: number): Promise<string[]> => {
   const names = await selectPieces(db, upload);
   await sql`delete from uploads where id = ${upload} and type is null`.execute(db);
   return names;
 };
 
-/** A file to be opened, if `isOpen` holds of the upload `f`. */
+/** Returns a complete upload `f` if the condition `isOpen` is true for it. */
 export const selectOpenable = (
   db: Db,
   upload: number,
@@ -198,8 +198,8 @@ export const selectOpenable = (
   );
 
 /**
- * Which of some uploads have come whole, and are `owner`'s where one is named. Held until the transaction ends, so that maintenance
- * does not take them before a row names them.
+ * Returns the ids of complete uploads, only those of `owner` if it is given. Locks them until the transaction ends, so that maintenance
+ * doesn't delete them before a row uses them.
  */
 export const lockUploads = async (
   db: Db,
@@ -216,7 +216,7 @@ export const lockUploads = async (
   return rows.map(({ id }) => id);
 };
 
-/** Stored files of uploads. */
+/** Returns the names of those stored files that belong to uploads. */
 export const selectStoredFiles: FileReferences = async (db, names) => {
   const rows = await many(
     db,
@@ -246,7 +246,7 @@ export const deleteLooseUploads =
     return Number(numAffectedRows ?? 0);
   };
 
-/** Lets go of files of somebody that nothing names; answers the names of what was stored of them. */
+/** Deletes a person's uploads that nothing uses. Returns the names of their stored files. */
 export const deleteUploadsOf = async (
   db: Db,
   person: number,
@@ -267,7 +267,7 @@ export const deleteUploadsOf = async (
   return rows.map(({ name }) => name);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of the personal data export. */
 export const personalData: PersonalData = (me) => ({
   files: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size, 'type', f.type, 'sentAt', f.created_at) order by f.created_at)
         from uploads f where f.owner_id = ${me} and not ${isForgotten})`,

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const sessionName = 'cg_session';
-/** Cookie that scripts of our own origin read back into the X-XSRF-TOKEN header. */
+/** Cookie that scripts of our origin copy into the X-XSRF-TOKEN header. */
 const xsrfName = 'XSRF-TOKEN';
 
-/** Days a session lives without being used. */
+/** Days until an unused session expires. */
 export const sessionDays = 30;
 
-/** Over https the `__Host-` prefix ties the cookie to this very host. */
+/** Returns the cookie's name. Over HTTPS, the `__Host-` prefix ties the cookie to this host. */
 const sessionCookie = (request: FastifyRequest): string =>
   request.protocol === 'https' ? `__Host-${sessionName}` : sessionName;
 
-/** The session token the browser sent, if any. */
+/** Returns the session token that the browser sent, if any. */
 export const readSessionCookie = (request: FastifyRequest): string | undefined =>
   request.cookies[sessionCookie(request)];
 
-/** The anti-forgery cookie the browser sent, if any. */
+/** Returns the anti-forgery cookie that the browser sent, if any. */
 export const readXsrfCookie = (request: FastifyRequest): string | undefined =>
   request.cookies[xsrfName];
 
@@ -23,11 +23,11 @@ const browserName = 'cg_browser';
 const browserCookie = (request: FastifyRequest): string =>
   request.protocol === 'https' ? `__Host-${browserName}` : browserName;
 
-/** What a browser that has signed somebody in before is known by. It opens nothing. */
+/** Returns the token that identifies a browser in which a person has signed in before. It doesn't grant access. */
 export const readKnownBrowser = (request: FastifyRequest): string | undefined =>
   request.cookies[browserCookie(request)];
 
-/** Gives a browser what it is known by, for so many days; signing out leaves it. */
+/** Sets the token that identifies a browser, for a number of days. Signing out keeps it. */
 export const setKnownBrowser = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,23 +45,23 @@ export const setKnownBrowser = (
 };
 
 /**
- * How a browser comes back from another site: by a link (`return`), by a form that site sends (`post`), or by such a form inside a
- * frame of that site (`frame`).
+ * The way a browser returns from another site: by a link (`return`), by a form that the site sends (`post`), or by such a form in a frame
+ * of that site (`frame`).
  */
 export type SsoState = 'return' | 'post' | 'frame';
 const ssoStateNames = { return: 'cg_sso', post: 'cg_sso_post', frame: 'cg_lti' } as const;
-/** Seconds until it is forgotten; in a frame an account may have to be connected meanwhile. */
+/** Seconds until the cookie expires. In a frame it lasts longer, because the person might have to connect an account first. */
 const ssoStateSeconds = { return: 600, post: 600, frame: 4_200 } as const;
 const ssoStateCookie = (request: FastifyRequest, state: SsoState): string =>
   request.protocol === 'https' ? `__Host-${ssoStateNames[state]}` : ssoStateNames[state];
 
-/** What the browser was given before it left for another site, if it is the same browser and came back in time. */
+/** Returns the token that the browser got before it left for another site, if it is the same browser and returned in time. */
 export const readSsoState = (request: FastifyRequest, state: SsoState): string | undefined =>
   request.cookies[ssoStateCookie(request, state)];
 
 /**
- * Marks a browser that leaves for another site. Lax cookies do not come along with another site's form, so that one is
- * SameSite=None; it must then be Secure, so over plain http it is Lax and works between ports of one machine only.
+ * Sets a token before the browser leaves for another site. Browsers don't send lax cookies with another site's form, so that cookie is
+ * SameSite=None, which requires Secure. Over plain HTTP it is Lax, and works only between ports of one machine.
  */
 export const setSsoState = (
   request: FastifyRequest,
@@ -80,8 +80,9 @@ export const setSsoState = (
 };
 
 /**
- * Inside a frame cookies are partitioned (https://developer.mozilla.org/docs/Web/Privacy/Guides/Privacy_sandbox/Partitioned_cookies),
- * as browsers without third-party cookies want it. Those must be Secure, which browsers also take from one's own machine without https.
+ * Returns the attributes of a cookie. Inside a frame cookies are partitioned
+ * (https://developer.mozilla.org/docs/Web/Privacy/Guides/Privacy_sandbox/Partitioned_cookies), as browsers without third-party cookies
+ * require. Partitioned cookies must be Secure, and browsers also accept those from localhost without HTTPS.
  */
 const shapeOf = (request: FastifyRequest, inFrame: boolean) => {
   const isHttps = request.protocol === 'https';
@@ -96,7 +97,7 @@ const shapeOf = (request: FastifyRequest, inFrame: boolean) => {
   } as const;
 };
 
-/** Browsers accept `__Host-` cookies for all paths only, so a cookie for one path has the weaker prefix. */
+/** Returns the cookie's name. Browsers accept `__Host-` cookies for all paths only, so a cookie for one path has the weaker prefix. */
 const callCookie = (request: FastifyRequest, name: string): string =>
   request.protocol === 'https' ? `__Secure-${name}` : name;
 
@@ -126,7 +127,7 @@ export const setCallCookie = (
   else void reply.setCookie(callCookie(request, name), set.text, { ...shape, maxAge: set.seconds });
 };
 
-/** Sets both cookies, at sign-in and each time the session's life is prolonged. */
+/** Sets both cookies, at sign-in and each time the session is extended. */
 export const setSessionCookies = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -137,7 +138,7 @@ export const setSessionCookies = (
   void reply.setCookie(xsrfName, cookies.xsrf, shape);
 };
 
-/** Sets the anti-forgery cookie again when a living session has lost it. */
+/** Sets the anti-forgery cookie again if an active session has lost it. */
 export const setXsrfCookie = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -147,7 +148,7 @@ export const setXsrfCookie = (
   void reply.setCookie(xsrfName, xsrf, shapeOf(request, inFrame));
 };
 
-/** Forgets both cookies. In the shape they were set in: a frame's browser does not take another one. */
+/** Deletes both cookies. Uses the attributes that they were set with, because browsers in frames require a match. */
 export const clearSessionCookies = (
   request: FastifyRequest,
   reply: FastifyReply,

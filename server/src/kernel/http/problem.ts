@@ -2,7 +2,7 @@ import { errors, type ErrorCode } from '#contract/errors.ts';
 
 type Details = Record<string, string | number>;
 
-/** An expected error: carries a code of the contract. Anything else that is thrown becomes `internal`. */
+/** An expected error, with an error code of the contract. All other errors become `internal`. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** One field that is wrong, and why. */
+/** A field that is wrong, and the reason. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
@@ -27,7 +27,7 @@ export interface FieldProblem {
 const words = (code: ErrorCode, details: Details): string =>
   errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 
-/** `throw problem('connect_off')`: the one way to refuse a call. */
+/** Returns an error that rejects a call: `throw problem('connect_off')`. Handlers always use this function. */
 export const problem = (
   code: ErrorCode,
   details?: Details,
@@ -35,9 +35,9 @@ export const problem = (
 ): Problem => new Problem(code, details, fields);
 
 /**
- * The database is gone, full, or too busy to wait for; later it may go. 08…: connection lost. 40001, 40P01: crossed with
- * another, again and again. 53…: no disk, memory or connection left; ENOSPC, EDQUOT, EROFS: the same of the file store. 55P03: waited too long for a lock. 57014: statement
- * took too long. 57P0…: shutting down or starting. The others: no way to its socket.
+ * Codes that mean the database is gone, full or too busy, so that a later attempt can succeed. 08…: connection lost. 40001 and 40P01:
+ * repeated conflicts with other transactions. 53…: no disk space, memory or connection left; ENOSPC, EDQUOT, EROFS: the same for the file
+ * store. 55P03: lock timeout. 57014: statement timeout. 57P0…: shutting down or starting. The others: its socket can't be reached.
  */
 const databaseGone =
   /^(?:08...|40001|40P01|53...|55P03|57014|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT|EROFS)$/;
@@ -53,7 +53,7 @@ const storageCodes = ['storage_full', 'school_storage_full'] as const;
 export const storageCode = (error: unknown): (typeof storageCodes)[number] | undefined =>
   storageCodes.find((code) => isRecord(error) && error['constraint'] === code);
 
-/** What the caller is told about anything that was thrown. */
+/** Returns the error that the caller receives for anything that was thrown. */
 export const asProblem = (error: unknown, requestId: string): Problem => {
   if (error instanceof Problem) return error;
   const full = storageCode(error);
@@ -68,11 +68,11 @@ export const asProblem = (error: unknown, requestId: string): Problem => {
   return problem('internal', { requestId });
 };
 
-/** Body and headers of an error under the mobile web service (wire contract, "Errors of /mobile_ws/"). */
+/** Returns the body and headers of an error under the mobile web service (wire contract, "Errors of /mobile_ws/"). */
 export const mobileProblem = (error: Problem) => ({
   headers: {
     'X-Error-Status': String(error.status),
-    // A header line holds Latin-1 only; the body has the words as they are.
+    // A header can contain only Latin-1. The body contains the unchanged message.
     'X-Error-Message': error.message.replace(/[^\x20-\x7e]/g, '?').slice(0, 300),
   },
   body: {
@@ -85,7 +85,7 @@ export const mobileProblem = (error: Problem) => ({
   },
 });
 
-/** `scimType` of our codes, where RFC 7644 (3.12, table 9) has one. */
+/** `scimType` of our codes, if RFC 7644 (3.12, table 9) has one. */
 const scimTypes: Partial<Record<ErrorCode, string>> = {
   invalid_filter: 'invalidFilter',
   invalid_path: 'invalidPath',
@@ -99,7 +99,7 @@ const scimTypes: Partial<Record<ErrorCode, string>> = {
   not_unique: 'uniqueness',
 };
 
-/** An error of SCIM (RFC 7644, 3.12). The stable code stands in a header, because the body has no place for it. */
+/** Returns a SCIM error (RFC 7644, 3.12). The stable code is in a header, because the body has no field for it. */
 export const scimProblem = (error: Problem) => ({
   headers: {
     'X-Error-Code': error.code,
@@ -116,8 +116,8 @@ export const scimProblem = (error: Problem) => ({
 });
 
 /**
- * What a kind of error is called, the same each time (RFC 9457, 3.1.3): the first sentence of its message, or where that names what
- * was asked, its code in words.
+ * Returns the title of an error type, which is always the same (RFC 9457, 3.1.3): the first sentence of its message, or its code in words
+ * if that sentence has placeholders.
  */
 const titleOf = (code: ErrorCode): string => {
   const [first = ''] = errors[code].message.split(/(?<=\.) /);
@@ -126,7 +126,7 @@ const titleOf = (code: ErrorCode): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** Problem details of API v1 (RFC 9457) with the stable code. */
+/** Returns the problem details of API v1 (RFC 9457) with the stable code. */
 export const apiProblem = (error: Problem, instance: string) => ({
   type: `urn:commons:error:${error.code}`,
   title: titleOf(error.code),
@@ -138,7 +138,7 @@ export const apiProblem = (error: Problem, instance: string) => ({
   ...(error.details['word'] !== undefined && { word: error.details['word'] }),
   ...(error.details['reason'] !== undefined && { reason: error.details['reason'] }),
   ...(error.details['scope'] !== undefined && { scope: error.details['scope'] }),
-  // What clients read of an error 498 (product text §8).
+  // Clients read these fields of error 498 (product text §8).
   ...(error.details['oauthURL'] !== undefined && {
     errorCode: error.code,
     oauthURL: error.details['oauthURL'],

@@ -7,13 +7,16 @@ import { keepMeasured } from '../files/storage.ts';
 import { schoolId, type SchoolId } from '../ids.ts';
 import type { Log } from '../log.ts';
 
-/** Puts something in order in one school, mostly by removing what has had its time; answers how many rows it removed. Running twice does nothing more. */
+/** Cleans up one school, mostly by deleting expired rows. Returns the number of deleted rows. Running it again changes nothing more. */
 export type MaintenanceTask = (db: Db, now: Date, school: SchoolId) => Promise<number>;
 
-/** How long told events are kept, in days, with what failed of them: long enough to look at what happened, no longer, for some name people. */
+/**
+ * Days that delivered events and their failed tasks are kept. This is long enough to investigate a problem, and no longer, because some
+ * events name people.
+ */
 export const outboxDays = 7;
 
-/** Counts of closed windows, events that have been told, and kept replies with secrets. */
+/** Deletes rate limit counts of past periods, delivered events, and stored replies with secrets. */
 export const kernelMaintenance: MaintenanceTask = async (db, now) => {
   const limits = await sql`delete from limits where window_ends_at < ${now}`.execute(db);
   const delivered =
@@ -31,7 +34,10 @@ export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>
     )
   ).rows.map(({ id }) => schoolId(id));
 
-/** Keeps every school tidy once. Several servers may do it at once: what one has removed the other does not find. */
+/**
+ * Runs all tasks once in every school. Several servers can do this at the same time, because they don't find rows that another server has
+ * deleted.
+ */
 export const runMaintenance = async (
   pool: Pool,
   tasks: readonly MaintenanceTask[],
@@ -48,9 +54,9 @@ export const runMaintenance = async (
 };
 
 /**
- * Sweeps the stored files of every school. One school after another: at once they would take the connections of the calls.
- * A school whose files cannot be listed now keeps none of the others from their turn. Answers how many files went. The
- * remaining pictures count toward the school's storage.
+ * Sweeps the stored files of every school, and returns the number of deleted files. Runs one school after another, because all at the same
+ * time would use the connections that requests need. If the files of a school can't be listed, continues with the others. The remaining
+ * pictures count toward the school's storage.
  */
 export const sweepSchools = async (
   parts: { pool: Pool; log: Pick<Log, 'error'>; files: Files },
@@ -69,16 +75,16 @@ export const sweepSchools = async (
 };
 
 const hourMs = 3_600_000;
-/** How often a server asks whether an hour is over. */
+/** Milliseconds between a server's checks whether an hour has passed. */
 const askMs = 600_000;
 const firstMs = 60_000;
 
 /**
- * Takes this hour's maintenance for the caller; false when a server of the same database has taken it. A mark with its time
- * rather than a lock: one that is killed at work holds up nobody for longer than an hour.
+ * Claims this hour's maintenance. Returns false if another server of the same database has claimed it. A timestamp is used instead of a
+ * lock, so that a killed server delays maintenance by an hour at most.
  */
 export const claimMaintenance = async (pool: Pool, now: Date): Promise<boolean> => {
-  // Times of one length and zone compare as text.
+  // Timestamps with the same length and time zone compare correctly as text.
   const { rows } =
     await sql`insert into installation (name, value) values ('upkeep', ${now.toISOString()})
     on conflict (name) do update set value = excluded.value where installation.value <= ${new Date(now.getTime() - hourMs).toISOString()}
@@ -86,7 +92,7 @@ export const claimMaintenance = async (pool: Pool, now: Date): Promise<boolean> 
   return rows.length > 0;
 };
 
-/** Keeps every school tidy, a minute after the start and then once an hour, whichever server it is; answers how to stop. */
+/** Starts maintenance, which runs a minute after startup and then once an hour on one of the servers. Returns a function that stops it. */
 export const startMaintenance = (
   parts: { pool: Pool; log: Log; files: Files; clock: { now(): Date } },
   tasks: readonly MaintenanceTask[],

@@ -4,7 +4,7 @@ import type { Transporter } from 'nodemailer';
 import { visibleText } from '#contract/visible-text.ts';
 import type { Log } from '../log.ts';
 
-/** One message to one person. `text` is plain and says all; `html` says it in a nicer way. */
+/** A message to one person. `text` is the complete plain text, and `html` is a formatted version of it. */
 export interface Message {
   readonly to: string;
   readonly subject: string;
@@ -12,30 +12,30 @@ export interface Message {
   readonly fromName: string;
   readonly text: string;
   readonly html?: string;
-  /** Headers beyond the usual ones. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** An invitation or cancellation for the calendar of whom it is sent to (RFC 6047). */
+  /** An invitation or cancellation for the recipient's calendar (RFC 6047). */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
 }
 
-/** The way out for mail. `send` rejects when the message was not taken over; jobs try again. */
+/** Sends mail. `send` rejects if the mail server didn't accept the message, and jobs try again. */
 export interface Mail {
   send(message: Message): Promise<void>;
-  /** There is no mail server: messages are kept as files. */
+  /** True if there is no mail server and messages are stored as files. */
   readonly isFolder?: boolean;
 }
 
-/** What the mail server said of one message: refused for good, later, or nothing because it doesn't answer. */
+/** Returns the mail server's response to a message that failed: refused permanently, refused for now, or no response. */
 export const mailOutcome = (error: unknown): 'refused' | 'later' | 'nobody' => {
   const code = (error as { responseCode?: unknown }).responseCode;
   if (typeof code !== 'number') return 'nobody';
   return code >= 500 && code < 600 ? 'refused' : 'later';
 };
 
-/** Puts a name on one line and removes hidden and direction characters, which would also reverse the address behind it. */
+/** Puts a name on one line and removes hidden and direction characters, which would also reverse the address after it. */
 const inOneLine = (name: string): string => visibleText(name.replace(/[\u2028\u2029]+/g, ''));
 
-/** A message as the library takes it: its sender is the installation's address, under the message's own name. */
+/** Returns a message for nodemailer. Its sender is the installation's address with the message's own name. */
 const addressed = ({ fromName, calendar, ...message }: Message, from?: string) => {
   const whole = from ?? 'Commons <no-reply@campus.example>';
   const address = /<([^>]+)>/.exec(whole)?.[1] ?? whole;
@@ -46,7 +46,7 @@ const addressed = ({ fromName, calendar, ...message }: Message, from?: string) =
   };
 };
 
-/** A way out that is opened, and its library loaded, with the first message. */
+/** Returns a function that loads the library and opens the transport with the first message. */
 const onceOpened = <T>(
   open: (nodemailer: typeof import('nodemailer')) => Transporter<T>,
 ): (() => Promise<Transporter<T>>) => {
@@ -54,7 +54,7 @@ const onceOpened = <T>(
   return () => (opened ??= import('nodemailer').then(open));
 };
 
-/** Mail over SMTP (`smtp://user:pass@host:port`, or `smtps:`). */
+/** Returns a `Mail` that sends over SMTP (`smtp://user:pass@host:port`, or `smtps:`). */
 export const smtpMail = (url: string, from?: string): Mail => {
   const open = onceOpened((nodemailer) => nodemailer.createTransport(url));
   return {
@@ -65,7 +65,7 @@ export const smtpMail = (url: string, from?: string): Mail => {
   };
 };
 
-/** Without a mail server: each message is a file in `folder`, and the log says where. */
+/** Returns a `Mail` for installations without a mail server. Stores each message as a file in `folder`, and logs its path. */
 export const folderMail = (folder: string, log: Log): Mail => {
   const open = onceOpened((nodemailer) =>
     nodemailer.createTransport({ streamTransport: true, buffer: true }),

@@ -29,7 +29,7 @@ import { PlanCard } from './plan-card.tsx';
 
 const { TextField } = fieldsOf<{ reason: string }>();
 
-/** Somebody's accounts and holds as staff see and change them. */
+/** Shows a person's accounts and holds to staff, who can change them. */
 export function StudentAccount({ uid }: { uid: string }) {
   const { t } = useMessages();
   const { show, sort, order } = useSearch();
@@ -180,7 +180,7 @@ function Account({ student }: { student: StudentFinances }) {
   );
 }
 
-/** Asks why something is taken back. */
+/** Asks for the reason of a cancellation or reversal. */
 function ReasonDialog({
   title,
   submit,

@@ -9,18 +9,18 @@ import { nameOf, profileLink } from '../people/person.ts';
 
 interface PostHeadProps {
   author: Face | null;
-  /** The club that it was posted in, where that is to be said. */
+  /** The club of the post, if it should be shown. */
   club?: Post['club'];
-  /** It speaks for the club. */
+  /** True if the post is in the name of the club. */
   isAsClub?: boolean;
   at: string;
-  /** What stands behind the time, such as "Edited". */
+  /** Notes after the time, such as "Edited". */
   notes?: readonly string[];
   size?: number;
   children?: ReactNode;
 }
 
-/** Who wrote something, and when. */
+/** Shows the author and the time of a post. */
 export function PostHead({
   author,
   club = null,
@@ -37,7 +37,7 @@ export function PostHead({
   // At least 24 px high: the club's name is right below it.
   const look =
     'page-start min-w-6 justify-self-start py-px font-bold hover:underline wrap-anywhere';
-  // Moderators see who wrote in the name of a club.
+  // Moderators see the author of a post in the name of a club.
   const second = speaker === null ? club?.name : author === null ? undefined : nameOf(author);
   return (
     <div className="flex items-center gap-3">

@@ -14,7 +14,7 @@ import { roomCalendar, roomLabel } from './rooms.data.ts';
 const dayMs = 86_400_000;
 const shownDays = 14;
 
-/** The start of a day by the clock of who looks, so many days from today. */
+/** Returns the start of the day `days` after today, in the viewer's time zone. */
 const dayFromToday = (days: number): Date => {
   const start = new Date();
   start.setHours(0, 0, 0, 0);
@@ -22,7 +22,7 @@ const dayFromToday = (days: number): Date => {
   return start;
 };
 
-/** When a room is reserved, two weeks at a time. */
+/** Shows the reservations of a room, two weeks at a time. */
 export function RoomCalendar({ room, onClose }: { room: Room; onClose: () => void }) {
   const { t, date } = useMessages();
   const [first, setFirst] = useState(0);
@@ -59,7 +59,7 @@ export function RoomCalendar({ room, onClose }: { room: Room; onClose: () => voi
   );
 }
 
-/** Reservations of a room in order, under their days. */
+/** Lists the reservations of a room by day. */
 function Reservations({ items }: Calendar) {
   const { t, date } = useMessages();
   const days = Map.groupBy(items, ({ from }) => date(from, 'day'));

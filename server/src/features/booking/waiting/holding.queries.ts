@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
 import { mayOfferAs } from '../booking.queries.ts';
 
-/** A place in a slot that is held for somebody. */
+/** A spot in a slot that is held for a person. */
 export interface HoldRow {
   readonly slot_id: number;
   readonly user_id: number;
@@ -21,21 +21,21 @@ const holds = sql`booking_holds w join booking_slots s on s.school_id = w.school
   join booking_offers o on o.school_id = s.school_id and o.user_id = s.host_id`;
 const columns = sql`w.slot_id, w.user_id, s.host_id, s.kind_id, k.name as kind_name, s.starts_at, s.ends_at, w.until, o.time_zone`;
 
-/** What is held for somebody with a host. */
+/** Returns the first spot that is held for a person with a host. */
 export const selectHold = (db: Db, host: number, user: number): Promise<HoldRow | undefined> =>
   first(
     db,
     sql<HoldRow>`select ${columns} from ${holds} where w.user_id = ${user} and s.host_id = ${host} order by s.starts_at limit 1`,
   );
 
-/** The same of one slot. */
+/** Returns the spot in a slot that is held for a person. */
 export const selectHoldAt = (db: Db, slot: number, user: number): Promise<HoldRow | undefined> =>
   first(
     db,
     sql<HoldRow>`select ${columns} from ${holds} where w.user_id = ${user} and w.slot_id = ${slot}`,
   );
 
-/** All that is held for somebody. */
+/** Returns all spots that are held for a person. */
 export const selectHoldsOf = (
   db: Db,
   user: number,
@@ -48,7 +48,7 @@ export const selectHoldsOf = (
     }>`select w.slot_id, s.host_id from ${holds} where w.user_id = ${user} order by w.slot_id`,
   );
 
-/** What is held longer than it should be: no server was there when it ran out. */
+/** Returns expired holds that are still stored, because no server was running when they expired. */
 export const selectPastHolds = (
   db: Db,
   now: Date,
@@ -62,7 +62,7 @@ export const selectPastHolds = (
     }>`select w.slot_id, w.user_id, s.host_id from ${holds} where w.until <= ${now} order by w.until limit 200`,
   );
 
-/** Ends a hold, and gives its place back; false where there is none. `before`: only one that has run out by then. */
+/** Deletes a hold and frees its spot. Returns false if there is no hold. `before`: deletes it only if it has expired by then. */
 export const deleteHold = async (
   db: Db,
   slot: number,
@@ -76,7 +76,7 @@ export const deleteHold = async (
     update booking_slots s set taken = s.taken - 1 from gone where s.school_id = gone.school_id and s.id = gone.slot_id and s.taken > 0`,
   );
 
-/** Ends the hold of somebody on the slot of a kind that begins at a moment; they are about to take it. */
+/** Deletes a person's hold on the slot of a meeting type at a start time, right before they book it. */
 export const deleteHoldAt = async (
   db: Db,
   { host, kind, startsAt, user }: { host: number; kind: number; startsAt: Date; user: number },
@@ -90,9 +90,9 @@ export const deleteHoldAt = async (
 };
 
 /**
- * Holds a place of a slot for whoever has waited longest for its host and has nothing booked at that time, and takes them off the
- * list. Undefined where nobody waits, the host holds nothing or may no longer offer meetings, the time is too near or not offered any more, or something else of the
- * host is there now. The offer is held by the caller.
+ * Holds a spot in a slot for the first person on its host's waitlist without a meeting at that time, and removes them from the waitlist.
+ * Returns undefined if the waitlist has no such person, if the host doesn't hold spots or can no longer offer meetings, if the time is too
+ * soon or no longer offered, or if the host now has another meeting at that time. The caller needs to lock the offer first.
  */
 export const insertHold = (
   db: Db,
@@ -126,7 +126,7 @@ export const insertHold = (
     insert into booking_holds (school_id, slot_id, user_id, until) select school_id, id, user_id, until from next returning user_id, until`,
   );
 
-/** Others who book with a host wait until this transaction ends. */
+/** Locks a host's offer, so that other bookings with the host wait until this transaction ends. */
 export const lockOffer = async (db: Db, host: number): Promise<void> => {
   await sql`select from booking_offers where user_id = ${host} for no key update`.execute(db);
 };

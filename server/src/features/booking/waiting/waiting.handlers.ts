@@ -12,11 +12,11 @@ import { releaseHolds } from './holding.ts';
 import { selectHold } from './holding.queries.ts';
 import * as queries from './waiting.queries.ts';
 
-/** Somebody whom the caller may see; 404 otherwise. */
+/** Returns a host that the caller can see, or throws a 404 error. */
 const seenHost = async (call: Call, uid: string) =>
   found(await selectHost(call.db, visibilityFor(call), idOf(uid)));
 
-/** Whether the caller can book with them, or wait for it. */
+/** Returns true if the caller can book a meeting with the host or wait for one. */
 const isOpenTo = async (
   { db, me }: Call,
   { id, may_offer: mayOffer }: { id: number; may_offer: boolean },

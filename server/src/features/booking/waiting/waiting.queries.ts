@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, isThere, many } from '../../../kernel/sql.ts';
 import { mayOfferAs } from '../booking.queries.ts';
 
-/** Whether somebody offers a meeting of their own now. */
+/** Returns true if a person currently offers meetings apart from office meetings. */
 export const selectIsOffered = (db: Db, host: number): Promise<boolean> =>
   isThere(
     db,
@@ -12,7 +12,7 @@ export const selectIsOffered = (db: Db, host: number): Promise<boolean> =>
       and exists (select from booking_kinds k where k.user_id = o.user_id and k.is_active and k.office_id is null)`,
   );
 
-/** Open offices that somebody is one of. */
+/** Returns the open offices that a person belongs to. */
 export const selectOfficesOf = (
   db: Db,
   host: number,
@@ -30,7 +30,7 @@ export const selectOfficesOf = (
 export const selectIsWaiting = (db: Db, host: number, me: number): Promise<boolean> =>
   isThere(db, sql`select from booking_waits where host_id = ${host} and user_id = ${me}`);
 
-/** Puts somebody on the list, as long as there is room; twice changes nothing. */
+/** Adds a person to the waitlist if it has room. Repeating this changes nothing. Returns true if the person is on the list. */
 export const insertWait = async (
   db: Db,
   school: SchoolId,
@@ -50,7 +50,7 @@ export const deleteWait = async (db: Db, host: number, me: number): Promise<void
   await sql`delete from booking_waits where host_id = ${host} and user_id = ${me}`.execute(db);
 };
 
-/** Takes everybody off the list of a host, but for one; answers who they were. */
+/** Removes everyone except one person from a host's waitlist. Returns their ids. */
 export const takeWaiting = async (db: Db, host: number, except: number): Promise<number[]> =>
   (
     await many(
@@ -61,12 +61,14 @@ export const takeWaiting = async (db: Db, host: number, except: number): Promise
     )
   ).map(({ id }) => id);
 
-/** Forgets whom somebody waits for, and who waits for them. */
+/** Removes a person from all waitlists, and deletes the person's own waitlist. */
 export const deleteWaitsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from booking_waits where user_id = ${person} or host_id = ${person}`.execute(db);
 };
 
-/** The host of a meeting that was canceled or moved, if a time of theirs is free by it and everybody who waits is told. */
+/**
+ * Returns the host of a meeting that was canceled or rescheduled, if this makes a time available and everyone on the waitlist is notified.
+ */
 export const selectFreedHost = (
   db: Db,
   booking: number,

@@ -41,7 +41,7 @@ const mayPicture = async (context: Context, conversation: string, lock: boolean)
 };
 
 export const groupsHandlers = [
-  // Renames a group, or gives it to somebody in it. Who may: its owner.
+  // Renames a group, or makes one of its members the owner. Only the owner can do this.
   handle(updateConversation, async (call, input) => {
     const { db } = call;
     await countRateLimit(call, 'change');
@@ -66,7 +66,8 @@ export const groupsHandlers = [
     return viewOwn(call, membership.id);
   }),
 
-  // Shows a picture with a group, or none. Encoding and storing happen outside any transaction; what a crash leaves is swept.
+  // Sets or removes a group's picture. Encoding and storing happen outside any transaction. The sweep deletes files that a crash leaves
+  // behind.
   handleWithoutTransaction(setConversationPicture, async (call, input) => {
     const { userId } = call.me;
     const school = call.schoolId;
@@ -97,7 +98,7 @@ export const groupsHandlers = [
     );
   }),
 
-  // Adds people to a group. Who may: whoever is in it, of people they may write to.
+  // Adds people to a group. All members can add people they can message.
   handle(addParticipants, async (call, input) => {
     await countRateLimit(call, 'change');
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
@@ -125,7 +126,7 @@ export const groupsHandlers = [
     return viewOwn(call, membership.id);
   }),
 
-  // Leaves a group, or takes somebody out of it. Who may: oneself, and its owner.
+  // Leaves a group, or removes a member. Members can remove themselves, and the owner can remove others.
   handle(removeParticipant, async (call, input) => {
     await countRateLimit(call, 'change');
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
@@ -133,7 +134,7 @@ export const groupsHandlers = [
     const isSelf = person === me.userId;
     if (isSelf ? !canLeave(membership) : !canManage(membership)) throw problem('forbidden');
     const [present] = await selectPresent(call.db, membership.id, [person]);
-    // Gone already: done twice, or by two at once.
+    // If the call is repeated, or two people make it at the same time, the person has already been removed.
     if (present !== undefined)
       await takeOut(call, membership, me.userId, present, isSelf && membership.role === 'owner');
     return viewOwn(call, membership.id);

@@ -5,7 +5,7 @@ import { first, many } from '../../../kernel/sql.ts';
 import { mergeGrants } from '../../roles/positions/staged-officers.queries.ts';
 import { stagedLabels, type ClubColumn, type MemberColumn } from './staged-clubs.queries.ts';
 
-/** What a merge did, in clubs, memberships or officers. A list ends nothing by leaving it out. */
+/** The result of a merge, as numbers of clubs, memberships or officers. Leaving a row out of a list ends nothing. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;
@@ -19,7 +19,7 @@ const affected = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
 const count = async (db: Db, query: RawBuilder<{ n: number }>): Promise<number> =>
   (await first(db, query))?.n ?? 0;
 
-/** Columns of clubs that a list sets as it says; of those with a fallback an empty cell leaves a known club’s value alone. */
+/** Columns of clubs that a list sets directly. For columns with a fallback, an empty cell keeps the value of an existing club. */
 const plain: Partial<Record<ClubColumn, { readonly fallback?: string }>> = {
   name: { fallback: `''` },
   acronym: {},
@@ -37,10 +37,10 @@ const plain: Partial<Record<ClubColumn, { readonly fallback?: string }>> = {
   are_officers_locked: { fallback: 'false' },
   created_at: {},
 };
-/** Texts that are empty rather than null. */
+/** Columns that contain an empty string instead of null. */
 const texts: readonly ClubColumn[] = ['acronym', 'description', 'about', 'address'];
 
-/** Makes the types, categories and tags that the list names and the school lacks. */
+/** Creates the types, categories and tags that the list contains and the school doesn't have. */
 const insertLabels = async (db: Db, school: SchoolId): Promise<void> => {
   await sql`insert into club_labels (school_id, list, name, kind)
     select ${school}::int, list, (array_agg(name order by line))[1],
@@ -50,7 +50,7 @@ const insertLabels = async (db: Db, school: SchoolId): Promise<void> => {
     group by list, lower(name) order by min(line)`.execute(db);
 };
 
-/** What each club of the list becomes, as `club_targets`: `is_new`, and `differs` from what it is. */
+/** Creates the table `club_targets` with the new values of each club in the list. `is_new` marks new clubs, and `differs` marks changes. */
 const createTargets = async (db: Db, columns: readonly ClubColumn[], now: Date): Promise<void> => {
   const has = (column: ClubColumn) => columns.includes(column);
   const valueOf = (column: ClubColumn): RawBuilder<unknown> => {
@@ -84,7 +84,7 @@ const createTargets = async (db: Db, columns: readonly ClubColumn[], now: Date):
       ${has('type') ? sql`(select l.id from club_labels l where l.list = 'types' and lower(l.name) = lower(s.type))` : sql`c.type_id`} as type_id,
       ${
         has('parent')
-          ? // A deleted club above is nothing that a list could name.
+          ? // A list can't contain a deleted parent club, so an empty cell keeps it.
             sql`coalesce(p.id, case when s.parent is null then (select k.id from known_clubs k where k.id = c.parent_id and k.is_deleted) end,
               (select k.id from known_clubs k where k.code = s.parent))`
           : sql`c.parent_id`
@@ -104,7 +104,7 @@ const createTargets = async (db: Db, columns: readonly ClubColumn[], now: Date):
   await sql`analyze club_targets`.execute(db);
 };
 
-/** Gives the clubs of the list the categories, or the tags, that it names. What stays is not written anew. */
+/** Sets the categories or tags of the clubs in the list. Doesn't rewrite links that stay the same. */
 const mergeLinks = async (
   db: Db,
   school: SchoolId,
@@ -120,7 +120,9 @@ const mergeLinks = async (
     on conflict do nothing`.execute(db);
 };
 
-/** Writes the staged clubs: changes those whose `columns` differ, adds those whose code is new. Columns not named stay as they are. */
+/**
+ * Writes the staged clubs: changes existing clubs if their `columns` differ, and adds clubs with new codes. Other columns stay the same.
+ */
 export const mergeClubs = async (
   db: Db,
   school: SchoolId,
@@ -136,7 +138,7 @@ export const mergeClubs = async (
     sql`insert into clubs (school_id, id, code, client_id, updated_at, ${list('')})
     select ${school}::int, t.id, t.code, gen_random_uuid(), ${now}, ${list('t.')} from club_targets t where t.is_new order by t.line`,
   );
-  // Two clubs may change places, one below the other: whoever moves stands nowhere in between.
+  // Two clubs can swap places in the hierarchy, so clubs that move have no parent until all are updated.
   await sql`update clubs c set parent_id = null from club_targets t
     where t.id = c.id and not t.is_new and t.parent_id is distinct from c.parent_id and c.parent_id is not null`.execute(
     db,
@@ -156,14 +158,14 @@ export const mergeClubs = async (
   return { added, changed, ended: 0, unchanged: total - added - changed };
 };
 
-/** Waits for others who change members and officers of these clubs, as lockClub does for one. */
+/** Locks these clubs as `lockClub` locks one, so that no one else changes their members and officers at the same time. */
 const lockClubs = async (db: Db, ids: RawBuilder<unknown>): Promise<void> => {
   await sql`select from clubs where id in (${ids}) order by id for no key update`.execute(db);
 };
 
 /**
- * Writes the staged memberships. A ban that stands is not lifted, and nobody who is a member has to ask or is invited again: an
- * older list does not undo what clubs have decided since. Such rows are passed over as unchanged.
+ * Writes the staged memberships. Doesn't revoke bans, and doesn't change members to requested or invited, because an older list must not
+ * undo later decisions of clubs. Such rows count as unchanged.
  */
 export const mergeClubMembers = async (
   db: Db,
@@ -184,7 +186,7 @@ export const mergeClubMembers = async (
     from staged_club_members s join known_clubs k on k.code = s.club join users u on u.username = s.username
       left join club_members m on m.club_id = k.id and m.user_id = u.id
     where (m.user_id is null or s.status is null or s.status = m.status or s.status = 'banned' or m.status in ('requested', 'invited'))
-      -- Somebody may have been given a position since the list was looked through.
+      -- The person can have received a position since the list was checked.
       and (s.status is distinct from 'banned' or not exists (select from current_grants g where g.scope_id = k.id and g.user_id = u.id))`.execute(
     db,
   );
@@ -207,7 +209,7 @@ export const mergeClubMembers = async (
   return { added, changed, ended: 0, unchanged: total - added - changed };
 };
 
-/** Writes the staged officers, who become members where they are none. Positions themselves are written by their own feature. */
+/** Writes the staged officers, and makes them members if they aren't. The roles feature writes the positions. */
 export const mergeClubOfficers = async (db: Db, school: SchoolId, now: Date): Promise<Merged> => {
   await lockClubs(
     db,
@@ -216,7 +218,7 @@ export const mergeClubOfficers = async (db: Db, school: SchoolId, now: Date): Pr
   await sql`create temp table officer_targets on commit drop as
     select s.line, k.id as club_id, u.id as user_id, s.position, s.since
     from staged_club_officers s join known_clubs k on k.code = s.club join users u on u.username = s.username
-    -- Somebody may have been banned since the list was looked through.
+    -- The person can have been banned since the list was checked.
     where not exists (select from club_members m where m.club_id = k.id and m.user_id = u.id and m.status = 'banned')`.execute(
     db,
   );
@@ -231,20 +233,20 @@ export const mergeClubOfficers = async (db: Db, school: SchoolId, now: Date): Pr
   return mergeGrants(db, school, now);
 };
 
-/** Before an import is taken back (`undone_clubs`): clubs that go back under another one stand nowhere in between. */
+/** Removes the parents of clubs that get another parent when an import is undone (`undone_clubs`), so that two clubs can swap places. */
 export const releaseParents = async (db: Db): Promise<void> => {
   await sql`update clubs c set parent_id = null from undone_clubs l
     where l.id = c.id and jsonb_exists(l.before, 'parent_id')`.execute(db);
 };
 
-/** Before it is asked what stands in the way: nobody changes members or officers of the clubs meanwhile. */
+/** Locks the clubs of an import before its undo checks for conflicts, so that their members and officers can't change. */
 export const lockUndoneClubs = (db: Db): Promise<void> =>
   lockClubs(
     db,
     sql`select club_id from undone_club_members union select scope_id from undone_role_grants`,
   );
 
-/** Positions that somebody has given, since the import, to people whose membership or position it would take back. */
+/** Returns positions that people received after the import, if the undo would remove their membership or position. */
 export const selectNewPositions = async (
   db: Db,
 ): Promise<{ what: string; rows: number; examples: string[] }[]> => {
@@ -263,7 +265,7 @@ export const selectNewPositions = async (
   return rows;
 };
 
-/** After it: whoever has read a club meanwhile, and saves it, hears that it has changed. */
+/** Increments the versions of clubs after an undo, so that anyone who loaded a club before it gets a conflict on saving. */
 export const updateVersions = async (db: Db): Promise<void> => {
   await sql`update clubs c set version = version + 1 from undone_clubs l where l.id = c.id`.execute(
     db,

@@ -20,8 +20,8 @@ const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
 
 /**
- * Makes somebody a member, or somebody who asks; answers what they are then, and whether they were nothing before: members stay
- * members, and the banned banned.
+ * Adds a member or a join request. Members stay members, and banned people stay banned. Returns the person's resulting status, and whether
+ * they had none before.
  */
 export const upsertMembership = async (
   db: Db,
@@ -42,14 +42,14 @@ export const upsertMembership = async (
       returning m.status, m.xmax = 0 as is_new`,
   );
 
-/** Ends somebody's membership, request or invitation; a ban stays. */
+/** Deletes a person's membership, request or invitation. Bans stay. */
 export const deleteMembership = (db: Db, club: number, person: number) =>
   changed(
     db,
     sql`delete from club_members where club_id = ${club} and user_id = ${person} and status <> 'banned'`,
   );
 
-/** Makes those members who have asked, and whose account is enabled; answers whom. */
+/** Accepts join requests of people whose account is enabled. Returns the ids of the new members. */
 export const updateAccepted = (db: Db, club: number, people: readonly number[], now: Date) =>
   idsOf(
     many(
@@ -61,7 +61,7 @@ export const updateAccepted = (db: Db, club: number, people: readonly number[], 
     ),
   );
 
-/** Removes people who are to the club what `status` says; answers whom. */
+/** Removes people who have one of these statuses in the club. Returns their ids. */
 export const deleteMembers = (
   db: Db,
   club: number,
@@ -77,7 +77,7 @@ export const deleteMembers = (
     ),
   );
 
-/** Invites people the caller may see who are nothing to the club yet; answers whom. */
+/** Invites people who are visible to the caller and have no status in the club. Returns their ids. */
 export const insertInvited = (
   db: Db,
   visibility: VisibilityScope,
@@ -94,7 +94,7 @@ export const insertInvited = (
     ),
   );
 
-/** Bans people who are something to the club or whom the caller may see; answers whom. */
+/** Bans people who have a status in the club or are visible to the caller. Returns the ids of people who weren't banned before. */
 export const upsertBanned = (
   db: Db,
   visibility: VisibilityScope,
@@ -112,14 +112,14 @@ export const upsertBanned = (
     ),
   );
 
-/** Somebody who is something to a club since a time that is past. */
+/** A person with a club status that started in the past. */
 export interface NewMember {
   readonly id: number;
   readonly status: 'member' | 'requested' | 'invited';
   readonly since: Date;
 }
 
-/** Stores what many people are to a club, as it was brought along; whoever is something to it already stays that. */
+/** Stores the given statuses of many people. People who already have a status in the club keep it. */
 export const insertMembers = async (
   db: Db,
   school: SchoolId,
@@ -132,7 +132,7 @@ export const insertMembers = async (
     on conflict do nothing`.execute(db);
 };
 
-/** Adds memberships that had ended before the campus kept any; of others the trigger of `club_members` keeps it. */
+/** Adds memberships that ended before the school recorded memberships. The trigger of `club_members` adds all others. */
 export const insertEndedMemberships = async (
   db: Db,
   school: SchoolId,
@@ -146,7 +146,7 @@ export const insertEndedMemberships = async (
   );
 };
 
-/** Which of these people are members. */
+/** Returns the ids of these people who are members. */
 export const selectMemberIds = (db: Db, club: number, people: readonly number[]) =>
   idsOf(
     many(
@@ -156,7 +156,7 @@ export const selectMemberIds = (db: Db, club: number, people: readonly number[])
     ),
   );
 
-/** What people are to a club now: whether a member, and by the name of their position. */
+/** Returns whether people are members of a club, and the name of their position. */
 export const selectStandings = (db: Db, club: number, people: readonly number[]) =>
   many(
     db,
@@ -167,7 +167,7 @@ export const selectStandings = (db: Db, club: number, people: readonly number[])
     from unnest(${people as number[]}::bigint[]) as p (id)`,
   );
 
-/** Adds a tag to members that do not have it yet, or removes it; answers whom it changed. */
+/** Adds a tag to members that don't have it yet, or removes it. Returns the ids of the changed members. */
 export const updateTags = (
   db: Db,
   club: number,
@@ -200,11 +200,13 @@ interface MemberWindow {
 
 interface NarrowedWindow extends MemberWindow {
   readonly tag?: string | undefined;
-  /** Whether the caller sees the tags of all members; else a tag finds only themselves. */
+  /** True if the caller sees the tags of all members. Otherwise, a tag finds only the caller. */
   readonly seesTags: boolean;
 }
 
-/** A window of the members that the caller may see, officers first in the order of their positions, and how many there are, in one statement. */
+/**
+ * Returns a page of the members that the caller can see, officers first in the order of their positions, and the total, in one statement.
+ */
 export const selectMembers = async (
   db: Db,
   { visibility, isStaff }: ClubViewer,
@@ -248,8 +250,8 @@ export interface ApplicantRow extends FaceValue {
 }
 
 /**
- * A window of those who wait, are invited or banned, longest first, and how many there are. Whoever has asked shows themselves by
- * it; of the others only those whom the caller may see are listed.
+ * Returns a page of people who requested to join, were invited or were banned, oldest first, and the total. The list includes all requests,
+ * but only those invited or banned people the caller can see.
  */
 export const selectApplicants = async (
   db: Db,
@@ -277,7 +279,9 @@ export interface PastMemberRow extends FaceValue {
   readonly until: Date;
 }
 
-/** A window of what has ended in a club, the latest first, of people whom the caller may see, and how much there is. */
+/**
+ * Returns a page of a club's past memberships and positions, latest first, and the total. It includes only people the caller can see.
+ */
 export const selectPastMembers = async (
   db: Db,
   visibility: VisibilityScope,
@@ -295,7 +299,7 @@ export const selectPastMembers = async (
   return { total: rows[0]?.total ?? 0, rows };
 };
 
-/** Answers of people who were accepted before a time, some of them. */
+/** Returns the ids of up to 500 responses to membership forms that were sent before a time by people who became members before it. */
 export const selectAnswersBefore = async (db: Db, before: Date): Promise<number[]> =>
   (
     await many(
@@ -307,10 +311,10 @@ export const selectAnswersBefore = async (db: Db, before: Date): Promise<number[
     )
   ).map(({ id }) => id);
 
-/** Removes what clubs keep of somebody who is erased; what they noted stays without their name. */
+/** Deletes the clubs' data about an erased person. Notes and other things that the person created stay without their name. */
 export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_members where user_id = ${person}`.execute(db);
-  // Both leave a trace of what has ended, which goes too.
+  // Deleting memberships and positions adds rows to `club_past_members`, so those are deleted afterwards.
   await deletePositionsOf(db, person);
   await sql`delete from club_past_members where user_id = ${person}`.execute(db);
   await sql`delete from club_dismissals where user_id = ${person}`.execute(db);
@@ -322,7 +326,7 @@ export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`update club_labels set created_by = null where created_by = ${person}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of the personal data export. */
 export const personalData: PersonalData = (me) => ({
   clubs: sql`(select jsonb_agg(jsonb_build_object('name', c.name, 'status', m.status, 'since', m.since, 'tags', m.tags,
           'positions', (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'since', g.granted_at, 'until', g.ends_at) order by r.place), '[]') from role_grants g
@@ -344,7 +348,7 @@ export const personalData: PersonalData = (me) => ({
         from club_notes n join clubs c on c.school_id = n.school_id and c.id = n.club_id where n.author_id = ${me})`,
 });
 
-/** The clubs that somebody is a member of. */
+/** Returns the ids of the clubs that a person is a member of. */
 export const selectClubIdsOf = async (db: Db, me: number): Promise<number[]> =>
   (
     await many(

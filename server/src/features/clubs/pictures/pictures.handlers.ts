@@ -16,10 +16,10 @@ import { accessTo } from '../club-access.ts';
 import * as queries from '../clubs.queries.ts';
 import { isWritable } from '../clubs.rules.ts';
 
-/** Pictures of clubs one person may send an hour; each is seconds of work for the server. */
+/** The limit of club picture uploads per person. Encoding a picture takes the server seconds. */
 const hourly = { max: 40, seconds: 3_600 };
 
-/** Refuses whoever may not change the club's pictures. */
+/** Returns the club, or throws if the caller can't change its pictures. */
 const checkAccess = async (call: Pick<Call, 'db' | 'actor' | 'clock' | 'me'>, id: string) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
@@ -47,7 +47,7 @@ const change = async (
 };
 
 export const clubPicturesHandlers = [
-  // Who may is asked before the file is read, and again when it is stored: encoding takes seconds.
+  // Access is checked before the file is read, and again before it is stored, because encoding takes seconds.
   handleWithoutTransaction(clubs.setClubPicture, async (call, { id, kind, upload }) => {
     const { me, now, schoolId } = call;
     await transact(call, (context) => checkAccess({ ...context, me }, id), { readOnly: true });

@@ -9,7 +9,7 @@ import {
 } from '../../people/privacy/privacy.queries.ts';
 import type { FaceValue } from '../membership/club-people.queries.ts';
 
-/** Somebody whom a list names, with what they are to the club. */
+/** A person in a list, with their status in the club. */
 export interface NamedPerson extends FaceValue {
   readonly email: string | null;
   readonly status: 'member' | 'requested' | 'invited' | 'banned' | null;
@@ -17,8 +17,9 @@ export interface NamedPerson extends FaceValue {
 }
 
 /**
- * Who is named by these addresses and ids: people who are something to the club already, people whose address the caller sees, and by
- * id people whom the caller sees. A hidden address of anyone else finds no one, or a list of guessed addresses would get their names.
+ * Returns the people with these email addresses and ids. Includes people who have a status in the club, people whose email address the
+ * caller can see, and, by id, people the caller can see. All other hidden addresses find no one, because otherwise a list of guessed
+ * addresses would reveal names.
  */
 export const selectNamed = (
   db: Db,
@@ -64,21 +65,21 @@ export const selectRosters = (db: Db, club: number, since: Date) =>
     sql<RosterRow>`${rosters} where r.club_id = ${club} and r.at >= ${since} order by r.at desc, r.id desc limit 20`,
   );
 
-/** A list of the club; `since`: those before are forgotten. */
+/** Returns a list of the club, unless it was sent before `since`. */
 export const selectRoster = (db: Db, club: number, id: number, since: Date) =>
   first(
     db,
     sql<RosterRow>`${rosters} where r.club_id = ${club} and r.id = ${id} and r.at >= ${since}`,
   );
 
-/** The list that somebody has sent under the `clientId`. */
+/** Returns the list that a person sent with this `clientId`. */
 export const selectSentRoster = (db: Db, club: number, author: number, clientId: string) =>
   first(
     db,
     sql<RosterRow>`${rosters} where r.by_id = ${author} and r.client_id = ${clientId}::uuid and r.club_id = ${club}`,
   );
 
-/** Makes people members and keeps, under a new list, what they were before; its id. */
+/** Stores a new list with the previous status of its people. Returns its id. */
 export const insertRoster = async (
   db: Db,
   place: { school: SchoolId; club: number; by: number; clientId: string; now: Date },
@@ -100,7 +101,7 @@ export const insertRoster = async (
   return id;
 };
 
-/** Makes them members, whatever they were but banned; answers who has become one. */
+/** Makes people members unless they are banned. Returns the ids of the new members. */
 export const upsertMembers = async (
   db: Db,
   { school, club, now }: { school: SchoolId; club: number; now: Date },
@@ -116,7 +117,10 @@ export const upsertMembers = async (
   return rows.map(({ id }) => id);
 };
 
-/** Makes those whom a list made members what they were before, and who still are what it made them, without a position; answers whom. */
+/**
+ * Restores the previous status of people that a list made members. Skips people whose membership has changed since then, or who have a
+ * position. Returns the ids of the restored people.
+ */
 export const restoreRoster = async (
   db: Db,
   club: number,
@@ -138,7 +142,7 @@ export const restoreRoster = async (
   return rows.map((row) => row.id);
 };
 
-/** Forgets lists that can no longer be taken back; answers how many. */
+/** Deletes lists that can no longer be undone. Returns their number. */
 export const deleteRostersBefore = async (db: Db, before: Date): Promise<number> =>
   Number(
     (await db.deleteFrom('club_rosters').where('at', '<', before).executeTakeFirst())

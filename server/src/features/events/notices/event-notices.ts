@@ -11,7 +11,7 @@ import { isSurveyOpen } from '../page/feedback.ts';
 import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
 import * as queries from './event-notices.queries.ts';
 
-/* Who hears what of an event: those who registered by a key of their own, officers by those of their club. */
+/* Notifications about events. People who registered get them under a general key, officers under the officer keys of their club. */
 
 interface Notice {
   readonly kind: NotificationKind;
@@ -19,11 +19,11 @@ interface Notice {
   readonly people: readonly number[];
   readonly by: number | null;
   readonly original?: string | null;
-  /** Of officers: the club whose key it is. */
+  /** The club, if the key is an officer key. */
   readonly group?: number;
-  /** Where it leads; to the event itself if left out. */
+  /** The path that the notification opens. If omitted, the notification opens the event. */
   readonly path?: string;
-  /** What whoever did it said of it. */
+  /** A message from the person who caused the notification. */
   readonly note?: string;
 }
 
@@ -59,7 +59,7 @@ const send = (context: Context, event: Noticed, ...notices: readonly Notice[]): 
     notices.flatMap((notice) => noticesOf(event, notice)),
   );
 
-/** Works on an event that is still there, and whose club is. */
+/** Runs `work` if the event and its club still exist. */
 const ofEvent =
   <P extends { readonly event: number }>(
     work: (context: Context, event: PlainEvent, payload: P) => Promise<void>,
@@ -71,10 +71,10 @@ const ofEvent =
     });
 
 const attendees = 'general.events' as const;
-/** Those who count on an event. */
+/** Statuses of people who plan to attend an event. */
 const concerned = ['registered', 'waiting', 'offered', 'requested', 'maybe'] as const;
 
-/** Officers of its club hear of what happens with an event, by the key of theirs; of other events those who host it. */
+/** Returns the people who are notified about an event: officers of its club under `key`, or its hosts if it has no club. */
 const hostsOf = async (
   { db }: Context,
   { id, club_id: club }: PlainEvent,
@@ -97,7 +97,9 @@ const sendToHosts = async (
 
 const attendeesPath = (event: number): string => `/events/${event}/manage`;
 
-/** It is time: those with a place are reminded who want it now, officers of its club, and whoever hosts it. Then the next time is set. */
+/**
+ * Sends reminders that are due now to people who chose this time, to officers of the club and to hosts. Then schedules the next reminder.
+ */
 const remind = ofEvent<{
   event: number;
   original: string;
@@ -106,7 +108,7 @@ const remind = ofEvent<{
   revision: number;
   late?: { missed: number[]; ahead: number[] };
 }>(async (context, event, { original, startsAt, minutes, revision, late }) => {
-  // What was set for a time that has changed since: the change has set its own.
+  // Skip a reminder if the event has changed since it was scheduled. The change scheduled a new one.
   if (event.status !== 'published' || event.revision !== revision || !isReminder(minutes)) return;
   const time = occurrenceAt(event.series, original);
   if (time?.startsAt === Date.parse(startsAt) && time.startsAt > context.clock.now().getTime()) {
@@ -121,9 +123,9 @@ const remind = ofEvent<{
     const own = await selectOwnTitle(context.db, event.id, original);
     const named = { ...event, title: own ?? event.title };
     await send(context, named, { ...notice, key: attendees, people });
-    // Those who run it are reminded once.
+    // Officers and hosts get only one reminder per date.
     if (minutes === defaultReminders[0]) {
-      // Each of them once, as the first of these: who goes, an officer, somebody else who hosts it.
+      // Remind each person once, in the first of these groups that they belong to: attendees, officers, other hosts.
       const {
         key,
         people: managers,
@@ -143,7 +145,7 @@ const remind = ofEvent<{
   if (late === undefined) await scheduleReminders(context, event, [minutes]);
 });
 
-/** It is over: whoever came is asked how it was. Then the next time is set. */
+/** Asks attendees for feedback after a date of an event has ended. Then schedules the next request. */
 const askFeedback = ofEvent<{ event: number; original: string; endsAt: string; revision: number }>(
   async (context, event, { original, endsAt, revision }) => {
     const { survey_id: survey } = event;
@@ -164,7 +166,7 @@ const askFeedback = ofEvent<{ event: number; original: string; endsAt: string; r
   },
 );
 
-/** Hosts hear of each who registered; where many do at once, what concerns all of them is read once. */
+/** Notifies hosts of each new registration. If many people register at the same time, reads the shared data only once. */
 const reportRegistrations = (
   scope: Scope,
   events: readonly OutboxEvent<'event_registered'>[],
@@ -204,13 +206,13 @@ export const noticeJobs = [
 
   onEvent('events.remind', 'event_reminder_due', remind, { seconds: 300 }),
 
-  /** Officers of the club hear of a new event: by one key if an officer made it, by another if anybody else did. */
+  /** Notifies the club's officers of a new event. The key depends on whether an officer created it. */
   onEvent(
     'events.tell-new',
     'event_published',
     ofEvent<{ event: number; by: number }>(async (context, event, { by }) => {
       const { club_id: club } = event;
-      // Of what was proposed they heard then.
+      // Officers were already notified when the event was proposed.
       if (club === null || event.proposal !== null) return;
       const people = await queries.selectManagersOf(context.db, club);
       const isOfficer = people.includes(by);
@@ -224,7 +226,7 @@ export const noticeJobs = [
     }),
   ),
 
-  /** Whoever is invited hears of it, as long as they still are. */
+  /** Notifies people who are invited, if they still are. */
   onEvent(
     'events.tell-invited',
     'event_invited',
@@ -240,7 +242,7 @@ export const noticeJobs = [
     { seconds: 300 },
   ),
 
-  /** Who manages the events of a club hears that it is asked to host one of another. */
+  /** Notifies the people who manage a club's events that the club was asked to co-host an event. */
   onEvent(
     'events.ask-cohosts',
     'event_cohosts_asked',
@@ -282,7 +284,7 @@ export const noticeJobs = [
       reason: string;
     }>(async (context, event, { original, by, people, reason }) => {
       const { db } = context;
-      // A date that was canceled has a page of its own; one that the rule no longer gives has none.
+      // A canceled date has its own page. A date that the rule no longer includes has none.
       const isDate = original !== null && (await isDateCanceled(db, event.id, original));
       await send(context, event, {
         kind: isDate ? 'event_date_called_off' : 'event_called_off',

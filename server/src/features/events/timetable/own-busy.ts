@@ -14,7 +14,7 @@ export const ownBusy = async (
   return busy.get(me.userId) ?? [];
 };
 
-/** What of somebody's times meets an occurrence of an event, other than that event. */
+/** Returns true if a person's other times conflict with an occurrence of an event. */
 export const meets = (
   busy: readonly Busy[],
   event: string,
@@ -28,8 +28,8 @@ export const meets = (
   );
 
 /**
- * Whether an event is in a free hour of somebody's timetable: on a day on which they have classes, at a time when nothing else is in
- * their calendar. On days without classes everything fits, which says nothing.
+ * Returns true if an occurrence is in a free hour of a person's timetable: they have classes on that day, and nothing conflicts with it.
+ * Days without classes don't count, because every event fits on them.
  */
 export const fitsTimetable = (
   busy: readonly Busy[],

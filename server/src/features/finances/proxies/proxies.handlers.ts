@@ -37,7 +37,7 @@ const dayMs = 86_400_000;
 const grantLimit = { max: 20, seconds: hour };
 const codeLimit = { max: 5, seconds: hour };
 const networkLimit = { max: 120, seconds: hour };
-/** How often one access is looked at: a visit lasts 30 minutes, and a page asks again now and then. */
+/** Limits the views of one access. A visit lasts 30 minutes, and a page refreshes occasionally. */
 const readingLimit = { max: 240, seconds: hour };
 
 const proxyView = (row: queries.ProxyRow, now: Date): FinanceProxy => ({
@@ -59,7 +59,7 @@ const proxyView = (row: queries.ProxyRow, now: Date): FinanceProxy => ({
   lastReadAt: row.last_read_at?.toISOString() ?? null,
 });
 
-/** Whose visit it is; whoever has none, or none any longer, is refused. */
+/** Returns the access of a visit. Throws if the visit doesn't exist or has ended. */
 const visitorOf = async (
   { db, tokens }: Pick<Context, 'db' | 'tokens'>,
   visit: string | null,
@@ -70,7 +70,7 @@ const visitorOf = async (
   return row;
 };
 
-/** The statement of whoever shares it, and how old it is. */
+/** Returns the statement of the student who shares it, and the age of its data. */
 const sharedStatement = async (
   about: Pick<Call, 'school' | 'now'>,
   { db }: Pick<Call, 'db'>,
@@ -119,7 +119,7 @@ export const proxiesHandlers = [
         locale,
       });
       if (row === undefined) {
-        // The same call twice at once: the other has stored it.
+        // A concurrent call with the same `clientId` has stored the access.
         const stored = await queries.selectProxyByClientId(db, me.userId, clientId);
         if (stored !== undefined) return proxyView(stored, now);
         throw problem('too_many_proxies', { max: limits.proxies });
@@ -152,7 +152,7 @@ export const proxiesHandlers = [
     });
   }),
 
-  // A link that is wrong, revoked or ended gets one answer; who knows a right one learns of nobody.
+  // Wrong, revoked and expired links all get the same error. The response to a valid link reveals nothing about the student.
   handleWithoutTransaction(proxies.sendProxyCode, async (call, { link }) => {
     await countUse(call, `finance-codes:${networkOf(call.address)}`, networkLimit);
     await transact(call, async (context) => {

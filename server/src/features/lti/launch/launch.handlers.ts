@@ -25,11 +25,11 @@ import { LaunchFailed } from './launch-failed.ts';
 import { isOfBrowser, decryptContent, encryptContent, type KeptContent } from './launch-ticket.ts';
 import * as queries from './launch.queries.ts';
 
-/** A whole campus may launch behind one address within minutes; one browser does not. */
+/** The period of the rate limits. A whole school can launch from one address in that time, so networks have higher limits than browsers. */
 const quarterHour = 900;
 const limits = {
   browser: { max: 120, seconds: quarterHour },
-  /** Logins that a network begins: each is a row until it expires. */
+  /** Logins that a network starts. Each is stored as a row until it expires. */
   begun: { max: 30_000, seconds: quarterHour },
   failed: { max: 3_000, seconds: quarterHour },
   tries: { max: 60, seconds: quarterHour },
@@ -40,7 +40,10 @@ type Initiation = HandlerInput<typeof contract.createLogin>;
 const isTooMany = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'too_many_requests';
 
-/** Sends the browser to the page that says why, when `work` fails; it never sees a bare problem. */
+/**
+ * Redirects the browser to the address that `work` returns, or to a page with the reason if the launch is rejected. The browser never
+ * receives a bare error response.
+ */
 const orFailedPage = async (
   scope: Scope,
   transport: Transport,
@@ -69,11 +72,11 @@ const platformOf = async (scope: Scope, input: Initiation): Promise<lti.Platform
     ({ db }) => queries.selectByIssuer(db, iss, clientId === '' ? null : clientId),
     { readOnly: true },
   );
-  // Several schools or courses of one issuer are told apart by the client id, which it may leave out.
+  // Several schools or courses can have the same issuer. The client id identifies them, but the platform can omit it.
   if (platform === undefined || others.length > 0) throw new LaunchFailed('unknown_platform');
   if (!platform.is_on) throw new LaunchFailed('platform_off');
   const deployment = input.lti_deployment_id;
-  // Nobody has signed this: the ID that staff may allow is kept from a signed message only (`receive`).
+  // This message isn't signed. Only `receive`, which verifies the signature, stores the ID of a deployment that staff can allow.
   if (deployment !== undefined && !platform.deployments.includes(deployment))
     throw new LaunchFailed('deployment');
   return platform;
@@ -81,13 +84,16 @@ const platformOf = async (scope: Scope, input: Initiation): Promise<lti.Platform
 
 const launchUrl = ({ origin }: Pick<Scope, 'origin'>): string => `${origin}${contract.launch.path}`;
 
-/** Keeps a login that leaves for its platform, bound to this browser; answers where the browser goes, and what its platform is to keep for us. */
+/**
+ * Stores a login that is bound to this browser. Returns the platform's address for the redirect, and the data that the platform stores for
+ * us.
+ */
 const leave = async (scope: Scope, transport: Transport, input: Initiation) => {
   const { tokens, clock, school } = scope;
   const platform = await platformOf(scope, input);
   await countInMemory(scope, `lti-begun:${networkOf(scope.address)}`, limits.begun);
   const [state, nonce, value] = [tokens.newToken(), tokens.newToken(), tokens.newToken()];
-  // Two tabs of one browser share its mark.
+  // Two tabs of one browser share this cookie.
   const browser = transport.ssoState('frame') ?? tokens.newToken();
   await countUse(
     scope,
@@ -127,10 +133,10 @@ const leave = async (scope: Scope, transport: Transport, input: Initiation) => {
   };
 };
 
-/** Under which name the platform keeps our proof. */
+/** Returns the name under which the platform stores our proof. */
 const keyOf = (state: string): string => `commons_${state.slice(0, 16)}`;
 
-/** Refuses a network in which too many attempts have failed, and counts the one that fails now. What succeeds counts nothing. */
+/** Runs `work` and counts it if it fails. Throws if too many attempts from this network have failed. Successful attempts don't count. */
 const countingFailures = async <T>(
   scope: Scope,
   what: 'lti' | 'lti-ticket',
@@ -152,13 +158,13 @@ const begin = (scope: Scope, input: Initiation, transport: Transport): Promise<n
     countingFailures(scope, 'lti', async () => {
       if (input.lti_storage_target === undefined)
         return (await leave(scope, transport, input)).location;
-      // A page of ours speaks with the platform's frame, and makes the login.
+      // Our own page communicates with the platform's frame and creates the login.
       await platformOf(scope, input);
       return `/lti/login#${new URLSearchParams(Object.entries(input).filter((one): one is [string, string] => one[1] !== undefined))}`;
     }),
   );
 
-/** Takes the login that a state names; it is used up, whatever follows. */
+/** Returns the login of a state and marks it as used, even if the launch fails later. */
 const takeLogin = async (scope: Scope, state: string | undefined): Promise<queries.LoginRow> => {
   if (state === undefined) throw new LaunchFailed('bad_request');
   const login = await transact(scope, ({ db }) =>
@@ -177,7 +183,7 @@ const receive = async (
   const login = await takeLogin(scope, input.state);
   const browser = transport.ssoState('frame');
   const isSameBrowser = browser !== undefined && tokens.hash(browser).equals(login.browser_hash);
-  // The cookie of another browser proves that this is not the one; none at all may mean that cookies are blocked.
+  // A different cookie proves that this is another browser. A missing cookie can mean that cookies are blocked.
   if (!isSameBrowser && (browser !== undefined || login.proof_hash === null))
     throw new LaunchFailed('other_browser');
   if (input.error !== undefined)
@@ -212,11 +218,14 @@ const receive = async (
       expires_at: new Date(clock.now().getTime() + ltiLimits.launchMinutes * 60_000),
     }),
   );
-  // Behind the #: neither servers on the way nor logs see it. Whoever writes such a link chooses the ticket and nothing else.
+  // The ticket comes after the #, so that servers and logs don't receive it. A person who creates such a link can choose only the ticket.
   return `/lti/launch#${new URLSearchParams({ ticket })}`;
 };
 
-/** Whom a launch signs in; keeps it where it is the first. The second of two that come at once finds what the first has made. */
+/**
+ * Returns the account that a launch signs in, and stores the link on the first launch. If two launches arrive at the same time, the second
+ * finds the link of the first.
+ */
 const admit = async (
   scope: Scope,
   platform: lti.PlatformRow,
@@ -262,7 +271,7 @@ interface Taken {
   readonly ticketHash: Buffer;
 }
 
-/** The launch of a ticket that signs somebody in still. The ticket alone proves nothing: `prove` follows. */
+/** Returns the launch of a ticket that hasn't signed anyone in yet. The ticket alone proves nothing, so callers also run `prove`. */
 const launchOf = async (scope: Scope, ticket: string): Promise<Taken> => {
   const ticketHash = scope.tokens.hash(ticket);
   const { row, platform } = await transact(scope, async ({ db, clock }) => {
@@ -279,7 +288,7 @@ const launchOf = async (scope: Scope, ticket: string): Promise<Taken> => {
   return { row, platform, content, ticketHash };
 };
 
-/** Refuses any browser but the one that began the launch. */
+/** Throws if this isn't the browser that started the launch. */
 const prove = (
   scope: Scope,
   transport: Transport,
@@ -290,14 +299,14 @@ const prove = (
     throw problem('lti_refused', { reason: 'other_browser' });
 };
 
-/** Where a browser without cookies finds its proof: in the platform that was registered, whatever a link says. */
+/** Returns the place where a browser without cookies finds its proof. It is always on the registered platform, regardless of any link. */
 const storageOf = ({ platform, content }: Pick<Taken, 'platform' | 'content'>) =>
-  // One that was kept by an earlier version of the server has none.
+  // Launches stored by an earlier version of the server have no storage.
   content.storage
     ? { ...content.storage, origin: new URL(platform.authorization_url).origin }
     : null;
 
-/** Binds a launch to whom it has signed in and answers where it leads. One without anything left to do is gone. */
+/** Binds a launch to the user it has signed in, and returns the target page. Deletes the launch if nothing is left to do. */
 const conclude = async (scope: Scope, { platform, content, ticketHash }: Taken, user: number) =>
   transact(scope, async (context) => {
     const target = await enterCourse(context, platform, content, user);
@@ -311,7 +320,7 @@ export const launchHandlers = [
     keys: (await selectKeys(db)).map(publicKeyView),
   })),
 
-  // Anybody may begin: it proves nothing yet. What follows ends in the browser's own account, or nowhere.
+  // Anyone can start a login, because it proves nothing yet. It can only open the account of the browser's user.
   handleWithoutTransaction(contract.beginLogin, (call, input, transport) =>
     begin(call, input, transport),
   ),
@@ -327,14 +336,14 @@ export const launchHandlers = [
     }
   }),
 
-  // The platform's word is checked before anything is kept. It may wait for the platform's keys.
+  // The platform's message is verified before anything is stored. This can include a request for the platform's keys.
   handleWithoutTransaction(contract.launch, (call, input, transport) =>
     orFailedPage(call, transport, () =>
       countingFailures(call, 'lti', () => receive(call, transport, input)),
     ),
   ),
 
-  // Anybody may: ticket and browser prove it. The session is one that somebody else has vouched for (embedding/).
+  // Anyone can call this: the ticket and the browser are the proof. The platform has vouched for the session (embedding/).
   handleWithoutTransaction(contract.openLaunch, async (call, input, transport) => {
     const launch = await countingFailures(call, 'lti-ticket', () => launchOf(call, input.ticket));
     const storage = storageOf(launch);
@@ -362,7 +371,7 @@ export const launchHandlers = [
     };
   }),
 
-  // The caller says that the platform's user is them: a launch of this very browser, and a session of their own.
+  // The caller claims the platform's user as their own. This requires a launch in the same browser and the caller's own session.
   handleWithoutTransaction(contract.connectAccount, async (call, input, transport) => {
     const { userId: user } = sessionOf(call);
     await countUse(call, `lti-account:${user}`, limits.tries);
@@ -388,7 +397,7 @@ export const launchHandlers = [
     })),
   })),
 
-  // One's own connection, and nobody else's; a personal key has no say in who signs in.
+  // People can disconnect only their own account. Personal keys can't do this, because they don't control sign-in.
   handle(contract.disconnectAccount, async (call, input) => {
     const { userId: user } = sessionOf(call);
     const platform = found(await lti.deleteLink(call.db, idOf(input.platform), user));

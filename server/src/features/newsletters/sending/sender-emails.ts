@@ -21,28 +21,28 @@ import { everybody } from '../newsletters.rules.ts';
 import { countUnsent, selectSeen } from './sending.queries.ts';
 import { summaryView } from '../newsletters.views.ts';
 
-/* What handlers do alike with e-mails of clubs and with e-mails about events. */
+/* Handler logic that club emails and event emails share. */
 
-/** A club whose e-mails the caller sees and sends, or an event about which they do. */
+/** A club or event whose emails the caller can see and send. */
 export interface Sender {
   readonly of: NonNullable<queries.Owner>;
-  /** Whether they manage all of the school, and so delete what was sent. */
+  /** True if the caller manages the whole school and can therefore delete sent emails. */
   readonly isStaff: boolean;
-  /** Whether anything there can change. */
+  /** True if the sender's emails can change. */
   readonly writes: boolean;
-  /** Which people the caller sees. */
+  /** The people the caller can see. */
   readonly visibility: VisibilityScope;
-  /** Whether senders chose the people of an audience one by one or by what they gave them. */
+  /** Returns true if senders selected the people in an audience one by one, or by something that they assigned to them. */
   readonly isChosen: (audience: queries.StoredAudience) => boolean;
 }
 
-/** Of one person whom senders chose, a count would tell what that person did. */
+/** Returns true if the counts of an email would reveal what individual recipients did, because senders selected a small audience. */
 const isRevealing = (
   { isChosen }: Sender,
   { state, audience, recipients }: queries.NewsletterRow,
 ): boolean => state === 'sent' && isChosen(audience) && recipients < emailsLimits.fewest;
 
-/** E-mails as their senders see them; who wrote one is named to those who see them. */
+/** Returns emails as their senders see them. Includes the name of an author only if the caller can see the author. */
 const itemViews = async (
   { db }: Pick<Call, 'db'>,
   sender: Sender,
@@ -58,7 +58,7 @@ const itemViews = async (
   }));
 };
 
-/** An e-mail with all of it but whom it goes to, which the row says beside. */
+/** Returns an email without its audience, and its row, which contains the audience. */
 export const readEmail = async (call: Pick<Call, 'db'>, sender: Sender, id: number) => {
   const row = found(await queries.selectNewsletter(call.db, id, { of: sender.of }));
   const [item] = await itemViews(call, sender, [row]);
@@ -75,7 +75,7 @@ export const readEmail = async (call: Pick<Call, 'db'>, sender: Sender, id: numb
   return { row, view };
 };
 
-/** Deletes an e-mail and answers it where it was sent; twice does no harm. */
+/** Deletes an email. Returns it if it was sent. Repeating this does no harm. */
 export const deleteEmail = async (
   { db }: Pick<Call, 'db'>,
   { of, writes, isStaff }: Sender,
@@ -84,28 +84,28 @@ export const deleteEmail = async (
   if (!writes && !isStaff) throw problem('club_inactive');
   const row = await queries.selectNewsletter(db, idOf(email), { of, forUpdate: true });
   if (row === undefined) return undefined;
-  // What people have got stays theirs, and what somebody has said can be looked up.
+  // Only staff can delete a sent email. Recipients keep it, so senders need to be able to look it up.
   if (row.state !== 'draft' && !isStaff) throw problem('newsletter_sent');
   await queries.deleteNewsletterRow(db, row.id);
   return row.state === 'sent' ? row : undefined;
 };
 
-/** Who asks, in a transaction. */
+/** The caller, in a transaction. */
 export type SenderCaller = Context & Pick<Call, 'me' | 'now'>;
 
-/** What e-mails of clubs and those about events do not share. `A`: whom one goes to; `V`: one as it is answered. */
+/** The differences between club emails and event emails. `A`: the audience in requests; `V`: the email in responses. */
 interface EmailKind<S extends Sender, A, V> {
-  /** The sender `id`, where the caller may see its e-mails. */
+  /** Returns the sender `id` if the caller can see its emails. */
   readonly readSender: (context: SenderCaller, id: string) => Promise<S>;
-  /** The same where something is changed. */
+  /** Returns the sender `id` if the caller can change its emails. */
   readonly readWriter: (context: SenderCaller, id: string) => Promise<S>;
   readonly readView: (call: Call, sender: S, id: number) => Promise<V>;
   readonly audienceOf: (audience: A) => queries.StoredAudience;
-  /** Whom a new one goes to. */
+  /** The audience of a new email. */
   readonly toAll: Partial<queries.StoredAudience>;
-  /** How many of a sender may wait to be sent. */
+  /** The maximum number of unsent emails per sender. */
   readonly unsent: number;
-  /** Refuses one that goes to nobody, and more than a sender may send in a day. */
+  /** Throws if the audience is empty, or if the sender has reached the daily limit. */
   readonly checkSending: (
     call: Call,
     sender: S,
@@ -120,7 +120,7 @@ interface OfEmail extends OfSender {
   readonly email: string;
 }
 
-/** What is done with e-mails of either kind. Each act first asks whether the caller may. */
+/** Returns the operations on emails of one type. Each operation checks the caller's access first. */
 export const emailActs = <S extends Sender, A, V>({
   readSender,
   readWriter,
@@ -130,7 +130,7 @@ export const emailActs = <S extends Sender, A, V>({
   unsent,
   checkSending,
 }: EmailKind<S, A, V>) => ({
-  /** A window of a sender's e-mails. */
+  /** Returns a page of a sender's emails. */
   async list(
     call: Call,
     asked: OfSender & {
@@ -149,7 +149,7 @@ export const emailActs = <S extends Sender, A, V>({
     };
   },
 
-  /** Begins an e-mail, empty or like another one of the sender. */
+  /** Creates an email, empty or as a copy of another email of the sender. */
   async create(
     call: Call,
     {
@@ -219,13 +219,13 @@ export const emailActs = <S extends Sender, A, V>({
     return readView(call, sender, row.id);
   },
 
-  /** How many people an audience has now. */
+  /** Returns the number of people who are currently in an audience. */
   async reach(call: Call, { id }: OfSender, audience: A) {
     const { of } = await readSender(call, id);
     return queries.countAudience(call.db, { of, audience: audienceOf(audience) });
   },
 
-  /** Mails one to the caller. */
+  /** Sends an email to the caller as a test. */
   test: (call: Unopened, { id, email }: OfEmail) =>
     mailTest(call, async (context) => {
       const { of } = await readWriter({ ...context, me: call.me, now: call.now }, id);

@@ -35,7 +35,7 @@ export interface InvitedRow {
   readonly failed_at: Date | null;
 }
 
-/** People who haven't signed in by name, from `after` on. */
+/** Returns people who haven't signed in, sorted by name, starting after `after`. */
 export const selectInvited = (
   db: Db,
   {
@@ -58,7 +58,7 @@ export const selectInvited = (
 const foundBy = (search: string): RawBuilder<unknown> =>
   sql`${nameStartsWith(search)} or ${startsWith(sql`u.email_key`, search)}`;
 
-/** The number of people who haven't signed in and have an email address. */
+/** Returns the number of people who have an email address and haven't signed in. */
 export const countInvitable = async (db: Db): Promise<number> =>
   (
     await first(
@@ -69,7 +69,7 @@ export const countInvitable = async (db: Db): Promise<number> =>
     )
   )?.n ?? 0;
 
-/** The people an invitation is asked for: some of a school, all, or those whom an import added. */
+/** The people to invite: some people, everyone, or the people that an import added. */
 export type Wanted =
   | { readonly people: readonly number[] }
   | { readonly all: true }
@@ -82,23 +82,23 @@ const wantedPeople = (wanted: Wanted): RawBuilder<unknown> => {
     : sql`u.id in (select unnest(a.keys)::bigint from import_additions a where a.import_id = ${wanted.imported} and a.table_name = 'users')`;
 };
 
-/** What became of a request for invitations, in people. */
+/** The result of a request for invitations, as numbers of people. */
 export interface Queued {
-  /** The people whose invitation is queued. */
+  /** The people whose invitation is in the queue. */
   readonly users: readonly number[];
   readonly skipped: number;
   readonly unreachable: number;
 }
 
 /**
- * Queues an invitation for each wanted person who hasn't signed in, except for those whose last one is waiting or too recent. Each
- * gets the next free minute of the school. Running it twice queues nothing twice.
+ * Queues an invitation for each wanted person who hasn't signed in. Skips people whose last invitation is still waiting or too recent.
+ * Assigns each invitation the next free minute of the school. Running it twice queues nothing twice.
  */
 export const queueInvitations = async (
   db: Db,
   { school, wanted, origin, now }: { school: SchoolId; wanted: Wanted; origin: string; now: Date },
 ): Promise<Queued> => {
-  // Two requests would otherwise hand out the same minutes.
+  // Without the lock, two requests could assign the same minutes.
   await lockTable(db, 'invitations');
   const row = await first(
     db,
@@ -182,7 +182,7 @@ export const lockClaimed = async (
 
 type Sent = Pick<ClaimedInvitation, 'user_id' | 'asked_at'>;
 
-/** Stores what became of an invitation's email. One that was asked for again in the meantime stays as it is. */
+/** Records that an invitation's email was sent. Doesn't change an invitation that was requested again after it was claimed. */
 export const updateInvitationSent = async (
   db: Db,
   { user_id: user, asked_at: asked }: Sent,
@@ -202,7 +202,7 @@ export const updateInvitationFailed = async (
     where user_id = ${user} and asked_at = ${asked} and is_waiting`.execute(db);
 };
 
-/** Releases invitations that weren't sent. With `dueAt` the try counts, and the next one is then. */
+/** Releases invitations that weren't sent. With `dueAt`, counts the try and schedules the next one for that time. */
 export const releaseInvitations = async (
   db: Db,
   users: readonly number[],
@@ -212,7 +212,7 @@ export const releaseInvitations = async (
     where user_id = any(${users as number[]}::bigint[]) and is_waiting`.execute(db);
 };
 
-/** When the next invitation is due, claimed ones when they count as lost; null if none is waiting. */
+/** Returns the time when the next invitation is due, or when its claim expires. Null if none is waiting. */
 export const selectNextInvitation = async (db: Db): Promise<Date | null> =>
   (
     await first(
@@ -223,12 +223,12 @@ export const selectNextInvitation = async (db: Db): Promise<Date | null> =>
     )
   )?.at ?? null;
 
-/** Forgets a person's invitation. Its link ends with the person's other tokens. */
+/** Deletes a person's invitation. Its link expires with the person's other tokens. */
 export const deleteInvitation = async (db: Db, userId: number): Promise<void> => {
   await sql`delete from invitations where user_id = ${userId}`.execute(db);
 };
 
-/** Ends the open invitations of people whom an import added, before it is undone (`undone_users`). */
+/** Deletes the open invitations of people that an import added, before the import is undone (`undone_users`). */
 export const endInvitationsOfUndone = async (db: Db): Promise<void> => {
   await sql`delete from password_resets r using undone_users l
     where l.before is null and r.user_id = l.id and r.purpose = 'invitation' and r.used_at is null`.execute(
@@ -239,7 +239,7 @@ export const endInvitationsOfUndone = async (db: Db): Promise<void> => {
   );
 };
 
-/** Sends on invitations that no job has claimed, for example because its event was lost. */
+/** Starts the job again for invitations that no job has claimed, for example because their event was lost. */
 export const resumeInvitations: MaintenanceTask = async (db, now, school) => {
   const row = await first(
     db,
@@ -253,7 +253,7 @@ export const resumeInvitations: MaintenanceTask = async (db, now, school) => {
   return 1;
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of the personal data export. */
 export const personalData: PersonalData = (me) => ({
   invitations: sql`(select jsonb_agg(jsonb_build_object('sentAt', i.sent_at, 'expiresAt', i.expires_at)) from invitations i where i.user_id = ${me})`,
 });

@@ -41,11 +41,11 @@ import {
 } from './pictures.queries.ts';
 
 const hour = 3_600;
-/** Each is seconds of work for the server. */
+/** Limits the pictures per person, because encoding one takes the server seconds. */
 const personLimit = { max: 40, seconds: hour };
 const schoolLimit = { max: 4_000, seconds: hour };
 
-/** What the owner is told of a picture; null when none is shown. */
+/** Returns a picture as its owner sees it, or null if none is shown. */
 const pictureView = (row: PictureRow | undefined): OwnPicture | null => {
   const url = fileUrl(row?.shown ?? null);
   if (row === undefined || url === null) return null;
@@ -62,11 +62,11 @@ const countWork = async (scope: Scope, userId: number): Promise<void> => {
   await countUse(scope, 'pictures', schoolLimit);
 };
 
-/** Names that a person's row lets go of when another picture takes the place of `row`. */
+/** Returns the names of files that are no longer needed when another picture replaces `row`. */
 const namesOf = ({ shown, name, original }: PictureRow): string[] =>
   [...new Set([shown, name, original])].filter((one): one is string => one !== null);
 
-/** Shows what was stored, in one transaction with letting go of what was there. What comes of a failure the sweep removes. */
+/** Shows a stored picture and releases the previous files in one transaction. The sweep deletes files that a failure leaves behind. */
 const wear = async (
   scope: Scope,
   kind: PictureKind,
@@ -100,7 +100,7 @@ const wear = async (
       return shownPicture(context, userId, kind);
     });
   } catch (error) {
-    // Only an error is certain to have committed nothing; after a lost connection the rows may name these files.
+    // Only these errors guarantee that nothing was committed. After a lost connection, the rows can contain these files.
     if (error instanceof Problem || storageCode(error) !== undefined)
       await removeFiles(scope.files, scope.school.school_id, [
         ...filesOf(picture.name),
@@ -124,7 +124,7 @@ export const picturesHandlers = [
     cover: pictureView(await selectPicture(db, me.userId, 'cover')),
   })),
 
-  // Gives the caller a picture. Reading, encoding and storing happen outside any transaction.
+  // Sets a picture of the caller. Reading, encoding and storing happen outside any transaction.
   handleWithoutTransaction(uploadPicture, async (call, input) => {
     const { userId } = call.me;
     await countWork(call, userId);
@@ -196,7 +196,7 @@ export const picturesHandlers = [
     );
   }),
 
-  // Takes a picture off. Its files stay until it can no longer be put back.
+  // Removes a picture. Its files stay until it can no longer be restored.
   handle(removePicture, async (call, { kind }) => {
     const { db, now } = call;
     const { userId } = call.me;
@@ -207,7 +207,7 @@ export const picturesHandlers = [
     } else {
       const names = namesOf({ ...row, shown: null });
       if (names.length > 0) await emit(call, 'files_dropped', { names });
-      // A picture of an import: remembered for as long as it can be put back.
+      // An imported picture is stored for as long as it can be restored.
       const came = {
         name: row.shown,
         original: null,

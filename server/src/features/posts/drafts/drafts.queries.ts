@@ -9,7 +9,7 @@ import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 import { mentionsColumn, type MentionsRow } from '../posts.queries.ts';
 import { withReader, type PostReader } from '../reader/post-reader.queries.ts';
 
-/** Where somebody writes. */
+/** The author of a draft, and what they write it for. */
 export interface DraftPlace {
   readonly me: number;
   /** A club, or 0 for the whole school. */
@@ -45,7 +45,7 @@ interface Kept {
   now: Date;
 }
 
-/** Keeps a draft with its files in place of the one before. */
+/** Stores a draft with its files, and replaces the previous draft. */
 export const upsertDraft = async (
   db: Db,
   school: SchoolId,
@@ -72,7 +72,7 @@ export const deleteDraft = (db: Db, { me, place, kind }: DraftPlace) =>
     db,
   );
 
-/** Files of drafts; addressed by whoever writes them. */
+/** Files of drafts. Their addresses contain the id of the author. */
 export const draftUploads: UploadReference = {
   kind: 'draft',
   isNamed: sql`exists (select from post_draft_files n where n.upload_id = f.id)`,
@@ -89,7 +89,7 @@ export const draftUploads: UploadReference = {
   ),
 };
 
-/** Removes drafts that nobody has touched for so long. */
+/** Deletes drafts that weren't saved in the last 90 days. Returns their number. */
 export const deleteOldDrafts = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } =
     await sql`delete from post_drafts where saved_at < ${now}::timestamptz - interval '90 days'`.execute(

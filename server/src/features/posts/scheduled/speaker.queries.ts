@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isPersonPermitted } from '../../../kernel/access.ts';
 
-/* What the publication of the scheduled post `p` depends on beside what it says: who answers for it, and what they may do now. */
+/*
+ * Conditions for publishing the scheduled post `p`, apart from its content: the person who is responsible for it, and what they can do now.
+ */
 
-/** The club of a scheduled post, with what whoever answers for it is there. */
+/** The club of a scheduled post, with the responsible person's status in it. */
 export interface SpeakerClub {
   id: number;
   is_active: boolean;
@@ -12,11 +14,11 @@ export interface SpeakerClub {
   posts_by: 'members' | 'officers';
 }
 
-/** Whether they can sign in. */
+/** Returns a condition that is true if the person can sign in. */
 export const isThere = (speaker: RawBuilder<unknown>) =>
   sql`exists (select from users w where w.id = ${speaker} and not w.is_disabled)`;
 
-/** Whether they belong to the hub that it is for, if it is for one. */
+/** Returns a condition that is true if the person belongs to the post's hub, or the post has no hub. */
 export const isInHub = (speaker: RawBuilder<unknown>) =>
   sql`(p.hub_id is null or exists (select from hubs_of(${speaker}) h where h.id = p.hub_id))`;
 
@@ -27,16 +29,19 @@ export const speakerClub = (
       where m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${speaker} and m.status = 'member'))
   from clubs c where c.school_id = p.school_id and c.id = p.club_id) end`;
 
-/** The author of a scheduled post, who answers for it, as somebody else reads it who may let it out. */
+/** The author of a scheduled post, who is responsible for it. Shown to another person who can publish it. */
 export interface AuthorRow {
   is_there: boolean;
   is_in_hub: boolean;
-  /** They publish in the club. */
+  /** True if the author can publish in the club. */
   publishes: boolean;
   club: SpeakerClub | null;
 }
 
-/** Its author as an AuthorRow, where that is not the reader and it waits; null of all other posts. */
+/**
+ * Returns SQL for the author of a waiting post as an `AuthorRow`. Null for all other posts, for posts in the name of a club, and if the
+ * author is the reader.
+ */
 export const authorNow = ({ viewer }: { viewer: number }) => {
   const author = sql`p.author_id`;
   const publishes = isPersonPermitted(author, 'club', sql`p.club_id`, 'posts.publish');

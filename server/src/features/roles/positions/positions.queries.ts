@@ -5,17 +5,17 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { changed, first, many } from '../../../kernel/sql.ts';
 
 /*
- * Positions of officers are roles of the scope `club`: the school has a list of them, and each is held in a club. The feature of
- * clubs decides who gets one; it writes them through these functions.
+ * Officer positions are roles of the scope `club`: a school has a list of positions, and people hold them in a club. The clubs feature
+ * decides who gets a position, and writes it through these functions.
  */
 
-/** A position that the officers of a club can have. */
+/** A position that club officers can have. */
 export interface PositionRow {
   id: number;
   name: string;
 }
 
-/** What those may do who say what the club says. */
+/** Permissions to publish and manage a club's content. */
 const edits = [
   'clubs.edit',
   'posts.publish',
@@ -27,7 +27,7 @@ const edits = [
   'points.manage',
 ] as const;
 
-/** What a school begins with, in the order of a list of officers. */
+/** The positions that a school starts with, in the order of officer lists. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
   ['President', [...edits, 'clubs.manage_members', 'clubs.manage_officers']],
   ['Vice president', [...edits, 'clubs.manage_members', 'clubs.manage_officers']],
@@ -36,14 +36,14 @@ const initial: readonly [name: string, permissions: readonly PermissionOf<'club'
   ['Officer', ['clubs.manage_members', 'posts.publish', 'posts.moderate']],
 ];
 
-/** The positions of the school; those it begins with are made the first time. */
+/** Returns the school's positions in the order of officer lists. */
 export const selectPositions = (db: Db) =>
   many(
     db,
     sql<PositionRow>`select id, name from roles where scope = 'club' order by place, lower(name), id`,
   );
 
-/** Makes the positions that a school begins with, where it has none. */
+/** Creates the initial positions if the school has none. */
 export const insertPositions = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
   const rows = initial.map(([name, permissions], place) => ({ name, permissions, place }));
   await sql`insert into roles (school_id, scope, name, permissions, place, created_at)
@@ -53,7 +53,7 @@ export const insertPositions = async (db: Db, school: SchoolId, now: Date): Prom
     on conflict (school_id, scope, lower(name)) do nothing`.execute(db);
 };
 
-/** A position with its permissions, and how many officers have it. */
+/** A position with its permissions, and the number of officers who have it. */
 export interface PositionSettingsRow extends PositionRow {
   permissions: string[];
   officers: number;
@@ -63,7 +63,7 @@ const settings = sql`select r.id, r.name, r.permissions,
     (select count(*)::int from current_grants g where g.school_id = r.school_id and g.role_id = r.id) as officers
   from roles r where r.scope = 'club'`;
 
-/** The positions of the school with their permissions, in the order of a list of officers. */
+/** Returns the school's positions with their permissions, in the order of officer lists. */
 export const selectPositionSettings = (db: Db) =>
   many(db, sql<PositionSettingsRow>`${settings} order by r.place, lower(r.name), r.id`);
 
@@ -75,14 +75,14 @@ interface Sent {
   readonly clientId: string;
 }
 
-/** The position that somebody has created under the `clientId`. */
+/** Returns the position that a person created with this `clientId`. */
 export const selectSentPosition = (db: Db, { by, clientId }: Sent) =>
   first(
     db,
     sql<PositionSettingsRow>`${settings} and r.created_by = ${by} and r.client_id = ${clientId}::uuid`,
   );
 
-/** Stores a position below the others; false where the name is taken. */
+/** Creates a position at the end of the list. Returns false if the name is taken. */
 export const insertPosition = (
   db: Db,
   school: SchoolId,
@@ -96,7 +96,7 @@ export const insertPosition = (
     on conflict (school_id, scope, lower(name)) do nothing`,
   );
 
-/** Whether another position has the name. */
+/** Returns true if another position has this name. */
 export const isPositionTaken = async (db: Db, id: number, name: string): Promise<boolean> =>
   (await first(
     db,
@@ -120,7 +120,7 @@ interface Appointment {
   readonly now: Date;
 }
 
-/** Gives people a position in a club, in place of others they had: whoever has it already keeps it, since it has not ended. */
+/** Assigns people a position in a club, and removes their other positions there. People who already have it without an end date keep it. */
 export const replacePositions = async (
   db: Db,
   people: readonly number[],
@@ -152,15 +152,15 @@ export const deletePositions = async (
   return [...new Set(rows.map(({ id }) => id))];
 };
 
-/** Takes all positions of somebody, in every club. */
+/** Deletes a person's positions in all clubs. */
 export const deletePositionsOf = (db: Db, person: number) =>
   changed(db, sql`delete from role_grants where user_id = ${person} and scope_id <> 0`);
 
-/** Takes all positions in clubs that are removed for good. */
+/** Deletes all positions in permanently deleted clubs. */
 export const deletePositionsIn = (db: Db, clubs: readonly number[]) =>
   changed(db, sql`delete from role_grants where scope_id = any(${clubs as number[]}::bigint[])`);
 
-/** The officers of a club, without those whose account is disabled. */
+/** Returns the ids of a club's officers, without disabled accounts. */
 export const selectOfficerIds = async (db: Db, club: number): Promise<number[]> =>
   (
     await many(
@@ -172,7 +172,7 @@ export const selectOfficerIds = async (db: Db, club: number): Promise<number[]> 
     )
   ).map(({ id }) => id);
 
-/** The officers of several clubs, without those whose account is disabled. */
+/** Returns the officers of several clubs, without disabled accounts. */
 export const selectOfficersOf = (db: Db, clubs: readonly number[]) =>
   many(
     db,

@@ -4,8 +4,8 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
 
 /**
- * Writes positions in clubs from `officer_targets` (line, club_id, user_id, position, since), each in place of the one somebody had
- * there. A position that the school lacks is made without permissions: a list gives nobody rights that staff have not given.
+ * Assigns the positions in `officer_targets` (line, club_id, user_id, position, since). Each one replaces the person's previous position in
+ * that club. Creates missing positions without permissions, because a list must not grant permissions that staff haven't granted.
  */
 export const mergeGrants = async (
   db: Db,
