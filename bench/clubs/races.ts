@@ -6,7 +6,7 @@ import { load } from '../people/load.ts';
 import type { BenchSchool } from '../people/school.ts';
 import { send, tokensOf } from '../people/writes.ts';
 
-/** How many join a club and like a post at once, and how many hear of a post. */
+/** Numbers of people who join a club or like a post at the same moment, and who get a notification about a post. */
 const sizes = { joins: 1_000, likes: 5_000, audience: 20_000 } as const;
 /** How long notifications may take before the bench gives up, in milliseconds. */
 const patienceMs = 60_000;
@@ -27,7 +27,7 @@ const write = async (
   { method, path, jwt, body = {} }: { method: string; path: string; jwt: string; body?: object },
 ): Promise<number> => (await send(port, { method, path, jwt, body })).status;
 
-/** Everybody writes at once: how long it took, and how many answers were not 200. */
+/** Sends all calls at once. Returns how long they took and how many replies were not 200. */
 const atOnce = async (
   port: number,
   jwts: readonly string[],

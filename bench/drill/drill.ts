@@ -15,10 +15,10 @@ import { Person, type Log } from './person.ts';
 import { startProxy } from './proxy.ts';
 
 /*
- * `npm run drill [-- --kills 100 --people 120 --messages 100000]`: two servers, one PostgreSQL and a Redis between people who chat.
- * A server is killed every two seconds by turns, PostgreSQL is killed and started again, Redis is stopped, flushed and started
- * again, and between people and servers a proxy drops, doubles and delays what is told. At the end nothing acknowledged may be
- * missing, doubled or in another order, and all readers must hold the same.
+ * `npm run drill [-- --kills 100 --people 120 --messages 100000]`: people chat through two servers, one PostgreSQL and a Redis.
+ * The drill kills one server every two seconds, kills and restarts PostgreSQL, and stops, flushes and restarts Redis. A proxy between
+ * people and servers drops, doubles and delays packets. At the end, no acknowledged message may be missing, doubled or out of order,
+ * and all readers must have the same messages.
  */
 const { values } = parseArgs({
   options: {
@@ -92,7 +92,7 @@ try {
       // Mostly between two; now and then to all.
       const conversation = n % 25 === 24 ? live.room : (live.pairs[Math.floor(index / 2)] ?? 0);
       await person.send(conversation, `${index}/${n} see you at eight`, () => isOver);
-      // Nobody writes faster than the product lets one person write.
+      // This stays below the rate limit of a person.
       await delay(380 + chance.below(240));
     }
   });

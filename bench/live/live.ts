@@ -12,11 +12,12 @@ import { floodTable, idleTable, pacedTable, roomTable } from './sending.ts';
 import { openBeside, openStage } from './stage.ts';
 
 /*
- * `npm run bench -- live [--seconds 8] [--idle 5000] [--data ../shared/data] [--only word [--write]]`: chat and notifications beside
- * twins, by turns, on this machine and the same PostgreSQL. Each part has a word for `--only`, and a place of its own in
- * docs/figures.md, which is written when all run or `--write` is said. `--data`: where the trace that `replay` sends lies, from this
- * project's folder; `--first`: so many messages of it; `--clock`: so many times as fast as they were. `--messages`: stored where `growth` looks; `--keep FOLDER`: that database stays
- * there and is used again. `--attack`: the cases of `misuse` whose names match.
+ * `npm run bench -- live [--seconds 8] [--idle 5000] [--data ../shared/data] [--only word [--write]]`: measures chat and notifications
+ * and comparable servers in turn, on this machine with the same PostgreSQL. `--only` names one part. Each part has a section in
+ * docs/figures.md, which is written when all parts run or with `--write`. `--data`: folder with the trace that `replay` sends,
+ * relative to this project; `--first`: number of its messages to send; `--clock`: speed as a multiple of the original.
+ * `--messages`: number of stored messages for `growth`; `--keep FOLDER`: keeps that database there and reuses it. `--attack`: the
+ * cases of `misuse` whose names match.
  */
 const { values } = parseArgs({
   options: {
@@ -84,7 +85,7 @@ if (
     await run('misuse', 'misuse by one, and the others', () =>
       misuseTable(beside, seconds, new RegExp(values.attack)),
     );
-    // Last: whoever has signed out in it is no use to the others.
+    // This part runs last, because the other parts can't use people after it has signed them out.
     await run('ended', 'sockets of people who lose access', () => endedTable(beside));
   } finally {
     await stage.stop();

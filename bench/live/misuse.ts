@@ -17,7 +17,7 @@ const turns = 2;
 /** What the others' times may become. */
 const limit = 1.5;
 
-/** Somebody who misuses the server in a process of their own; `stop` answers how often they were answered what. */
+/** Starts a person who misuses the server, in a separate process. `stop` returns the number of replies by status. */
 const startMisuser = async (args: readonly string[]) => {
   const child = fork(join(import.meta.dirname, 'misuser.ts'), args);
   const ended = once(child, 'exit').then(() =>
@@ -103,7 +103,7 @@ export const misuseTable = async (
       const answers = new Map<string, number>();
       for (let turn = 0; turn < turns; turn += 1) {
         quiet.push(...(await measured()));
-        // Everybody misuses once: what one has used up is no help to the next.
+        // Each round uses another person, because limits count per person.
         busy.push(
           ...(await during(
             name,

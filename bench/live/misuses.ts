@@ -6,7 +6,7 @@ import { livePath } from '#contract/live-limits.ts';
 import type { Ground } from './misuse-ground.ts';
 import { bombPng, zipBomb } from '../../server/test/file-samples.ts';
 
-/** How often somebody was answered what. */
+/** Counts replies by status. */
 export const openAnswers = () => {
   const counts = new Map<string, number>();
   return {
@@ -78,7 +78,7 @@ const send = (parts: Parts, conversation: string, text: string) =>
     JSON.stringify({ clientId: newClientId(), text }),
   );
 
-/** A socket that is let in; `listen` gets its packets. Null where it is not let in: what it was told is counted. */
+/** Opens a socket and passes its packets to `listen`. Returns null and counts the reply if the server refuses it. */
 const openSocket = async (
   { port, token, answers }: Parts,
   listen: (text: string) => void,

@@ -35,7 +35,7 @@ const empty = async ({ pool, live }: Stage, trace: Trace): Promise<void> => {
   }
 };
 
-/** One replay on an empty school, by a server of its own. */
+/** Replays the trace once at an empty school on a separate server. */
 const runOnce = async (
   stage: Stage,
   trace: Trace,
@@ -107,8 +107,9 @@ const busiestTenth = (messages: readonly TraceMessage[]): TraceMessage[] => {
 };
 
 /**
- * The CollegeMsg trace through the product, at the highest speed that keeps the 99th percentile; found on its busiest tenth. `first`:
- * so many messages of it alone; `clock`: all of it at this speed, without looking for one. Null where the data is not there.
+ * Replays the CollegeMsg trace at the highest speed that keeps the 99th percentile within its limit, which a search on the busiest
+ * tenth finds. `first` replays only that many messages; `clock` replays all of them at this speed without a search. Returns null if
+ * the data is missing.
  */
 export const replayTable = async (
   data: string,

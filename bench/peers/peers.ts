@@ -17,10 +17,10 @@ import { peersTable } from './tables.ts';
 import { workloadsOf } from './workloads.ts';
 
 /*
- * `npm run bench -- peers [--size 20k] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: the product's server
- * beside a minimal loop of node:http and pg, and beside an earlier build of itself (a checkout with its packages installed), each
- * on a database of its own in the same PostgreSQL settings, loaded by turns. What decides are the milliseconds of a core that
- * server and database take for a call: they bear a noisy machine.
+ * `npm run bench -- peers [--size 20k] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: compares the server
+ * with a minimal loop of node:http and pg, and with an earlier build (a checkout with its packages installed). Each has a separate
+ * database with the same PostgreSQL settings, and they run in turn. The result is the processor time per call of server and
+ * database, which other load on the machine hardly changes.
  */
 const { values } = parseArgs({
   options: {
@@ -63,7 +63,7 @@ const modulesOf = async (checkout: string) => {
   };
 };
 
-/** A build on a database of its own: its server, its school, and what ends them. */
+/** Starts a build on a separate database. Returns its server and school, and a function that ends both. */
 const openSide = async (name: string, checkout: string) => {
   const { path: folder, end } = await openFolder(values.keep, name);
   const database = await launchPostgres({ folder, log: () => undefined });

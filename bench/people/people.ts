@@ -83,7 +83,7 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
   }
 };
 
-/** The import in a database of its own. */
+/** Measures the import in a separate database. */
 const runImport = async (): Promise<ImportRate> => {
   const folder = await openFolder(undefined, 'import');
   const database = await launchPostgres({ folder: folder.path, log: () => undefined });

@@ -98,8 +98,8 @@ const watchPages = async ({ server, school }: Options, isOn: () => boolean): Pro
 };
 
 /**
- * Two pollers read the learning system for many people: it takes 200 ms an answer, fails one call in 50, and gives each grant 700
- * units. Everybody is read twice; in between each course gets one assignment more, of which each person must be notified once.
+ * Two pollers read the LMS for many people. It takes 200 ms per reply, fails one call in 50, and gives each grant 700 units. The
+ * pollers read each person twice. In between, each course gets another assignment, about which each person must get one notification.
  */
 export const readAll = async (options: Options): Promise<string[]> => {
   const { url, key, pool, client, school, readers, say } = options;

@@ -1,4 +1,4 @@
--- The day since which something has been due on an account that owes money. It depends on the account's transactions alone, not on
+-- The oldest due date of an account with an open balance. It depends on the account's transactions alone, not on
 -- today, so overdue accounts are those whose day has come, and staff can sort and page through them with an index. The rule is the one
 -- of server/src/features/finances/due-dates.ts: payments count toward the earliest due date, and a payment plan replaces the charges
 -- that were open when it was made.
@@ -15,7 +15,7 @@ begin
     where b.balance > 0
   ), lines as (
     select o.account_id, o.balance, l.id, l.kind, l.amount, l.effect, l.on_date, l.due_on,
-      -- A charge without a due date is due at once, also if it is dated ahead.
+      -- A charge without a due date is due immediately, even if its date is in the future.
       least(l.on_date, (l.created_at at time zone 'UTC')::date) as since
     from owing o join finance_lines l on l.school_id = school and l.account_id = o.account_id
     where l.reverses_id is null and not exists (select from finance_lines r where r.school_id = school and r.reverses_id = l.id)
@@ -66,7 +66,7 @@ begin
     where b.school_id = school and b.account_id = k.id and b.oldest_due is distinct from o.due;
 end $$;
 
--- The row of the balance is written first: whoever adds to the same account at the same moment waits there, and counts both.
+-- The function writes the balance row first, so a concurrent transaction on the same account waits there and then counts both.
 create or replace function add_finance_balances() returns trigger language plpgsql as $$
 declare school int;
 begin

@@ -1,5 +1,5 @@
--- A link that was sent to an address ends when the person's address changes: it may have been somebody else's. Invitations that wait
--- go to the new address.
+-- Links sent to an address expire when the person's address changes, because the old one may belong to another person. Queued
+-- invitations go to the new address.
 create function end_links_to_old_address() returns trigger language plpgsql as $$
 begin
   delete from password_resets where school_id = new.school_id and user_id = new.id;

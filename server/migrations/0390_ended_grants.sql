@@ -1,4 +1,4 @@
--- The permissions of a call come from the grants that count everywhere else.
+-- Calls get their permissions from current grants, like all other rules.
 create or replace function open_request(full_host text, label text, bare boolean, token bytea, session uuid, at timestamptz) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -23,7 +23,7 @@ begin
       and x.expires_at > at and not u.is_disabled), '{}');
 end $$;
 
--- A position that ended by itself is past since that day, not since the day on which someone removed it.
+-- A position with an end date is past since that date, not since the day an officer removed it.
 create or replace function keep_past_position() returns trigger language plpgsql as $$
 begin
   insert into club_past_members (school_id, club_id, user_id, position, since, until)

@@ -11,7 +11,7 @@ import { idleKinds, isBusy, unknownIn, type Asked, type Found } from './calendar
 import { subscribedMilliseconds } from './calendar-reading.ts';
 import { expandSubscribed, type ExpandingTime } from './subscriptions/subscribed-events.ts';
 
-/** A time at which somebody has something in their calendar, and what. */
+/** A time at which a person is busy, with the item that takes the time. */
 export interface Busy {
   readonly from: Instant;
   readonly to: Instant;
@@ -56,9 +56,9 @@ const busyOfSubscribed = async (
 };
 
 /**
- * When people are busy, by the calendar parts of all features and the calendars from elsewhere, each in order: two statements for
- * all of them. Only for the person themselves, or to say when somebody is free: titles are theirs. `zone`: where times without a
- * zone of their own are.
+ * Returns the busy times of people in order, from the calendar parts of all features and from subscribed calendars, with two
+ * statements for all people. Titles are private: callers show them to the person alone, and to others only whether the person is
+ * free. `zone` applies to times without a zone.
  */
 export const readBusy = async (
   { db, load }: Pick<Context, 'db' | 'load'>,

@@ -29,7 +29,7 @@ export const registerParts = (parts: Parts): void => {
 
 export const calendarParts = (): readonly CalendarPart[] => registered.parts();
 
-/** Rows of somebody with their titles in clear; what no longer opens is left out. */
+/** Returns a person's rows with decrypted titles, without rows that can't be decrypted. */
 export const openTitles = (
   scope: TitleScope,
   person: number,
@@ -55,7 +55,7 @@ const tooMany = (): never => {
 const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
   const only = row.only === null ? null : new Set(row.only);
   const days = isAllDay(row.series);
-  // Whole days are those of the calendar, up to a day away from the instants of whoever looks.
+  // All-day items use the calendar's dates, which can be a day away from the viewer's.
   const slack = days ? 2 * day : 0;
   const window = { from: asked.from - slack, to: asked.to + slack };
   return occurrencesOf(withCanceled(row), window, personalLimits.items + 1).flatMap((one) => {
@@ -85,7 +85,7 @@ const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
   });
 };
 
-/** All calendars from elsewhere together may take so long; those that are left are said to have failed. */
+/** Milliseconds for expanding all subscribed calendars together. The remaining ones are reported as failed. */
 export const subscribedMilliseconds = 1_500;
 
 export interface ReadCalendar {
@@ -97,7 +97,7 @@ export interface ReadCalendar {
 /** What a calendar is read with. */
 export type CalendarScope = Pick<Context, 'db' | 'load'> & TitleScope;
 
-/** What stands in somebody's calendar in a time, in order: one statement. */
+/** Returns the items of a person's calendar in a time range, in order, with one statement. */
 export const readCalendarOf = async (
   scope: CalendarScope,
   me: number,

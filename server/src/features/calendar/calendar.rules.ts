@@ -23,7 +23,7 @@ export const colorOfKind: Readonly<Partial<Record<CalendarKind, number>>> = {
   deadline: 5,
 };
 
-/** The time that is asked for, by whoever looks. */
+/** A time range in the viewer's zone. */
 export interface Asked {
   readonly from: Instant;
   readonly to: Instant;
@@ -41,7 +41,7 @@ export const momentIn = (text: string, zone: Zone): Instant => {
   return instant;
 };
 
-/** Reads what is asked for, within bounds. */
+/** Parses a time range and checks its limits. */
 export const readAsked = (input: {
   from: string;
   to: string;
@@ -72,7 +72,7 @@ export interface Found {
   readonly color: number;
   readonly isTentative: boolean;
   readonly isCanceled: boolean;
-  /** It takes nobody's time, as its calendar says. */
+  /** True if its calendar marks the item as free time. */
   readonly isTransparent: boolean;
   readonly occurrence: string | null;
   readonly timeZone: string;
@@ -84,7 +84,7 @@ export interface Found {
   readonly endsAt: Instant;
 }
 
-/** Whether it takes place in the time asked for; whole days by their dates, wherever one is. */
+/** Returns true if an item takes place in the time range. All-day items count by their dates in every zone. */
 export const isAskedFor = (found: Found, { from, to, zone }: Asked): boolean =>
   found.isAllDay
     ? found.start < localIn(zone, to) && found.end > localIn(zone, from)
@@ -150,7 +150,7 @@ export const overlapsOf = async (
   let running: Found[] = [];
   for (const one of busy) {
     running = running.filter(({ endsAt }) => endsAt > one.startsAt);
-    // Whoever has that many at once knows.
+    // More overlaps than this wouldn't tell the reader anything new.
     for (const other of running.slice(0, 20)) {
       const minutes = Math.ceil((Math.min(one.endsAt, other.endsAt) - one.startsAt) / minute);
       add(one, other, minutes);
@@ -179,7 +179,7 @@ export const joined = (
   return spans;
 };
 
-/** Where one occurrence stands in the web app: pages of events show the date that their address names, and the next without one. */
+/** Returns the address of an occurrence. Event pages show the date in their address, or else the next one. */
 export const occurrenceUrl = (
   { kind, url, series }: Pick<CalendarRow, 'kind' | 'url' | 'series'>,
   original: string,
@@ -188,7 +188,7 @@ export const occurrenceUrl = (
     ? url
     : `${url}?occurrence=${encodeURIComponent(original)}`;
 
-/** The series of a row with the dates that were canceled: calendars show them as canceled, so that nobody misses that. */
+/** Returns the series of a row with its canceled dates, which calendars show as canceled. */
 export const withCanceled = ({ series, more }: Pick<CalendarRow, 'series' | 'more'>): Series =>
   more?.dates == null
     ? series

@@ -100,9 +100,9 @@ const connectionsOf = (viewer: number) =>
   sql`(select other_id from connected where user_id = ${viewer})`;
 
 /**
- * The common connections of the viewer and each person of an array of ids, as `user_id` and `other_id`. `mine`: the ids of the viewer's
- * connections, a statement in parentheses. By the array and not by a join: one look at each index for all of them, in which whoever is
- * no connection of the viewer is left behind, and no plan that goes through everybody.
+ * Selects the mutual connections of the viewer and each person in an array of ids, as `user_id` and `other_id`. `mine` is a
+ * statement in parentheses that selects the ids of the viewer's connections. It uses the array instead of a join, so that PostgreSQL
+ * reads each index once for all people and never plans to read the whole table.
  */
 export const mutualPairs = (
   ids: RawBuilder<unknown>,
@@ -112,7 +112,7 @@ export const mutualPairs = (
   union all
   select high_id, low_id from connections where high_id = any(${ids}) and is_accepted and ${isAmong(sql`low_id`, mine)}`;
 
-/** The same of one person, among few connections of whom one hash is built in place of two. */
+/** Selects the same for one person. People have few connections, so PostgreSQL builds one hash table instead of two. */
 const pairsOf = (id: number, mine: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select user_id, other_id from (select user_id, other_id from connected where user_id = ${id} offset 0) as c where ${isAmong(sql`other_id`, mine)}`;
 
@@ -141,7 +141,7 @@ export const mutuals = (
 ): RawBuilder<MutualRow> =>
   sql`${facesOf(viewer, mutualPairs(sql`${ids}::bigint[]`, connectionsOf(viewer)), faces)} order by user_id, id`;
 
-/** A person with the connections in common with the viewer; null where there are none, or where nobody asked for them. */
+/** A person with the connections they share with the viewer; null if there are none or the caller didn't ask for them. */
 export interface WithMutuals {
   mutuals: MutualRow[] | null;
 }
@@ -283,7 +283,7 @@ export const insertPeople = async (
   return rows.map((row) => row.id);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Selects this feature's part of a personal data export. */
 export const personalData: PersonalData = (me) => ({
   profile: sql`(select jsonb_agg(to_jsonb(u) - array['school_id', 'sort_name', 'email_key', 'username_key', 'listed_year']) from users u where u.id = ${me})`,
   usernameBefore: sql`(select jsonb_agg(jsonb_build_object('username', d.username, 'since', d.found_at)) from username_doubles d where d.user_id = ${me})`,
@@ -291,7 +291,7 @@ export const personalData: PersonalData = (me) => ({
           'removedAt', p.removed_at) order by p.kind) from pictures p where p.user_id = ${me})`,
 });
 
-/** Whether somebody of this id is at the school and can sign in. */
+/** Returns true if the school has a person with this id who can sign in. */
 export const isPerson = async (db: Db, id: number): Promise<boolean> =>
   (await first(db, sql`select from users where id = ${id} and not is_disabled`)) !== undefined;
 

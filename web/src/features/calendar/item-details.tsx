@@ -28,7 +28,7 @@ export const overlapWords = (overlaps: CalendarItem['overlaps'], messages: Messa
     ),
   );
 
-/** Leads to the next time of an event that repeats at which nothing else is in one's calendar. */
+/** Links to the next date of a recurring event that doesn't overlap the reader's calendar. */
 function NextFree({ item }: { item: CalendarItem }) {
   const messages = useMessages();
   const { kind, id, occurrence } = item;
@@ -58,7 +58,7 @@ interface ItemDetailsProps {
   onDelete: () => void;
 }
 
-/** What is known of an item, and what can be done with it. */
+/** Shows the details and actions of an item. */
 export function ItemDetails(props: ItemDetailsProps) {
   const { item, overlaps, calendar, anchor, onClose, onEdit, onDelete } = props;
   const messages = useMessages();

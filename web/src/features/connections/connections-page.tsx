@@ -27,7 +27,7 @@ addEnglish(english);
 const lists = ['incoming', 'sent', 'connected'] as const satisfies readonly ConnectionList[];
 const icons = { incoming: UserRoundPlus, sent: Send, connected: UserRoundCheck } as const;
 
-/** Requests to answer, requests sent, and people one is connected with; the list stands in the URL. */
+/** Shows received requests, sent requests and connections. The URL names the list. */
 export function ConnectionsPage() {
   const { t } = useMessages();
   const school = useSchool();
@@ -39,7 +39,7 @@ export function ConnectionsPage() {
     enabled: school.config.connect,
   });
   const counts = data?.counts;
-  // Chosen once: answering the last request must not pull the list from under one's hands.
+  // The list is chosen once, so that it doesn't change when the reader answers the last request.
   const [preferred, setPreferred] = useState<ConnectionList>();
   if (counts && preferred === undefined)
     setPreferred(counts.incoming > 0 ? 'incoming' : 'connected');

@@ -10,13 +10,13 @@ import { clashesWith, nextFreeTime } from './events.data.ts';
 
 const shown = 2;
 
-/** Whether an event overlaps what stands in one's own calendar; nothing while that is not known. */
+/** Says whether an event overlaps the reader's calendar. Shows nothing while it loads. */
 export function ClashNote({ event }: { event: EventItem }) {
   const { t, list } = useMessages();
   const isTimed = !event.isAllDay && !event.isEnded && event.dateStart < event.dateEnd;
   const { data } = useQuery({ ...clashesWith(event), enabled: isTimed });
   if (data === undefined || !isTimed) return null;
-  // What one registered for stands there itself.
+  // The calendar also contains the event itself if the reader has registered.
   const clashes = data.items.filter(
     ({ kind, id }) => !((kind === 'event' || kind === 'club') && id === event.id),
   );
@@ -41,7 +41,7 @@ export function ClashNote({ event }: { event: EventItem }) {
   );
 }
 
-/** The next time of a series at which nothing else is in one's calendar. */
+/** Links to the next date of a series that doesn't overlap the reader's calendar. */
 function NextFree({ event }: { event: EventItem }) {
   const messages = useMessages();
   const { t } = messages;

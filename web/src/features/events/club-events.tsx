@@ -22,7 +22,7 @@ export function ClubEvents({
 }: {
   club: string;
   name: string;
-  /** Anybody may read the calendar file of its public events. */
+  /** True if visitors can read the calendar file of the club's public events. */
   hasFile: boolean;
 }) {
   const { t } = useMessages();

@@ -27,7 +27,7 @@ export const staleRegistration = [
   registrationCall,
   recommendedCall,
   'GET /api/v1/event-tickets',
-  // Posts show how things stand with the event that they tell of.
+  // Posts show the registration for their event.
   'GET /api/v1/feed',
   'GET /api/v1/posts/{id}',
 ] as const;
@@ -47,9 +47,9 @@ export const staleEvent = [
 ] as const;
 
 const pageSize = 30;
-/** Events are counted so far, where their number is shown; of more than that a number says little. */
+/** The number up to which the server counts events for lists that show a total. */
 const counted = 200;
-/** Nobody reads how many there are. */
+/** For lists that show no total. */
 const uncounted = 0;
 
 type ListInput = InputOf<typeof listCall>;
@@ -120,7 +120,7 @@ export const eventsOfMonth = (search: EventsSearch, month: string) => {
 export const clubEventPages = (club: string) =>
   pagesOf({ filters: JSON.stringify({ Club: club }), counted: uncounted, pageSize });
 
-/** What somebody goes to next, and where they wait. */
+/** The next events that the reader has registered for or is on the waitlist of. */
 export const myEvents = () =>
   callQuery(listCall, {
     filters: JSON.stringify({ Mine: ['registered', 'waiting'] }),
@@ -143,11 +143,11 @@ export const clubSurveys = (club: string) =>
   callQuery('GET /api/v1/clubs/{id}/surveys', { id: club, size: 100 });
 export const eventPlaces = () => callQuery('GET /api/v1/events/places', {});
 
-/** What of one's own calendar takes place at the same time. */
+/** Items in the reader's calendar that overlap an event. */
 export const clashesWith = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>
   callQuery('GET /api/v1/calendar/clashes', { from: dateStart, to: dateEnd, timeZone: ownZone() });
 
-/** The next time of a repeating event at which one is free. */
+/** The next date of a recurring event at which the reader is free. */
 export const nextFreeTime = (id: string, occurrence: string) =>
   callQuery('GET /api/v1/events/{id}/next-free', { id, occurrence });
 
