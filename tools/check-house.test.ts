@@ -423,6 +423,15 @@ describe('exemptions', () => {
     expect(problemsOf({ [queries]: write })).toEqual([]);
   });
 
+  test('a page has no class that slows down each change of it', () => {
+    const list = 'web/src/ui/list.tsx';
+    const line = (variant: string) => `export const line = '${variant}:hidden';\n`;
+    for (const variant of ['group-last', 'group-has-[a]/bar', 'group-first/row'])
+      expect(problemsOf({ [list]: line(variant) })).toEqual([expect.stringMatching(/slow/)]);
+    for (const variant of ['group-open', 'last:[&_.line]', 'has-[a]'])
+      expect(problemsOf({ [list]: line(variant) })).toEqual([]);
+  });
+
   test('an exempted writer does not make the owner a second one', () => {
     const files = {
       ...orderly,

@@ -256,6 +256,23 @@ const checkGrants = (file: File, report: Report): void => {
     );
 };
 
+/**
+ * With `:has()` or a position in the ancestor and `*` after it, as these variants compile, Chromium recalculates the style of the
+ * whole document whenever the page gets or loses an element: 35 ms for 600 elements on each click.
+ */
+const wideStyles = /\bgroup-(?:has|first|last|only|odd|even|nth|empty|of-type)\b/;
+
+const checkStyles = (file: File, report: Report): void => {
+  if (!file.path.startsWith('web/src/')) return;
+  const [found] = wideStyles.exec(file.text) ?? [];
+  if (found)
+    report(
+      file,
+      'styles',
+      `uses the variant ${found}, which makes each change of a page slow; write a rule that names the elements it styles, like last:[&_.moment-line]:hidden`,
+    );
+};
+
 /** What is out of place in a checkout: `path: what is wrong; where it belongs`. */
 export const checkHouse = (root: string, exempted: readonly Exemption[] = exemptions): string[] => {
   const list = readFiles(root);
@@ -287,6 +304,7 @@ export const checkHouse = (root: string, exempted: readonly Exemption[] = exempt
     checkHandlers(file, report);
     checkWords(file, report);
     checkGrants(file, report);
+    checkStyles(file, report);
   }
   checkWriters(list, isExempt, report);
   checkFileRings(files, report);

@@ -16,7 +16,8 @@ export type Rule =
   | 'folders'
   | 'handler'
   | 'word'
-  | 'grants';
+  | 'grants'
+  | 'styles';
 
 export interface Import {
   readonly from: string;

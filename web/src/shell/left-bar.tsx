@@ -23,9 +23,6 @@ import { SchoolMark } from './school-mark.tsx';
 const place =
   'grid w-[82px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
-/** More looks like the current place where that stands behind it. */
-const placeOfMore = `${place} group-has-[.invisible_[aria-current=page]]/bar:bg-brand-soft group-has-[.invisible_[aria-current=page]]/bar:font-bold group-has-[.invisible_[aria-current=page]]/bar:text-brand-text`;
-
 /** 90 px at the start of every page from md up; below it shows while the top bar's button has opened it (SHELL-01, SHELL-07). */
 export function LeftBar() {
   const preload = () => {
@@ -122,7 +119,7 @@ export function LeftBar() {
           // Where even More finds no room, the bar scrolls.
           className="relative min-h-0 flex-1 overflow-x-clip overflow-y-auto px-1 [scrollbar-width:none]"
         >
-          <ul ref={list} className="group/bar grid gap-1">
+          <ul ref={list} className="bar-links grid gap-1">
             {menu.bar.map((item) => (
               <li
                 key={item.id}
@@ -132,7 +129,7 @@ export function LeftBar() {
               >
                 <MenuTarget
                   item={item}
-                  className={item.type === 'more' ? placeOfMore : place}
+                  className={item.type === 'more' ? `bar-more ${place}` : place}
                   onReach={preloadMain}
                 >
                   <BarIcon item={item} />

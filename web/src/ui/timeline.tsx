@@ -33,7 +33,7 @@ export function Moment({
   children,
 }: MomentProps) {
   return (
-    <li className="group grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
+    <li className="last:[&_.moment-line]:hidden last:[&_.moment-text]:pb-0 grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
       <span className="grid justify-items-center grid-rows-[2rem_1fr]">
         <span
           className={`forced-edge grid size-8 place-items-center rounded-full ${isAhead ? 'border border-dashed border-line-field bg-ground text-ink-3' : `${grounds[tone]} ${inks[tone]}`}`}
@@ -42,10 +42,10 @@ export function Moment({
         </span>
         <span
           aria-hidden
-          className={`w-0 border-s border-line-strong group-last:hidden ${isAhead ? 'border-dashed' : ''}`}
+          className={`moment-line w-0 border-s border-line-strong ${isAhead ? 'border-dashed' : ''}`}
         />
       </span>
-      <div className="grid gap-0.5 pt-1 pb-5 group-last:pb-0">
+      <div className="moment-text grid gap-0.5 pt-1 pb-5">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <p className={`min-w-0 font-medium ${isAhead ? 'text-ink-2' : ''}`}>{title}</p>
           {when && <span className="text-sm text-ink-2">{when}</span>}
