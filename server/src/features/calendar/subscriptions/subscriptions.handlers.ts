@@ -8,7 +8,7 @@ import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
-import { countUse } from '../../../kernel/security/rate-limits.ts';
+import { countUse, countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { done, found, idOf } from '../../../kernel/sql.ts';
 import { charsetOf } from '../../../kernel/time/ics-lines.ts';
 import { subscriptionView } from '../calendar.views.ts';
@@ -23,10 +23,12 @@ import {
 } from './subscription-reading.ts';
 import * as queries from './subscriptions.queries.ts';
 
-/** Calendars of others that one person has the campus read, by hand. */
+/** Maximum number of addresses that a person can ask us to read. */
 const readings = { max: 30, seconds: 3_600 };
-/** Files that one person has it read. */
+/** Maximum number of files that a person can upload. */
 const files = { max: 60, seconds: 3_600 };
+/** Storing thousands of events keeps the database busy, so a person can't add large calendars one after the other. */
+const large = { events: 1_000, max: 3, seconds: 60 };
 
 const store = (
   scope: Scope,
@@ -39,6 +41,8 @@ const store = (
     onceFor(context, asked.endpoint, asked.input, async () => {
       const { db, school, clock } = context;
       const now = clock.now();
+      if (calendar.events >= large.events)
+        await countUseWithin(context, `calendar-large:${it.me}`, large);
       const most = personalLimits.subscriptions;
       const row = { ...it, school: school.school_id, now, most };
       const id = await queries.insertSubscription(db, row);
@@ -51,14 +55,14 @@ const store = (
 export const subscriptionsHandlers = [
   handleWithoutTransaction(subscriptions.createSubscription, async (call, input) => {
     const { name, url, color } = input;
-    const { me, pages, schoolId, tokens } = call;
+    const { me, pages, tokens } = call;
     const address = calledAddress(url);
     try {
       pages.check(address);
     } catch (error) {
       throw error instanceof OutboundFailed ? readingProblem(error) : error;
     }
-    await countUse(call, `calendar-reading:${schoolId}:${me.userId}`, readings);
+    await countUse(call, `calendar-reading:${call.schoolId}:${me.userId}`, readings);
     const fetched = await fetchCalendar(
       call,
       { key: personKey(call, me.userId), url: address },
@@ -106,13 +110,13 @@ export const subscriptionsHandlers = [
   }),
 
   handleWithoutTransaction(subscriptions.readAgain, async (call, { id }) => {
-    const { me, schoolId } = call;
+    const { me } = call;
     const read = () =>
       transact(call, ({ db }) => queries.selectSubscription(db, me.userId, idOf(id)), {
         readOnly: true,
       });
     const before = found(await read());
-    await countUse(call, `calendar-reading:${schoolId}:${me.userId}`, readings);
+    await countUse(call, `calendar-reading:${call.schoolId}:${me.userId}`, readings);
     await readSubscription(call, before.id, { isAsked: true });
     return subscriptionView(found(await read()));
   }),
