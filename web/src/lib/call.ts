@@ -1,4 +1,5 @@
-import { keepPreviousData, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
+import { CurrentQueryClient } from './current-query-client.ts';
+import { keepPreviousData, notifyManager, queryOptions } from '@tanstack/react-query';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
@@ -80,7 +81,7 @@ export const steadyCallQuery = <K extends CallKey>(key: K, input: InputOf<K>) =>
 // In the same task as the event: by default React puts a switch back first and shows the choice a task later.
 notifyManager.setScheduler(queueMicrotask);
 
-export const queryClient = new QueryClient({
+export const queryClient = new CurrentQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -1,4 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { CurrentQueryClient } from '../lib/current-query-client.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -196,7 +197,7 @@ export async function stage(
     { component: Root },
   );
   await router.load();
-  const client = new QueryClient({
+  const client = new CurrentQueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
   });
   const view = render(
