@@ -54,7 +54,7 @@ const memberOf = async (username: string): Promise<Person> => {
 /** Where any table still holds one of these words. */
 const placesOf = async (words: RegExp): Promise<string[]> => {
   const tables = await world.sql<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations')`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'function_files')`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
