@@ -115,7 +115,7 @@ describe('[SCH-03] the fence', () => {
       /must be owner/,
     );
     await expect(
-      north(`select open_request('localhost', null, true, null, null, now())`),
+      north(`select authenticate_request('localhost', null, true, null, null, now())`),
     ).rejects.toThrow(/permission denied/);
   });
 

@@ -6,4 +6,4 @@ begin
   return null;
 end $$;
 
-create or replace trigger club_point_lines_added after insert on club_point_lines for each row execute function add_club_points();
+create or replace trigger club_point_transactions_added after insert on club_point_transactions for each row execute function add_club_points();

@@ -11,5 +11,5 @@ begin
   return null;
 end $$;
 
-create or replace trigger finance_lines_added after insert on finance_lines referencing new table as changed_lines
+create or replace trigger finance_transactions_added after insert on finance_transactions referencing new table as changed_lines
   for each statement execute function add_finance_balances();

@@ -7,7 +7,7 @@ begin
   return new;
 end $$;
 
-create or replace trigger form_answers_named before insert or update on form_answers for each row execute function check_form_is_named();
+create or replace trigger form_responses_named before insert or update on form_responses for each row execute function check_form_is_named();
 
 create or replace trigger form_drafts_named before insert or update on form_drafts for each row execute function check_form_is_named();
 

@@ -5,10 +5,10 @@ begin
   select school_id, facet, audience, count(*) * sign
   from changed group by 1, 2, 3;
   -- In statements of their own: posts are looked at as they are once the wait for the lock is over.
-  perform hold_posts(s) from (select distinct school_id as s from changed where facet = 'all:') as touched;
-  insert into name_posts (school_id, start_name, start_id, audience, people)
+  perform lock_checkpoints(s) from (select distinct school_id as s from changed where facet = 'all:') as touched;
+  insert into name_checkpoints (school_id, start_name, start_id, audience, people)
   select c.school_id, p.start_name, p.start_id, c.audience, count(*) * sign
-  from changed c cross join lateral post_of(c.school_id, c.sort_name, c.user_id) as p
+  from changed c cross join lateral checkpoint_of(c.school_id, c.sort_name, c.user_id) as p
   where c.facet = 'all:' group by 1, 2, 3, 4;
   if random() < 0.01 then perform fold_facet_counts(); end if;
   return null;

@@ -2,7 +2,7 @@
 create or replace function delete_club_answers() returns trigger language plpgsql as $$
 begin
   with gone as (
-    delete from form_answers a using ended e, forms f
+    delete from form_responses a using ended e, forms f
     where (tg_op = 'DELETE' or e.status = 'banned') and f.school_id = e.school_id and f.owner_kind = 'club_membership' and f.owner_id = e.club_id
       and a.school_id = f.school_id and a.form_id = f.id and a.user_id = e.user_id
     returning a.school_id, a.form_id, a.user_id

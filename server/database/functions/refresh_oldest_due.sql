@@ -7,8 +7,8 @@ begin
     select o.account_id, o.balance, l.id, l.kind, l.amount, l.effect, l.on_date, l.due_on,
       -- A charge without a due date is due immediately, even if its date is in the future.
       least(l.on_date, (l.created_at at time zone 'UTC')::date) as since
-    from owing o join finance_lines l on l.school_id = school and l.account_id = o.account_id
-    where l.reverses_id is null and not exists (select from finance_lines r where r.school_id = school and r.reverses_id = l.id)
+    from owing o join finance_transactions l on l.school_id = school and l.account_id = o.account_id
+    where l.reverses_id is null and not exists (select from finance_transactions r where r.school_id = school and r.reverses_id = l.id)
   ), plans as (
     select account_id, balance, min(id) filter (where kind = 'installment') as made,
       coalesce(sum(amount) filter (where kind = 'installment'), 0) as planned

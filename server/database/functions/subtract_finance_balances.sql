@@ -10,5 +10,5 @@ begin
   return null;
 end $$;
 
-create or replace trigger finance_lines_removed after delete on finance_lines referencing old table as changed_lines
+create or replace trigger finance_transactions_removed after delete on finance_transactions referencing old table as changed_lines
   for each statement execute function subtract_finance_balances();

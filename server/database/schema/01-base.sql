@@ -36,7 +36,7 @@ create table schools (
   profile_groups boolean not null default false
 );
 
--- @unfenced: host names are read before the school is known; only open_request() may read them.
+-- @unfenced: host names are read before the school is known; only authenticate_request() may read them.
 create table school_hosts (
   host text primary key,
   school_id int not null references schools,
@@ -84,7 +84,7 @@ create index outbox_in_order on outbox (id);
 
 -- What those who run a campus did and which protected fields were read, each entry sealed by the one before:
 -- a changed, missing or inserted entry breaks the chain from there on. Verified by `campus audit verify`.
-create table audit_entries (
+create table activity_log (
   school_id int not null references schools,
   number bigint not null,
   at timestamptz not null,
@@ -98,8 +98,8 @@ create table audit_entries (
   generated always as (case when detail ->> 'club' ~ '^[0-9]{1,18}$' then (detail ->> 'club')::bigint end) stored,
   primary key (school_id, number)
 );
-create index audit_entries_actor on audit_entries (school_id, actor_id, number);
-create index audit_entries_club on audit_entries (school_id, club_id, number) where club_id is not null;
+create index activity_log_actor on activity_log (school_id, actor_id, number);
+create index activity_log_club on activity_log (school_id, club_id, number) where club_id is not null;
 
 -- What event handlers still have to do of events that are marked as delivered: what waits for its time, takes long, or has failed and
 -- is tried again. What a handler did at once has no row.

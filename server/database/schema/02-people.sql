@@ -161,7 +161,7 @@ create index suggestion_dismissals_dismissed on suggestion_dismissals (school_id
 
 -- How many people of each audience stand from one post on to the next, in the order of names. Entries add up, as in facet_counts.
 -- A school that has no posts yet is counted through.
-create table name_posts (
+create table name_checkpoints (
   school_id int not null references schools,
   start_name text collate "und-x-icu" not null,
   start_id bigint not null,
@@ -220,7 +220,7 @@ create index share_links_of_person on share_links (school_id, user_id, created_a
 -- People whose username differed from somebody else's only in capitals when the database began to refuse that.
 -- `username` is what they were called; `kept_id` is the person who keeps the name. Until an operator settles a row
 -- (npm run campus -- person doubles), nobody new signs in by that name, and imports that use it are refused.
-create table username_doubles (
+create table duplicate_usernames (
   school_id int not null references schools,
   user_id bigint not null,
   username text not null,
@@ -231,8 +231,8 @@ create table username_doubles (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, kept_id) references users (school_id, id) on delete cascade
 );
-create index username_doubles_key on username_doubles (school_id, username_key);
-create index username_doubles_kept on username_doubles (school_id, kept_id);
+create index duplicate_usernames_key on duplicate_usernames (school_id, username_key);
+create index duplicate_usernames_kept on duplicate_usernames (school_id, kept_id);
 
 -- Both directions of every accepted connection.
 create view connected with (security_invoker = true) as

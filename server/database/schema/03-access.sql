@@ -266,7 +266,7 @@ create index webhook_deliveries_hook on webhook_deliveries (school_id, hook_id, 
 create index webhook_deliveries_claimed on webhook_deliveries (school_id, hook_id) where claimed_until is not null;
 create index webhook_deliveries_turn on webhook_deliveries (school_id, hook_id, id) where waits_turn;
 
-create table webhook_tries (
+create table webhook_attempts (
   school_id int not null,
   delivery_id bigint not null,
   number int not null,

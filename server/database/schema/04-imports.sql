@@ -16,7 +16,7 @@ create table imports (
 create index imports_by on imports (school_id, by_id);
 
 -- What an import did to a row. `before` and `after` hold the columns it changed; both are null when it added the row.
-create table import_ledger (
+create table import_journal (
   school_id int not null,
   import_id bigint not null,
   table_name text not null,
@@ -30,7 +30,7 @@ create table import_ledger (
   primary key (school_id, import_id, table_name, key),
   foreign key (school_id, import_id) references imports (school_id, id) on delete cascade
 );
-create index import_ledger_pictures on import_ledger (school_id, import_id) where holds_pictures;
+create index import_journal_pictures on import_journal (school_id, import_id) where holds_pictures;
 
 create table roster_orgs (
   school_id int not null references schools,
@@ -221,7 +221,7 @@ create index import_runs_by on import_runs (school_id, by_id);
 
 -- What an import adds is most of what it does, and of a row that was added only its key matters when the import is undone. So keys of
 -- added rows are stored a thousand to a row, not one by one: an import of 300,000 connections wrote a journal larger than they are.
--- Rows of import_ledger whose `before` is null are those of imports before this migration.
+-- Rows of import_journal whose `before` is null are those of imports before this migration.
 create table import_additions (
   school_id int not null,
   import_id bigint not null,

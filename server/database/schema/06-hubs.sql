@@ -30,7 +30,7 @@ create table hub_members (
 create index hub_members_user on hub_members (school_id, user_id);
 
 -- The hub somebody is in. It stays while they do not belong, so that an archived hub that comes back has its people.
-create table hub_choices (
+create table current_hubs (
   school_id int not null,
   user_id bigint not null,
   hub_id bigint not null,
@@ -38,7 +38,7 @@ create table hub_choices (
   foreign key (school_id, hub_id) references hubs (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
-create index hub_choices_hub on hub_choices (school_id, hub_id);
+create index current_hubs_hub on current_hubs (school_id, hub_id);
 
 -- Menus that those who run a campus have written: the school's own (hub_id null) and one a hub. `document` null: back to what stands
 -- in its place; the row stays, so that its version never comes twice.

@@ -53,7 +53,7 @@ create table chat_policies (
 );
 
 -- What somebody has switched off for themselves; no row: nothing.
-create table chat_switches (
+create table chat_preferences (
   school_id int not null,
   user_id bigint not null,
   shows_presence boolean not null default true,

@@ -11,7 +11,7 @@ create table notification_defaults (
 );
 
 -- What a person has chosen of a key on a platform. `global.academic` and so on: the switch of the whole category.
-create table notification_choices (
+create table notification_preferences (
   school_id int not null,
   user_id bigint not null,
   key text not null check (length(key) between 3 and 80),
@@ -63,7 +63,7 @@ create index notification_devices_of_person on notification_devices (school_id, 
 
 -- What happened to whom, and what became of it on each platform.
 -- A person's list as a whole. Whoever writes to the list holds this row, so that its numbers and what they count agree.
-create table notification_marks (
+create table notification_counters (
   school_id int not null,
   user_id bigint not null,
   -- Rises by one with every write to the list.

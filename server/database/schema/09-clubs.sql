@@ -382,7 +382,7 @@ create table club_point_settings (
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade
 );
 
-create table club_point_lines (
+create table club_point_transactions (
   school_id int not null,
   id bigint not null default new_id(),
   club_id bigint not null,
@@ -401,14 +401,14 @@ create table club_point_lines (
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id),
-  foreign key (school_id, reverses_id) references club_point_lines (school_id, id) on delete cascade,
+  foreign key (school_id, reverses_id) references club_point_transactions (school_id, id) on delete cascade,
   check ((source = 'reversal') = (reverses_id is not null))
 );
-create unique index club_point_lines_source on club_point_lines (school_id, club_id, user_id, source, source_id);
-create unique index club_point_lines_reverses on club_point_lines (school_id, reverses_id) where reverses_id is not null;
-create index club_point_lines_person on club_point_lines (school_id, club_id, user_id, at desc, id desc);
-create index club_point_lines_user on club_point_lines (school_id, user_id);
-create index club_point_lines_by on club_point_lines (school_id, by_id) where by_id is not null;
+create unique index club_point_transactions_source on club_point_transactions (school_id, club_id, user_id, source, source_id);
+create unique index club_point_transactions_reverses on club_point_transactions (school_id, reverses_id) where reverses_id is not null;
+create index club_point_transactions_person on club_point_transactions (school_id, club_id, user_id, at desc, id desc);
+create index club_point_transactions_user on club_point_transactions (school_id, user_id);
+create index club_point_transactions_by on club_point_transactions (school_id, by_id) where by_id is not null;
 
 -- The sum of somebody's lines, kept by the trigger below, so that lists add nothing up.
 create table club_point_balances (

@@ -30,7 +30,7 @@ create table form_definitions (
 );
 
 -- Answers with the person who gave them.
-create table form_answers (
+create table form_responses (
   school_id int not null,
   id bigint not null default new_id(),
   form_id bigint not null,
@@ -45,10 +45,10 @@ create table form_answers (
   foreign key (school_id, form_id, revision) references form_definitions (school_id, form_id, revision),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
-create unique index form_answers_person on form_answers (school_id, form_id, user_id);
-create index form_answers_newest on form_answers (school_id, form_id, answered_at desc, id desc);
-create index form_answers_revision on form_answers (school_id, form_id, revision);
-create index form_answers_user on form_answers (school_id, user_id);
+create unique index form_responses_person on form_responses (school_id, form_id, user_id);
+create index form_responses_newest on form_responses (school_id, form_id, answered_at desc, id desc);
+create index form_responses_revision on form_responses (school_id, form_id, revision);
+create index form_responses_user on form_responses (school_id, user_id);
 
 -- Who has answered an anonymous form. Nothing here says when, or which answer is theirs.
 create table form_participations (
@@ -250,7 +250,7 @@ create index approval_assignees_user on approval_assignees (school_id, user_id, 
 create index approval_assignees_role on approval_assignees (school_id, role_id, scope_id, ended_at, submission_id) where role_id is not null;
 
 -- What happened to a submission, in order. Decisions of people who are erased stay, by nobody.
-create table approval_entries (
+create table approval_events (
   school_id int not null,
   submission_id bigint not null,
   number int not null,
@@ -265,8 +265,8 @@ create table approval_entries (
   foreign key (school_id, submission_id) references approval_submissions (school_id, id) on delete cascade,
   foreign key (school_id, author_id) references users (school_id, id) on delete set null (author_id)
 );
-create index approval_entries_author on approval_entries (school_id, author_id) where author_id is not null;
-create unique index approval_entries_client on approval_entries (school_id, submission_id, author_id, client_id) where client_id is not null;
+create index approval_events_author on approval_events (school_id, author_id) where author_id is not null;
+create unique index approval_events_client on approval_events (school_id, submission_id, author_id, client_id) where client_id is not null;
 
 -- The people an anonymous survey asks, recorded when it is published. Otherwise an officer could narrow the audience to one person
 -- by changing tags or removing members, and read that person's answer.

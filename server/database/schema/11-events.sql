@@ -154,7 +154,7 @@ create index event_starts_long on event_starts (school_id, ends_at) where is_lon
 -- Lists of coming events walk this index in the order of time; with the end in it, what is already over is left out without a look at the table.
 create index event_starts_by_time on event_starts (school_id, starts_at, event_id) include (ends_at, original);
 
-create table event_ticket_kinds (
+create table event_ticket_types (
   school_id int not null,
   id bigint not null default new_id(),
   event_id bigint not null,
@@ -171,11 +171,11 @@ create table event_ticket_kinds (
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
   check ((price is null) = (currency is null))
 );
-create index event_ticket_kinds_event on event_ticket_kinds (school_id, event_id, place);
+create index event_ticket_types_event on event_ticket_types (school_id, event_id, place);
 
 -- The places of an event, or of one occurrence of it (`original`; '' is the event with all its times). Who gets a place is decided
 -- on this row, held, so that no place is given twice and the order of the database's locks is the order of the places.
-create table event_seats (
+create table event_spots (
   school_id int not null,
   event_id bigint not null,
   original text not null,
@@ -188,7 +188,7 @@ create table event_seats (
   primary key (school_id, event_id, original),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade
 );
-create index event_seats_waiting on event_seats (school_id, event_id) where waiting > 0;
+create index event_spots_waiting on event_spots (school_id, event_id) where waiting > 0;
 
 create table event_registrations (
   school_id int not null,
@@ -214,7 +214,7 @@ create table event_registrations (
   unique (school_id, event_id, original, user_id),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
-  foreign key (school_id, kind_id) references event_ticket_kinds (school_id, id)
+  foreign key (school_id, kind_id) references event_ticket_types (school_id, id)
 );
 create index event_registrations_user on event_registrations (school_id, user_id, event_id);
 create index event_registrations_kind on event_registrations (school_id, kind_id) where kind_id is not null;
@@ -279,7 +279,7 @@ create table event_dismissals (
 create index event_dismissals_event on event_dismissals (school_id, event_id);
 
 -- Whether somebody wants events recommended.
-create table event_choices (
+create table event_preferences (
   school_id int not null,
   user_id bigint not null,
   recommends boolean not null,

@@ -72,7 +72,7 @@ create index newsletter_copies_of_person on newsletter_copies (school_id, user_i
 create index newsletter_copies_to_mail on newsletter_copies (school_id, newsletter_id, user_id) where mailed_at is null and mail_skipped is null;
 
 -- Who wants no newsletters by mail.
-create table newsletter_refusals (
+create table newsletter_opt_outs (
   school_id int not null,
   user_id bigint not null,
   at timestamptz not null,
@@ -94,7 +94,7 @@ create table newsletter_pictures (
 create index newsletter_pictures_by on newsletter_pictures (school_id, by_id);
 
 -- Who wants no mail of which club.
-create table newsletter_club_refusals (
+create table newsletter_club_opt_outs (
   school_id int not null,
   user_id bigint not null,
   club_id bigint not null,
@@ -103,10 +103,10 @@ create table newsletter_club_refusals (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade
 );
-create index newsletter_club_refusals_club on newsletter_club_refusals (school_id, club_id, user_id);
+create index newsletter_club_opt_outs_club on newsletter_club_opt_outs (school_id, club_id, user_id);
 
 -- Who wants no mail about which event.
-create table newsletter_event_refusals (
+create table newsletter_event_opt_outs (
   school_id int not null,
   user_id bigint not null,
   event_id bigint not null,
@@ -115,4 +115,4 @@ create table newsletter_event_refusals (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade
 );
-create index newsletter_event_refusals_event on newsletter_event_refusals (school_id, event_id, user_id);
+create index newsletter_event_opt_outs_event on newsletter_event_opt_outs (school_id, event_id, user_id);

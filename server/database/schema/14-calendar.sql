@@ -1,5 +1,5 @@
 -- What people enter into their calendars themselves. Occurrences are worked out from the series and never stored.
-create table calendar_entries (
+create table personal_events (
   school_id int not null,
   id bigint not null default new_id(),
   user_id bigint not null,
@@ -25,11 +25,11 @@ create table calendar_entries (
   primary key (school_id, id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
-create unique index calendar_entries_client on calendar_entries (school_id, user_id, client_id);
-create index calendar_entries_window on calendar_entries (school_id, user_id, last_at);
+create unique index personal_events_client on personal_events (school_id, user_id, client_id);
+create index personal_events_window on personal_events (school_id, user_id, last_at);
 
 -- What somebody's calendar shows, and in which color own entries stand.
-create table calendar_choices (
+create table calendar_preferences (
   school_id int not null,
   user_id bigint not null,
   hidden_kinds text[] not null default '{}' check (cardinality(hidden_kinds) <= 20),
@@ -190,7 +190,7 @@ create table booking_offices (
   name text not null check (length(name) between 1 and 80),
   note text not null default '',
   is_open boolean not null default true,
-  -- The kind of meeting, as in booking_kinds.
+  -- The kind of meeting, as in booking_types.
   kind jsonb not null,
   created_by bigint,
   client_id uuid not null,
@@ -200,7 +200,7 @@ create table booking_offices (
   foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by)
 );
 
-create table booking_kinds (
+create table booking_types (
   school_id int not null,
   id bigint not null default new_id(),
   user_id bigint not null,
@@ -222,8 +222,8 @@ create table booking_kinds (
   foreign key (school_id, user_id) references booking_offers (school_id, user_id) on delete cascade,
   foreign key (school_id, office_id) references booking_offices (school_id, id) on delete set null (office_id)
 );
-create index booking_kinds_office on booking_kinds (school_id, office_id) where office_id is not null;
-create unique index booking_kinds_office_user on booking_kinds (school_id, office_id, user_id) where office_id is not null;
+create index booking_types_office on booking_types (school_id, office_id) where office_id is not null;
+create unique index booking_types_office_user on booking_types (school_id, office_id, user_id) where office_id is not null;
 
 -- A slot that somebody has taken, with how many have. Two that overlap with their buffers cannot both be taken.
 create table booking_slots (
@@ -238,7 +238,7 @@ create table booking_slots (
   taken int not null default 0,
   primary key (school_id, id),
   unique (school_id, host_id, kind_id, starts_at),
-  foreign key (school_id, host_id, kind_id) references booking_kinds (school_id, user_id, id) on delete cascade,
+  foreign key (school_id, host_id, kind_id) references booking_types (school_id, user_id, id) on delete cascade,
   constraint booking_slots_order check (ends_at > starts_at and blocked @> tstzrange(starts_at, ends_at)),
   constraint booking_slots_seats check (taken between 0 and capacity),
   constraint booking_slots_overlap exclude using gist (int4range(school_id, school_id, '[]') with &&,

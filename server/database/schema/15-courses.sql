@@ -205,7 +205,7 @@ create table course_visits (
 );
 
 -- What somebody has chosen about their courses; no row: as it begins.
-create table course_choices (
+create table course_preferences (
   school_id int not null references schools,
   user_id bigint not null,
   -- Notifications of grades name the grade, in pushes and mails, too.

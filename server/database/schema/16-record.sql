@@ -1,6 +1,6 @@
 -- The co-curricular record: what people did beside their courses, who verified it, badges, and the documents issued of it (decision 063).
 -- Kinds of experiences, such as Service. `source`: what the platform adds to it by itself.
-create table record_kinds (
+create table record_types (
   school_id int not null references schools,
   id bigint not null default new_id(),
   name text not null check (length(name) between 1 and 60),
@@ -10,10 +10,10 @@ create table record_kinds (
   version int not null default 1,
   primary key (school_id, id)
 );
-create unique index record_kinds_name on record_kinds (school_id, lower(name));
-create unique index record_kinds_source on record_kinds (school_id, source) where source is not null;
+create unique index record_types_name on record_types (school_id, lower(name));
+create unique index record_types_source on record_types (school_id, source) where source is not null;
 
-alter table surveys add foreign key (school_id, service_kind_id) references record_kinds (school_id, id) on delete set null (service_kind_id);
+alter table surveys add foreign key (school_id, service_kind_id) references record_types (school_id, id) on delete set null (service_kind_id);
 
 -- Who verifies experiences of a kind; where nobody is named, the school's steps of approval do.
 create table record_verifiers (
@@ -21,7 +21,7 @@ create table record_verifiers (
   kind_id bigint not null,
   user_id bigint not null,
   primary key (school_id, kind_id, user_id),
-  foreign key (school_id, kind_id) references record_kinds (school_id, id) on delete cascade,
+  foreign key (school_id, kind_id) references record_types (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index record_verifiers_user on record_verifiers (school_id, user_id);
@@ -71,7 +71,7 @@ create table record_entries (
   unique (school_id, user_id, client_id),
   unique (school_id, user_id, source_key),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
-  foreign key (school_id, kind_id) references record_kinds (school_id, id),
+  foreign key (school_id, kind_id) references record_types (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete set null (club_id),
   foreign key (school_id, verifier_id) references users (school_id, id) on delete set null (verifier_id)
 );
@@ -123,7 +123,7 @@ create table record_badges (
   settle_done int not null default 0,
   settle_total int,
   primary key (school_id, id),
-  foreign key (school_id, kind_id) references record_kinds (school_id, id)
+  foreign key (school_id, kind_id) references record_types (school_id, id)
 );
 create unique index record_badges_name on record_badges (school_id, lower(name));
 create index record_badges_kind on record_badges (school_id, kind_id) where kind_id is not null;

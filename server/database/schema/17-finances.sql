@@ -32,7 +32,7 @@ create table finance_accounts (
 );
 
 -- What was charged, paid, credited, refunded, is still pending, and the parts of a payment plan. A balance is the sum of `effect`.
-create table finance_lines (
+create table finance_transactions (
   school_id int not null,
   id bigint not null default new_id(),
   account_id bigint not null,
@@ -62,16 +62,16 @@ create table finance_lines (
   primary key (school_id, id),
   foreign key (school_id, account_id) references finance_accounts (school_id, id) on delete cascade,
   foreign key (school_id, term_id) references terms (school_id, id),
-  foreign key (school_id, reverses_id) references finance_lines (school_id, id) on delete cascade,
+  foreign key (school_id, reverses_id) references finance_transactions (school_id, id) on delete cascade,
   foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id),
-  constraint finance_lines_due check (due_on is null or kind = 'charge'),
-  constraint finance_lines_charge check (charge_code is null or kind in ('payment', 'credit'))
+  constraint finance_transactions_due check (due_on is null or kind = 'charge'),
+  constraint finance_transactions_charge check (charge_code is null or kind in ('payment', 'credit'))
 );
-create index finance_lines_account on finance_lines (school_id, account_id);
-create unique index finance_lines_code on finance_lines (school_id, code, revision) where reverses_id is null;
-create unique index finance_lines_reverses on finance_lines (school_id, reverses_id) where reverses_id is not null;
-create index finance_lines_term on finance_lines (school_id, term_id) where term_id is not null;
-create index finance_lines_by on finance_lines (school_id, by_id) where by_id is not null;
+create index finance_transactions_account on finance_transactions (school_id, account_id);
+create unique index finance_transactions_code on finance_transactions (school_id, code, revision) where reverses_id is null;
+create unique index finance_transactions_reverses on finance_transactions (school_id, reverses_id) where reverses_id is not null;
+create index finance_transactions_term on finance_transactions (school_id, term_id) where term_id is not null;
+create index finance_transactions_by on finance_transactions (school_id, by_id) where by_id is not null;
 
 create table finance_holds (
   school_id int not null references schools,

@@ -149,7 +149,7 @@ test('what stood before an import is forgotten after 180 days, and then it canno
       'u2,active,2026-11-01T00:00:00Z,true,s1,teacher,tom,,Thomas,Teach,,101,tom@west.example,,,,,',
     ]),
   );
-  const rows = () => world.sql('select from import_ledger');
+  const rows = () => world.sql('select from import_journal');
   const [stored] = (await world.admin.call('GET /api/v1/imports')).items;
   expect([stored?.can, (await rows()).length > 0]).toEqual([{ undo: true }, true]);
   await runMaintenance(world.pool, [journalMaintenance], world.clock.now());

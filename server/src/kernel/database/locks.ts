@@ -5,7 +5,7 @@
  */
 export const locks = {
   migrations: 7_267_665,
-  /** In SQL: `hold_posts`, `set_name_posts` and `keep_name_posts`. */
+  /** In SQL: `lock_checkpoints`, `rebuild_name_checkpoints` and `maintain_name_checkpoints`. */
   posts: 7_267_666,
   imports: 7_267_667,
   shareLinks: 7_267_669,
