@@ -24,7 +24,7 @@ test('a change runs only the tests of files that import it and of calls that use
 test('a migration runs the tests of files that mention its tables, and messages run those of their folder', () => {
   const sql = 'alter table saved_searches add column note text;';
   expect(namesInSql(sql)).toEqual(['saved_searches']);
-  const migrated = of('server/migrations/9999_notes.sql', sql);
+  const migrated = of('server/database/migrations/9999_notes.sql', sql);
   expect(migrated.tests).toContain('server/src/features/saved-searches/saved-searches.test.ts');
   expect(migrated.tests).not.toContain('server/src/kernel/time/ics-writing.test.ts');
   expect(of('web/src/features/chat/messages/de.json').tests).toEqual(

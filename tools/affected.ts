@@ -81,7 +81,7 @@ const featureFileOf = (path: string): string | undefined => {
   return feature === undefined ? undefined : `${feature}/feature.ts`;
 };
 
-/** Selects what the `changed` paths can affect. `sql` contains the text of each changed migration by path. */
+/** Selects what the `changed` paths can affect. `sql` contains the text of each changed SQL file by path. */
 export const findAffected = (
   files: readonly File[],
   changed: readonly string[],
@@ -155,7 +155,7 @@ export const affectedSince = (root: string, since: string): Affected => {
   const changed = changedFiles(root, since);
   const sql = new Map(
     changed
-      .filter((path) => path.startsWith('server/migrations/') && existsSync(join(root, path)))
+      .filter((path) => path.startsWith('server/database/') && existsSync(join(root, path)))
       .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const),
   );
   return findAffected(readFiles(root), changed, sql);

@@ -14,7 +14,7 @@ import { root } from './web-hash.ts';
 const port = Number(process.env['PORT'] ?? 3000);
 const serverPort = port + 1;
 const calls = '^/(api|files|mobile_ws|healthz|readyz|metrics)(/|\\?|$)';
-const watched = ['server/src', 'server/migrations', 'contract/src'];
+const watched = ['server/src', 'server/database', 'contract/src'];
 
 // An editor writes a file in several steps.
 const settleMs = 100;

@@ -171,7 +171,7 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
   await say(small);
   await awaitWritten(small, 1_999);
   await client.query(
-    'analyze notifications, notification_marks, notification_sources, notification_deliveries',
+    'analyze notifications, notification_counters, notification_sources, notification_deliveries',
   );
   await settled();
   const quiet = await read();

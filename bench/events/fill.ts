@@ -86,7 +86,7 @@ export const fillEvents = async (
   if (first === 1) await fillAskers(client, school, people.length);
   await fillSeats(client, school, first);
   await client.query(
-    'vacuum analyze events, event_starts, event_words, event_hosts, event_registrations, event_seats, calendar_entries',
+    'vacuum analyze events, event_starts, event_words, event_hosts, event_registrations, event_spots, personal_events',
   );
 };
 
@@ -100,7 +100,7 @@ const fillAskers = async (client: pg.ClientBase, school: number, size: number): 
     [school, size],
   );
   await client.query(
-    `insert into calendar_entries (school_id, user_id, title, location, series, first_at, last_at, created_at, updated_at)
+    `insert into personal_events (school_id, user_id, title, location, series, first_at, last_at, created_at, updated_at)
     select $1, p.id, 'Course ' || k, 'Hall ' || k, jsonb_build_object('start', ${text('t.at')}, 'zone', 'UTC', 'length', 90,
         'rule', 'FREQ=WEEKLY;COUNT=${shape.weeks}', 'exceptions', '[]'::jsonb, 'overrides', '{}'::jsonb),
       t.at at time zone 'UTC', t.at at time zone 'UTC' + interval '${shape.weeks} weeks', now(), now()
@@ -118,7 +118,7 @@ export const fillSeats = async (
   first: number,
 ): Promise<void> => {
   await client.query(
-    `insert into event_seats (school_id, event_id, original, taken, last_number)
+    `insert into event_spots (school_id, event_id, original, taken, last_number)
     select $1, r.event_id, r.original, count(*), max(r.number) from event_registrations r
       join numbered_events e on e.id = r.event_id where r.school_id = $1 and e.n >= ${first} group by r.event_id, r.original
     on conflict (school_id, event_id, original) do update set taken = excluded.taken, last_number = excluded.last_number`,
@@ -130,7 +130,7 @@ export const fillSeats = async (
 export const fillTwin = async (client: pg.ClientBase, school: number): Promise<void> => {
   await client.query(`drop schema if exists twin cascade; create schema twin;
     create table twin.event as select e.id, e.title, e.location, e.tags, e.cover, e.capacity, e.series, e.description, e.audience, c.name as host, c.logo,
-        (select coalesce(sum(s.taken), 0)::int from event_seats s where s.school_id = e.school_id and s.event_id = e.id) as taken,
+        (select coalesce(sum(s.taken), 0)::int from event_spots s where s.school_id = e.school_id and s.event_id = e.id) as taken,
         (select min(x.starts_at) from event_starts x where x.school_id = e.school_id and x.event_id = e.id and x.ends_at > now()) as next_at
       from events e left join clubs c on c.school_id = e.school_id and c.id = e.club_id where e.school_id = ${school};
     alter table twin.event add primary key (id);
@@ -144,7 +144,7 @@ export const fillTwin = async (client: pg.ClientBase, school: number): Promise<v
         join events e on e.school_id = r.school_id and e.id = r.event_id
         join event_starts x on x.school_id = e.school_id and x.event_id = e.id and r.original in ('', x.original) where r.school_id = ${school}
       union all select c.user_id, c.first_at + make_interval(weeks => w), c.first_at + make_interval(weeks => w) + interval '90 minutes', c.id, c.title, c.location
-        from calendar_entries c cross join generate_series(0, ${shape.weeks - 1}) as w where c.school_id = ${school};
+        from personal_events c cross join generate_series(0, ${shape.weeks - 1}) as w where c.school_id = ${school};
     create index on twin.mine (who, at);
     create table twin.registration (event bigint not null, who bigint not null, number int not null, status text not null, at timestamptz not null, primary key (event, who));
     create table twin.counter (event bigint primary key, number int not null);

@@ -53,7 +53,7 @@ export const registerAll = async (
     [school, event, people],
   );
   await client.query(
-    `insert into event_seats (school_id, event_id, original, taken, last_number) values ($1, $2, '', $3::int, $3::int)
+    `insert into event_spots (school_id, event_id, original, taken, last_number) values ($1, $2, '', $3::int, $3::int)
     on conflict (school_id, event_id, original) do update set taken = excluded.taken, last_number = excluded.last_number`,
     [school, event, people.length],
   );

@@ -28,7 +28,7 @@ const storedOf = async ({ client, school }: Ground, event: number): Promise<Stor
     `select count(*) filter (where r.status = 'registered')::int as registered, count(*) filter (where r.status = 'waiting')::int as waiting,
       max(s.taken) as taken, bool_and((r.status = 'registered') = (r.number <= $3)) and count(distinct r.number) = count(*)
         and max(r.number) = count(*) as is_ordered
-    from event_registrations r join event_seats s on s.school_id = r.school_id and s.event_id = r.event_id and s.original = r.original
+    from event_registrations r join event_spots s on s.school_id = r.school_id and s.event_id = r.event_id and s.original = r.original
     where r.school_id = $1 and r.event_id = $2`,
     [school.school, event, places],
   );

@@ -9,12 +9,12 @@ const agree: Readonly<Record<string, string>> = {
       select facet, audience, people from facet_counts
       union all select facet, audience, -count(*) from user_facets group by 1, 2) as kept group by 1, 2 having sum(people) <> 0`,
   'posts of the list': `select audience from (
-      select audience, people from name_posts
-      union all select audience, -1 from user_facets where facet = 'all:' and exists (select from name_posts)) as kept group by 1 having sum(people) <> 0`,
+      select audience, people from name_checkpoints
+      union all select audience, -1 from user_facets where facet = 'all:' and exists (select from name_checkpoints)) as kept group by 1 having sum(people) <> 0`,
   'words and filters of each person': `select id from users u where not is_disabled and (
       not exists (select from user_words w where w.user_id = u.id) or not exists (select from user_facets f where f.user_id = u.id and facet = 'all:'))`,
   'imports and what they wrote': `select username from users u where username like 'fault-%'
-      and not exists (select from import_ledger l where l.table_name = 'users' and l.key = u.id::text)`,
+      and not exists (select from import_journal l where l.table_name = 'users' and l.key = u.id::text)`,
 };
 
 /**

@@ -34,7 +34,7 @@ const seed = `
     select $1, id, p.platform, user_id, 'default', p.state, p.reason, changed_at
     from made cross join (values ('in_app', 'sent', null), ('mobile', 'skipped', 'no_device'), ('email', 'skipped', 'off')) as p (platform, state, reason)
   )
-  insert into notification_marks (school_id, user_id, change, total, unread) select $1, u, $3::int, $3::int, $3::int / 8 from who`;
+  insert into notification_counters (school_id, user_id, change, total, unread) select $1, u, $3::int, $3::int, $3::int / 8 from who`;
 
 /** An answer, as far as it is checked before anything is measured. */
 interface Listed {
@@ -65,13 +65,15 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
   const client = await pool.raw.connect();
   try {
     await client.query(`set commons.school_id = '${live.school}'`);
-    for (const table of ['notifications', 'notification_marks'])
+    for (const table of ['notifications', 'notification_counters'])
       await client.query(
         `delete from ${table} where school_id = $1 and user_id = any($2::bigint[])`,
         [live.school, people.map(({ id }) => id)],
       );
     await client.query(seed, [live.school, people.map(({ id }) => id), each]);
-    await client.query('vacuum analyze notifications, notification_marks, notification_deliveries');
+    await client.query(
+      'vacuum analyze notifications, notification_counters, notification_deliveries',
+    );
   } finally {
     client.release(true);
   }

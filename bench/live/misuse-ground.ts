@@ -53,9 +53,9 @@ export const buildGround = async (
       rrule: 'FREQ=WEEKLY;COUNT=40',
     });
     await client.query(
-      `insert into calendar_entries (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
+      `insert into personal_events (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
        select school_id, user_id, gen_random_uuid(), title, note, series, first_at, last_at, created_at, updated_at
-       from calendar_entries, generate_series(2, $2) where user_id = $1`,
+       from personal_events, generate_series(2, $2) where user_id = $1`,
       [id, entries],
     );
     const [{ email } = { email: '' }] = (

@@ -18,7 +18,7 @@ const shortens = 0.95;
 const empty = async ({ pool, live }: Stage, trace: Trace): Promise<void> => {
   const id = (number: number) => live.chatters[number]?.id ?? 0;
   await pool.raw.query('truncate conversations cascade');
-  await pool.raw.query('truncate notifications, notification_marks, limits cascade');
+  await pool.raw.query('truncate notifications, notification_counters, limits cascade');
   const client = await pool.raw.connect();
   try {
     await client.query(`set commons.school_id = '${live.school}'`);

@@ -54,7 +54,7 @@ export const fillNotifications = async (
   { school, askers }: BenchSchool,
 ): Promise<void> => {
   await client.query(`set commons.school_id = '${school}'`);
-  for (const table of ['notifications', 'notification_marks'])
+  for (const table of ['notifications', 'notification_counters'])
     await client.query(`delete from ${table} where school_id = $1`, [school]);
   await client.query(
     `with who as (select (p->>'id')::bigint as u, array(select jsonb_array_elements_text(p->'near')::bigint) as near from jsonb_array_elements($2::jsonb) as p),
@@ -66,8 +66,8 @@ export const fillNotifications = async (
       from who cross join generate_series(1, ${each}) as n
       cross join lateral (select case when n % 2 = 0 then 'connection_requested' else 'connection_accepted' end) as k (kind)
     )
-    insert into notification_marks (school_id, user_id, change, total, unread) select $1, u, ${each}, ${each}, ${each} / 8 from who`,
+    insert into notification_counters (school_id, user_id, change, total, unread) select $1, u, ${each}, ${each}, ${each} / 8 from who`,
     [school, JSON.stringify(askers.map(({ id, near }) => ({ id, near })))],
   );
-  await client.query('vacuum analyze notifications, notification_marks');
+  await client.query('vacuum analyze notifications, notification_counters');
 };

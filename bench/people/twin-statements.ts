@@ -115,7 +115,7 @@ export const twinStatements: Readonly<Record<string, TwinStatement>> = {
       from notifications n where n.school_id = $1::int and n.user_id = $2::bigint and n.is_listed and n.deleted_at is null
       order by n.changed_at desc, n.id limit 20 offset $3
     ) as i), '[]') as items
-  from notification_marks m where m.school_id = $1::int and m.user_id = $2::bigint`,
+  from notification_counters m where m.school_id = $1::int and m.user_id = $2::bigint`,
     takes: ['me', 'offset'],
   },
 };

@@ -86,14 +86,14 @@ const timeCopy = async (url: string): Promise<number> => {
   await client.connect();
   try {
     const { rows: columns } = await client.query<{ name: string }>(
-      `select attname as name from pg_attribute where attrelid = 'finance_lines'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+      `select attname as name from pg_attribute where attrelid = 'finance_transactions'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     );
     const names = columns.map(({ name }) => name).join(', ');
     await client.query(
-      'create table twin_lines (like finance_lines including defaults including generated including indexes)',
+      'create table twin_lines (like finance_transactions including defaults including generated including indexes)',
     );
     const file = join(tmpdir(), `commons-bench-copy-${process.pid}.txt`);
-    await client.query(`copy (select ${names} from finance_lines) to '${file}'`);
+    await client.query(`copy (select ${names} from finance_transactions) to '${file}'`);
     const text = await readFile(file);
     await rm(file, { force: true });
     const since = performance.now();
@@ -121,13 +121,13 @@ const fillAccounts = async (
   await client.query(
     `with opened as (insert into finance_accounts (school_id, user_id, currency) select $1, u, 'USD' from unnest($2::bigint[]) as u
         on conflict do nothing returning id)
-    insert into finance_lines (school_id, account_id, code, kind, title, amount, on_date, created_at)
+    insert into finance_transactions (school_id, account_id, code, kind, title, amount, on_date, created_at)
     select $1, o.id, o.id || '-' || n, case n % 2 when 0 then 'charge' else 'payment' end, 'Line number ' || n, 1000 + n, '2023-01-01'::date + n * 30, now()
     from opened o, generate_series(1, ${linesOfOne}) as n`,
     [school, people],
   );
   await client.query('set session_replication_role = origin');
-  await client.query('vacuum analyze finance_accounts, finance_lines');
+  await client.query('vacuum analyze finance_accounts, finance_transactions');
 };
 
 /** The same lines in a plain table, for the twin. */
@@ -140,7 +140,7 @@ const fillTwin = async (client: pg.ClientBase, target: string, school: SchoolId)
     const { rows } = await client.query<{ rows: unknown }>(
       `select jsonb_agg(jsonb_build_object('id', l.id, 'person', a.user_id, 'kind', l.kind, 'title', l.title, 'detail', l.detail, 'amount', l.amount,
           'on_date', l.on_date, 'balance', l.amount)) as rows
-      from finance_lines l join finance_accounts a on a.school_id = l.school_id and a.id = l.account_id where l.school_id = $1 group by a.user_id % 50`,
+      from finance_transactions l join finance_accounts a on a.school_id = l.school_id and a.id = l.account_id where l.school_id = $1 group by a.user_id % 50`,
       [school],
     );
     for (const part of rows)
@@ -218,7 +218,7 @@ export const benchFinances = async ({
     say('importing …');
     // Into accounts of their own, beside none: the comparison is with an empty table.
     await client.query(
-      `set session_replication_role = replica; truncate finance_lines, finance_accounts cascade`,
+      `set session_replication_role = replica; truncate finance_transactions, finance_accounts cascade`,
     );
     await client.query('set session_replication_role = origin');
     const usernames = (
@@ -229,7 +229,7 @@ export const benchFinances = async ({
     ).rows.map(({ username }) => username);
     const parts = { pool, school: school.school, folder };
     const small = await timeImport(parts, usernames, Math.round(charges / 10));
-    await client.query('truncate finance_lines, finance_accounts cascade');
+    await client.query('truncate finance_transactions, finance_accounts cascade');
     const large = await timeImport(parts, usernames, charges);
     const copied = await timeCopy(database.superUrl);
     const share = copied / large.seconds;

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { dropDatabase } from './drop-database.ts';
 import { launchPostgres } from '#postgres/launch.ts';
 import { callsLogin } from '#postgres/logins.ts';
-import { knownMigrations, migrate } from '#server/kernel/database/migrate.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,8 +18,6 @@ declare module 'vitest' {
     callsLogin: string | null;
     /** Database with all migrations; names of databases cloned from it begin with its name and `_`. */
     templateName: string;
-    /** A database without the last two migrations, for upgrade tests. */
-    olderName: string;
   }
 }
 
@@ -70,17 +68,11 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   await withClient(adminUrl, (client) => client.query(`create database ${templateName}`));
   const url = new URL(adminUrl);
   url.pathname = `/${templateName}`;
-  const olderName = `${templateName}_older`;
-  await migrate({ url: url.href, upTo: (await knownMigrations()).at(-3) });
-  await withClient(adminUrl, (client) =>
-    client.query(`create database ${olderName} template ${templateName}`),
-  );
   await migrate({ url: url.href });
   project.provide('adminUrl', adminUrl);
   project.provide('superUrl', packaged?.adminUrl ?? null);
   project.provide('callsLogin', packaged ? callsLogin : null);
   project.provide('templateName', templateName);
-  project.provide('olderName', olderName);
   return async () => {
     if (packaged) await packaged.stop();
     else

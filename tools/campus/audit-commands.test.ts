@@ -6,7 +6,7 @@ const { campus, refused, stored } = inCampus();
 test('the audit log is verified school by school, and a changed entry is named', async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
   const append = (person: number) =>
-    `audit_append(now(), null, 'standing_changed', '{"person": ${person}}')`;
+    `append_to_activity_log(now(), null, 'standing_changed', '{"person": ${person}}')`;
   await stored('east', `select ${append(1)}, ${append(2)}`);
   const whole = await campus(['audit', 'verify']);
   expect([whole.code, whole.out]).toEqual([
@@ -17,7 +17,7 @@ test('the audit log is verified school by school, and a changed entry is named',
   ]);
   await stored(
     'east',
-    `alter table audit_entries disable trigger user; update audit_entries set detail = '{"person": 3}' where number = 2; alter table audit_entries enable trigger user`,
+    `alter table activity_log disable trigger user; update activity_log set detail = '{"person": 3}' where number = 2; alter table activity_log enable trigger user`,
   );
   expect(await campus(['audit', 'verify'])).toEqual({
     code: 1,

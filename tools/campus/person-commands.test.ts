@@ -126,7 +126,7 @@ test('a person is linked with what the roster calls them, once', async () => {
   expect(await stored('west', 'select sourced_id, is_ended from roster_users')).toEqual([
     { sourced_id: '4711', is_ended: true },
   ]);
-  expect(await stored('west', 'select kind, actor_id from audit_entries')).toEqual([
+  expect(await stored('west', 'select kind, actor_id from activity_log')).toEqual([
     { kind: 'person_linked', actor_id: null },
   ]);
 });

@@ -122,7 +122,7 @@ test('[SCH-01] an operator sets a logo and a favicon and takes them off; the log
     expect(
       await stored(
         'west',
-        `select actor_id as actor, detail->>'picture' as picture from audit_entries where kind = 'school_picture_changed' order by number`,
+        `select actor_id as actor, detail->>'picture' as picture from activity_log where kind = 'school_picture_changed' order by number`,
       ),
     ).toEqual([
       { actor: null, picture: 'logo' },

@@ -31,7 +31,7 @@ test('a key is made and printed once, listed without its token, recorded, and en
     /^Give the key a name of up to 80 characters\.$/m,
   );
   expect(
-    await stored('west', 'select kind, actor_id, detail from audit_entries order by number'),
+    await stored('west', 'select kind, actor_id, detail from activity_log order by number'),
   ).toEqual([
     {
       kind: 'key_made',

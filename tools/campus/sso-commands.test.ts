@@ -27,7 +27,7 @@ test('the operator lists a school’s sign-on and lets a locked-out school in ag
       'select is_on, (select count(*)::int from sso_required) as required from sso_providers',
     ),
   ).toEqual([{ is_on: false, required: 0 }]);
-  expect(await stored('north', 'select kind, actor_id from audit_entries')).toEqual([
+  expect(await stored('north', 'select kind, actor_id from activity_log')).toEqual([
     { kind: 'sign_on_changed', actor_id: null },
     { kind: 'sign_on_changed', actor_id: null },
   ]);

@@ -17,7 +17,7 @@ import type { EventKind } from './jobs/outbox.ts';
 import { problem } from './http/problem.ts';
 import type { Tokens } from './security/tokens.ts';
 
-/** The school of the request, as open_request() answers it. */
+/** The school of the request, as authenticate_request() answers it. */
 export interface SchoolRow {
   readonly school_id: SchoolId;
   readonly code: string;

@@ -221,7 +221,7 @@ const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmi
       coalesce((
         select jsonb_agg(jsonb_build_object('number', e.number, 'kind', e.kind, 'place', e.place, 'step', t.name, 'text', e.text,
           'at', e.created_at, 'author', ${faceOf('w')}) order by e.number)
-        from approval_entries e left join users w on w.school_id = e.school_id and w.id = e.author_id
+        from approval_events e left join users w on w.school_id = e.school_id and w.id = e.author_id
           left join approval_stages t on t.school_id = e.school_id and t.submission_id = e.submission_id and t.place = e.place
         where e.submission_id = s.id), '[]') as entries
     from approval_submissions s ${joins} where ${condition}`;
@@ -390,9 +390,9 @@ export const insertEntry = async (
 ): Promise<boolean> =>
   changed(
     db,
-    sql`insert into approval_entries (school_id, submission_id, number, kind, place, author_id, text, client_id, created_at)
+    sql`insert into approval_events (school_id, submission_id, number, kind, place, author_id, text, client_id, created_at)
     select ${school}, ${entry.submission}, coalesce(max(number), 0) + 1, ${entry.kind}, ${entry.place}::int, ${entry.author}, ${entry.text}, ${entry.clientId ?? null}::uuid, ${entry.now}
-    from approval_entries where submission_id = ${entry.submission}
+    from approval_events where submission_id = ${entry.submission}
     on conflict (school_id, submission_id, author_id, client_id) where client_id is not null do nothing`,
   );
 
@@ -403,7 +403,7 @@ export const hasEntry = (
 ): Promise<boolean> =>
   isThere(
     db,
-    sql`select from approval_entries where submission_id = ${entry.submission} and author_id = ${entry.author} and client_id = ${entry.clientId}::uuid`,
+    sql`select from approval_events where submission_id = ${entry.submission} and author_id = ${entry.author} and client_id = ${entry.clientId}::uuid`,
   );
 
 /** Locks a submission that hasn't ended. Returns false if it has. */

@@ -30,10 +30,10 @@ export const selectEntries = async (
   const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
   const { rows } = await sql<AuditRow>`
     with page as (
-      select * from audit_entries where number < ${before ?? Number.MAX_SAFE_INTEGER} order by number desc limit ${size}
+      select * from activity_log where number < ${before ?? Number.MAX_SAFE_INTEGER} order by number desc limit ${size}
     )
     select e.number, e.at, e.kind, e.detail,
-      e.seal = audit_seal((select p.seal from audit_entries p where p.number = e.number - 1), e.number, e.at, e.actor_id, e.kind, e.detail) as fits,
+      e.seal = activity_log_seal((select p.seal from activity_log p where p.number = e.number - 1), e.number, e.at, e.actor_id, e.kind, e.detail) as fits,
       (select ${face} from users u where u.id = e.actor_id) as actor,
       coalesce((select jsonb_agg(${face}) from (
         select u.* from users u where u.id in (
@@ -52,9 +52,9 @@ export const selectChain = async (
 ): Promise<{ entries: number; brokenAt: number | null; head: string | null }> => {
   const { rows } = await sql<{ entries: number; broken_at: number | null; head: string | null }>`
     select count(*)::int as entries,
-      min(number) filter (where number <> place or seal <> audit_seal(former, number, at, actor_id, kind, detail)) as broken_at,
+      min(number) filter (where number <> place or seal <> activity_log_seal(former, number, at, actor_id, kind, detail)) as broken_at,
       (array_agg(encode(seal, 'hex') order by number desc))[1] as head
-    from (select e.*, row_number() over (order by number) as place, lag(seal) over (order by number) as former from audit_entries e) as chain`.execute(
+    from (select e.*, row_number() over (order by number) as place, lag(seal) over (order by number) as former from activity_log e) as chain`.execute(
     db,
   );
   const [found] = rows;

@@ -95,30 +95,30 @@ describe('the audit log', () => {
     const { entries: count } = await chain();
     expect(await chain()).toMatchObject({ brokenAt: null });
     for (const statement of [
-      `update audit_entries set kind = 'nothing'`,
-      'delete from audit_entries',
-      'truncate audit_entries',
+      `update activity_log set kind = 'nothing'`,
+      'delete from activity_log',
+      'truncate activity_log',
     ]) {
       await expect(world.sql(statement)).rejects.toThrow(/only added to/);
       await expect(world.as(world.school)(statement)).rejects.toThrow(
         /only added to|permission denied/,
       );
     }
-    await world.sql('alter table audit_entries disable trigger user');
+    await world.sql('alter table activity_log disable trigger user');
     try {
       await world.sql(
-        `update audit_entries set detail = detail || '{"isAdviser": false}' where number = 2`,
+        `update activity_log set detail = detail || '{"isAdviser": false}' where number = 2`,
       );
       expect(await chain()).toEqual({ entries: count, brokenAt: 2, head: expect.any(String) });
       expect((await world.admin.call('GET /api/v1/audit', {})).brokenAt).toBe(2);
       await world.sql(
-        `update audit_entries set detail = detail || '{"isAdviser": true}' where number = 2`,
+        `update activity_log set detail = detail || '{"isAdviser": true}' where number = 2`,
       );
       expect(await chain()).toMatchObject({ brokenAt: null });
-      await world.sql('delete from audit_entries where number = 1');
+      await world.sql('delete from activity_log where number = 1');
       expect(await chain()).toMatchObject({ brokenAt: 2 });
     } finally {
-      await world.sql('alter table audit_entries enable trigger user');
+      await world.sql('alter table activity_log enable trigger user');
     }
   });
 

@@ -22,7 +22,14 @@ import {
   selectTables,
   type StoredTable,
 } from './backups.queries.ts';
-import { canRead, inOrder, placeOf, type StoredRows, type Manifest } from './backups.rules.ts';
+import {
+  canRead,
+  inOrder,
+  isBeforeBaseline,
+  placeOf,
+  type StoredRows,
+  type Manifest,
+} from './backups.rules.ts';
 
 /** A backup that cannot be made or read; the message is one sentence that says what to do. */
 export class BackupRefused extends Error {
@@ -227,6 +234,10 @@ export const restore = async (
 ): Promise<Manifest> => {
   const { pool, folder, url, log, onProgress, signal } = options;
   const manifest = await readManifest(folder);
+  if (isBeforeBaseline(manifest.migrations))
+    throw new BackupRefused(
+      'This backup was made by Commons 0.1 or an older release; restore it with Commons 0.1, and then start this version.',
+    );
   if (!canRead(manifest.migrations, await knownMigrations()))
     throw new BackupRefused(
       'This backup was made by a newer version of Commons, or by another product; restore it with that version.',

@@ -25,18 +25,21 @@ export const selectMigrations = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Every table of the product but the list of migrations, which making the schema writes anew. */
+/**
+ * Returns every table, except the lists of what has run, which creating the schema writes. Columns are in the order of their names,
+ * because a converted installation has them in another order than a new one.
+ */
 export const selectTables = async (db: Db): Promise<StoredTable[]> => {
   const { rows } = await sql<Omit<StoredTable, 'isFenced'> & { is_fenced: boolean }>`
     select c.relname as name, c.relrowsecurity as is_fenced,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-        order by a.attnum) as columns,
+        order by a.attname) as columns,
       array(select a.attname::text from pg_index i cross join lateral unnest(i.indkey) with ordinality as k(attnum, place)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
         where i.indrelid = c.oid and i.indisprimary and k.place <= i.indnkeyatts order by k.place) as key,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as numbered,
       array(select distinct f.confrelid::regclass::text from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migrations', 'function_files')
     order by c.relname`.execute(db);
   return rows.map(({ is_fenced, ...table }) => ({ ...table, isFenced: is_fenced }));
 };

@@ -40,6 +40,10 @@ export const inOrder = (tables: readonly StoredTable[]): StoredTable[] => {
   return [...ordered];
 };
 
+/** Whether a backup has the schema of release 0.1 or older, which only that release can read. */
+export const isBeforeBaseline = (theirs: readonly string[]): boolean =>
+  theirs[0]?.startsWith('0001_') === true;
+
 /** Whether this version can read a backup with these migrations: all of them known, none left out in between. */
 export const canRead = (theirs: readonly string[], known: readonly string[]): boolean =>
   theirs.length > 0 && theirs.every((name, index) => name === known[index]);

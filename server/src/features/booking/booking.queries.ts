@@ -55,7 +55,7 @@ export const offerColumnsWith = (
 ): RawBuilder<unknown> => sql`o.user_id, o.is_open, o.time_zone, o.note, o.hours, o.exceptions, o.notice_minutes, o.cancel_minutes, o.days_ahead,
   o.daily_limit, o.buffer_before, o.buffer_after, o.wait_hours, o.version, coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'minutes', k.minutes,
     'place', k.place, 'link', k.link, 'questions', k.questions, 'group_size', k.group_size, 'needs_confirmation', k.needs_confirmation) order by k.position, k.id)
-    from booking_kinds k where k.user_id = o.user_id and k.is_active and ${which}), '[]') as kinds`;
+    from booking_types k where k.user_id = o.user_id and k.is_active and ${which}), '[]') as kinds`;
 const offerColumns = offerColumnsWith(sql`k.office_id is null`);
 
 /** Returns a person's offer without checking the reader. `isHeld` locks it, so other bookings wait until this transaction ends. */
@@ -82,7 +82,7 @@ export interface HostRow extends FaceRow {
 export const mayOfferAs = (alias: string): RawBuilder<boolean> => {
   const u = sql.raw(alias);
   return sql`(${u}.is_adviser or ${isPersonPermitted(sql`${u}.id`, 'school', sql`0`, 'booking.offer')}
-    or exists (select from booking_kinds f where f.user_id = ${u}.id and f.office_id is not null and f.is_active))`;
+    or exists (select from booking_types f where f.user_id = ${u}.id and f.office_id is not null and f.is_active))`;
 };
 
 const hostColumns = sql`u.id, u.first_name, u.last_name, u.photo, u.work_title, u.account_type, u.is_adviser, u.is_listed, u.has_hold, u.audiences`;
@@ -111,7 +111,7 @@ export const selectHosts = (
     sql<HostRow & { kinds: { name: string; minutes: number }[] }>`
     select ${hostColumns}, k.kinds from booking_offers o join users u on u.school_id = o.school_id and u.id = o.user_id, lateral (
       select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes) order by k.position, k.id) as kinds
-      from booking_kinds k where k.user_id = o.user_id and k.is_active and k.office_id is null) as k
+      from booking_types k where k.user_id = o.user_id and k.is_active and k.office_id is null) as k
     where o.is_open and not u.is_disabled and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
       and ${mayOfferAs('u')}
       and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name)) > 0)
@@ -221,7 +221,7 @@ export interface BookingRow {
 const bookingColumns = sql`b.id, b.slot_id, b.host_id, b.booker_id, s.kind_id, k.name as kind_name, k.place, k.link, k.questions, b.starts_at, b.ends_at,
   b.status, b.answers, b.canceled_by, b.reason, b.revision, b.updated_at, o.time_zone, o.cancel_minutes, ${faceOf('h')} as host, ${faceOf('p')} as booker`;
 const bookingTables = sql`bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id
-  join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
+  join booking_types k on k.school_id = s.school_id and k.id = s.kind_id join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
   join users h on h.school_id = b.school_id and h.id = b.host_id join users p on p.school_id = b.school_id and p.id = b.booker_id`;
 
 /** Returns a meeting that the caller hosts or has booked. */
@@ -378,14 +378,14 @@ export const replaceKinds = async (
   const rows = JSON.stringify(kinds.map((kind, position) => ({ ...kind, position })));
   const given = sql`jsonb_to_recordset(${rows}::jsonb) as g (id bigint, name text, minutes int, place text, link text, questions jsonb,
     group_size int, needs_confirmation boolean, position int)`;
-  await sql`update booking_kinds k set is_active = false where k.user_id = ${user} and k.is_active and k.office_id is null
+  await sql`update booking_types k set is_active = false where k.user_id = ${user} and k.is_active and k.office_id is null
     and not exists (select from ${given} where g.id = k.id)`.execute(db);
-  await sql`update booking_kinds k set name = g.name, minutes = g.minutes, place = g.place, link = g.link, questions = g.questions,
+  await sql`update booking_types k set name = g.name, minutes = g.minutes, place = g.place, link = g.link, questions = g.questions,
       group_size = g.group_size, needs_confirmation = g.needs_confirmation, position = g.position, is_active = true
     from ${given} where k.id = g.id and k.user_id = ${user} and k.office_id is null`.execute(db);
-  await sql`insert into booking_kinds (school_id, user_id, name, minutes, place, link, questions, group_size, needs_confirmation, position)
+  await sql`insert into booking_types (school_id, user_id, name, minutes, place, link, questions, group_size, needs_confirmation, position)
     select ${school}, ${user}, g.name, g.minutes, g.place, g.link, g.questions, g.group_size, g.needs_confirmation, g.position
-    from ${given} where g.id is null or not exists (select from booking_kinds k where k.id = g.id and k.user_id = ${user})`.execute(
+    from ${given} where g.id is null or not exists (select from booking_types k where k.id = g.id and k.user_id = ${user})`.execute(
     db,
   );
 };
@@ -415,13 +415,13 @@ export const selectBookingRows = (
     '/bookings' as url, ${series('b')} as series, null::text[] as only, b.status = 'requested' as is_tentative, false as is_canceled, null::jsonb as more,
     b.revision, b.updated_at
   from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id
-    join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id join users h on h.school_id = b.school_id and h.id = b.host_id
+    join booking_types k on k.school_id = s.school_id and k.id = s.kind_id join users h on h.school_id = b.school_id and h.id = b.host_id
   where b.booker_id = ${me}::bigint and b.status <> 'canceled' and ${within('b')}
   union all
   select 'booking', ${sql.lit(hostedPrefix)} || case when s.capacity > 1 then 'group-' || s.id else x.booking::text end, k.name || ': ' || case when s.capacity > 1 then x.count || '/' || s.capacity else coalesce(x.who, '') end,
     nullif(coalesce(nullif(k.place, ''), k.link), ''), '/bookings', ${series('s')}, null, coalesce(x.is_open, false), false, null::jsonb, coalesce(x.revision, 0),
     coalesce(x.updated_at, s.starts_at)
-  from booking_slots s join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id, lateral (
+  from booking_slots s join booking_types k on k.school_id = s.school_id and k.id = s.kind_id, lateral (
     select count(*) as count, max(b.id) as booking, max(b.revision) as revision, max(b.updated_at) as updated_at, max(${name('p')}) as who, bool_and(b.status = 'requested') as is_open
     from bookings b join users p on p.school_id = b.school_id and p.id = b.booker_id where b.slot_id = s.id and b.status <> 'canceled') as x
   where s.host_id = ${me}::bigint and s.taken > 0 and x.who is not null and ${within('s')}`;
@@ -462,11 +462,11 @@ export const deleteBookingsOf = async (db: Db, user: number): Promise<void> => {
 export const personalData: PersonalData = (me, name) => ({
   meetingsOffered: sql`(select jsonb_agg(to_jsonb(o) - array['school_id', 'user_id', 'version'] || jsonb_build_object('kinds',
       (select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes, 'place', k.place, 'link', k.link, 'questions', k.questions))
-        from booking_kinds k where k.user_id = o.user_id))) from booking_offers o where o.user_id = ${me})`,
+        from booking_types k where k.user_id = o.user_id))) from booking_offers o where o.user_id = ${me})`,
   bookingOffices: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'note', f.note)) from booking_offices f where f.created_by = ${me})`,
   meetingsBooked: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'with', ${name}, 'start', b.starts_at, 'end', b.ends_at, 'status', b.status,
       'answers', b.answers, 'reason', b.reason) order by b.starts_at)
-    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
+    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.kind_id
       join users o on o.school_id = b.school_id and o.id = b.host_id where b.booker_id = ${me})`,
   meetingsWaitedFor: sql`(select jsonb_agg(jsonb_build_object('with', ${name}, 'since', w.at) order by w.at)
     from booking_waits w join users o on o.school_id = w.school_id and o.id = w.host_id where w.user_id = ${me})`,
@@ -475,6 +475,6 @@ export const personalData: PersonalData = (me, name) => ({
       join users o on o.school_id = s.school_id and o.id = s.host_id where w.user_id = ${me})`,
   meetingsHosted: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'with', ${name}, 'start', b.starts_at, 'end', b.ends_at, 'status', b.status,
       'reason', b.reason) order by b.starts_at)
-    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
+    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.kind_id
       join users o on o.school_id = b.school_id and o.id = b.booker_id where b.host_id = ${me})`,
 });

@@ -171,7 +171,7 @@ describe('[BOOK-01] booking', () => {
   test('the database itself refuses two that overlap with their buffers, also past our lock', async () => {
     await offerOf(adviser, { bufferAfter: 10 });
     const [own] = await world.sql<{ id: number }>(
-      'select id from booking_kinds where user_id = $1',
+      'select id from booking_types where user_id = $1',
       [adviser.id],
     );
     const insert = (start: string, end: string) =>
@@ -503,7 +503,7 @@ describe('[BOOK-01] booking', () => {
     const off = world.mails.filter(({ calendar }) => calendar?.method === 'CANCEL');
     expect(off.map(({ to }) => to)).toEqual([world.ana.email]);
     expect(off[0]?.text).not.toMatch(/Helena|Brandt/);
-    for (const table of ['booking_offers', 'booking_kinds', 'booking_slots', 'bookings'])
+    for (const table of ['booking_offers', 'booking_types', 'booking_slots', 'bookings'])
       expect(await world.sql(`select from ${table}`)).toEqual([]);
     expect((await world.ana.call('GET /api/v1/bookings', {})).items).toEqual([]);
   });

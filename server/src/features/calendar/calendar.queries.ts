@@ -68,7 +68,7 @@ export const ownPart: CalendarPart = {
     select 'own' as kind, e.id::text as id, e.title, e.location, null::text as url, e.series, null::text[] as only,
       false as is_tentative, false as is_canceled,
       case when e.is_free then '{"description": "", "address": "", "dates": null, "is_free": true}'::jsonb end as more, e.revision, e.updated_at
-    from calendar_entries e where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}`,
+    from personal_events e where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}`,
 };
 
 export interface ChoicesRow {
@@ -83,7 +83,7 @@ const everybodyBegins: ChoicesRow = { hidden_kinds: [], own_color: 2 };
 export const selectChoices = async (db: Db, me: number): Promise<ChoicesRow> =>
   (await first(
     db,
-    sql<ChoicesRow>`select c.hidden_kinds, c.own_color from calendar_choices c where c.user_id = ${me}`,
+    sql<ChoicesRow>`select c.hidden_kinds, c.own_color from calendar_preferences c where c.user_id = ${me}`,
   )) ?? everybodyBegins;
 
 export const upsertChoices = async (
@@ -92,7 +92,7 @@ export const upsertChoices = async (
   me: number,
   choices: ChoicesRow,
 ): Promise<void> => {
-  await sql`insert into calendar_choices (school_id, user_id, hidden_kinds, own_color)
+  await sql`insert into calendar_preferences (school_id, user_id, hidden_kinds, own_color)
     values (${school}, ${me}, ${choices.hidden_kinds}::text[], ${choices.own_color})
     on conflict (school_id, user_id) do update set hidden_kinds = excluded.hidden_kinds, own_color = excluded.own_color`.execute(
     db,
@@ -111,7 +111,7 @@ export const selectEntryMarks = (db: Db, me: number, { from, to }: Span): Promis
   manyInPages(
     db,
     'entry_marks',
-    sql<EntryMarks>`select e.id::text as id, e.color, e.note, e.alarm from calendar_entries e
+    sql<EntryMarks>`select e.id::text as id, e.color, e.note, e.alarm from personal_events e
       where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}
         and (e.color is not null or e.note is not null or e.alarm is not null)`,
     (rows) => rows,
@@ -150,8 +150,8 @@ export const selectCalendar = async (
     sql<
       { beside: BesideRows | null } & (CalendarRow | { kind: null })
     >`select case when coalesce(c.nth, 1) = 1 then (select json_build_object(
-        'own_color', (select x.own_color from calendar_choices x where x.user_id = ${me}),
-        'colors', coalesce((select json_object_agg(e.id, e.color) from calendar_entries e
+        'own_color', (select x.own_color from calendar_preferences x where x.user_id = ${me}),
+        'colors', coalesce((select json_object_agg(e.id, e.color) from personal_events e
           where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to} and e.color is not null), '{}'),
         'subscribed', coalesce((select json_agg(json_build_object('id', s.id::text, 'name', s.name, 'color', s.color, 'is_read', s.read_at is not null, 'zones', s.zones,
           'events', (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
@@ -204,8 +204,8 @@ export const selectSubscribedOfAll = (
 
 /** Removes all of somebody who is erased. */
 export const deleteCalendarOf = async (db: Db, me: number): Promise<void> => {
-  await sql`delete from calendar_entries where user_id = ${me}`.execute(db);
-  await sql`delete from calendar_choices where user_id = ${me}`.execute(db);
+  await sql`delete from personal_events where user_id = ${me}`.execute(db);
+  await sql`delete from calendar_preferences where user_id = ${me}`.execute(db);
   await sql`delete from calendar_subscriptions where user_id = ${me}`.execute(db);
   await sql`delete from calendar_feeds where user_id = ${me}`.execute(db);
   await sql`delete from calendar_passwords where user_id = ${me}`.execute(db);
@@ -214,9 +214,9 @@ export const deleteCalendarOf = async (db: Db, me: number): Promise<void> => {
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
   calendarEntries: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'location', e.location, 'note', e.note, 'when', e.series, 'isFree', e.is_free,
-      'createdAt', e.created_at) order by e.first_at, e.id) from calendar_entries e where e.user_id = ${me})`,
+      'createdAt', e.created_at) order by e.first_at, e.id) from personal_events e where e.user_id = ${me})`,
   calendarChoices: sql`(select jsonb_agg(jsonb_build_object('hidden', c.hidden_kinds, 'ownColor', c.own_color))
-      from calendar_choices c where c.user_id = ${me})`,
+      from calendar_preferences c where c.user_id = ${me})`,
   subscribedCalendars: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'host', s.host, 'readAt', s.read_at,
       'createdAt', s.created_at) order by s.id) from calendar_subscriptions s where s.user_id = ${me})`,
   calendarFeeds: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'kinds', f.kinds, 'club', (select c.name from clubs c where c.id = f.club_id),

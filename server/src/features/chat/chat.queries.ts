@@ -98,7 +98,7 @@ const membershipColumns = sql`c.id, c.kind, ${seenName} as name, case when not $
   p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.door as own_door, coalesce(s.shows_receipts, true) as shows_receipts`;
 
 const membershipSource = sql`participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
-  left join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id`;
+  left join chat_preferences s on s.school_id = p.school_id and s.user_id = p.user_id`;
 
 /** The other of a direct conversation as `u`, with their row as `o`. */
 const joinOther = (
@@ -345,7 +345,7 @@ export interface ParticipantRow extends FaceRow {
 const participantColumns = sql`${faceColumns('u')}, p.role, p.read_seq, p.arrived_seq, p.left_seq, p.change,
   coalesce(s.shows_receipts, true) as shows_receipts`;
 const participantSource = sql`participants p join users u on u.school_id = p.school_id and u.id = p.user_id
-  left join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id`;
+  left join chat_preferences s on s.school_id = p.school_id and s.user_id = p.user_id`;
 
 /** Whom somebody sees: those who came with a message until `last` (metUntil of chat.rules.ts). */
 const isMet = (conversation: number, last: number) =>
@@ -457,7 +457,7 @@ export const personalData: PersonalData = (me, name) => ({
         where m.author_id = ${me})`,
   chatReactions: sql`(select jsonb_agg(jsonb_build_object('emoji', x.emoji, 'at', x.at) order by x.at) from reactions x where x.user_id = ${me})`,
   chatSwitches: sql`(select jsonb_agg(jsonb_build_object('showsPresence', x.shows_presence, 'showsReceipts', x.shows_receipts))
-        from chat_switches x where x.user_id = ${me})`,
+        from chat_preferences x where x.user_id = ${me})`,
 });
 
 /** The list, opening a conversation, and what is unread. */

@@ -231,7 +231,7 @@ describe('[CLUB-04] files of a club', () => {
     expect(await names(world.ben, club, { search: 'txt' })).toEqual([]);
     expect((await world.ana.raw(mine.file.url)).status).toBe(404);
     const [entry] = await world.sql(
-      `select detail from audit_entries where kind = 'club_file_changed' and detail ->> 'act' = 'folder_deleted'`,
+      `select detail from activity_log where kind = 'club_file_changed' and detail ->> 'act' = 'folder_deleted'`,
     );
     expect(entry).toMatchObject({ detail: { club, name: 'Photos' } });
   });

@@ -55,7 +55,7 @@ export const selectFigures = (db: Db, viewer: ClubViewer, club: number, now: Dat
       union select l.user_id from live join post_likes l on l.post_id = live.id where l.liked_at > ${lately}
       union select v.user_id from live join poll_votes v on v.post_id = live.id where v.voted_at > ${lately}
       union select a.user_id from surveys s join forms f on f.owner_kind = 'survey' and f.owner_id = s.id
-        join form_answers a on a.form_id = f.id where s.club_id = ${club} and a.answered_at > ${lately}
+        join form_responses a on a.form_id = f.id where s.club_id = ${club} and a.answered_at > ${lately}
     )
     select (select count(*)::int from seen) as members,
       (select count(*)::int from seen where since > ${lately}) as new_members,
@@ -186,7 +186,7 @@ export const selectLog = (
   return many(
     db,
     sql<LogRow>`with page as materialized (
-      select e.number, e.at, e.kind, e.detail, e.actor_id from audit_entries e
+      select e.number, e.at, e.kind, e.detail, e.actor_id from activity_log e
       where e.club_id = ${club} and e.number < ${last ?? Number.MAX_SAFE_INTEGER} and e.kind = any(${kinds as ClubLogKind[]}::text[])
         and (${officer}::bigint is null or e.actor_id = ${officer}
           and exists (select from users u where u.id = ${officer} and ${isPresent(visibility)})) order by e.number desc limit ${size}

@@ -63,7 +63,7 @@ const insertLines = async (
     // In one order, so that two calls for the same people wait for one another and do not stop each other.
     sql<{
       id: number;
-    }>`insert into club_point_lines (school_id, club_id, user_id, source, source_id, points, reason, by_id, at)
+    }>`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, by_id, at)
     select ${school}::int, ${club}::bigint, n.user_id, ${source}, n.source_id, n.points, ${reason}, ${by}::bigint, ${now}::timestamptz
     from (select m.user_id, ${sourceId} as source_id, ${points} as points
       from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
@@ -116,9 +116,9 @@ export const reverseUnwanted = async (
     wanted: readonly { person: number; sourceId: string }[];
   },
 ): Promise<void> => {
-  await sql`insert into club_point_lines (school_id, club_id, user_id, source, source_id, points, reason, by_id, at, reverses_id)
+  await sql`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, by_id, at, reverses_id)
     select ${school}::int, l.club_id, l.user_id, 'reversal', l.id::text, -l.points, '', null, ${now}::timestamptz, l.id
-    from club_point_lines l where l.club_id = ${club} and l.user_id = any(${people as number[]}::bigint[]) and l.source = ${source}
+    from club_point_transactions l where l.club_id = ${club} and l.user_id = any(${people as number[]}::bigint[]) and l.source = ${source}
       and (${countedId} = ${of} or starts_with(${countedId}, ${of} || ':'))
       and not exists (select from ${wantedLists(wanted)} w (person, source_id) where w.person = l.user_id and w.source_id = ${countedId})
     order by l.id on conflict do nothing`.execute(db);
@@ -131,14 +131,14 @@ export const insertWanted = async (
   source: CountedSource,
   wanted: readonly { person: number; sourceId: string }[],
 ): Promise<void> => {
-  await sql`insert into club_point_lines (school_id, club_id, user_id, source, source_id, points, reason, at)
+  await sql`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, at)
     select ${school}::int, ${club}::bigint, w.person, ${source}, w.source_id || case when b.lines = 0 then '' else '#' || b.lines end, s.points, '',
       ${now}::timestamptz
     from ${wantedLists(wanted)} w (person, source_id)
       join club_members m on m.club_id = ${club} and m.user_id = w.person and m.status = 'member'
       join users u on u.school_id = m.school_id and u.id = m.user_id and not u.is_disabled
       cross join lateral (select count(*) as lines, count(*) filter (where r.id is null or r.by_id is not null) as kept
-        from club_point_lines l left join club_point_lines r on r.school_id = l.school_id and r.reverses_id = l.id
+        from club_point_transactions l left join club_point_transactions r on r.school_id = l.school_id and r.reverses_id = l.id
         where l.club_id = ${club} and l.user_id = w.person and l.source = ${source} and ${countedId} = w.source_id) b
       cross join (select coalesce((select (c.points ->> ${source}::text)::int from club_point_settings c where c.club_id = ${club}), 0) as points) s
     where b.kept = 0 and s.points <> 0 order by w.person, w.source_id on conflict do nothing`.execute(
@@ -154,10 +154,10 @@ export const renameSources = async (
 ): Promise<void> => {
   const lines = sql`l.club_id = ${club} and l.user_id = any(${people as number[]}::bigint[]) and l.source = ${source}`;
   // By way of names that nothing has: the name of one may be where another goes.
-  await sql`update club_point_lines l set source_id = '~' || n.after || substr(l.source_id, length(n.before) + 1)
+  await sql`update club_point_transactions l set source_id = '~' || n.after || substr(l.source_id, length(n.before) + 1)
     from unnest(${names.map(([before]) => before)}::text[], ${names.map(([, after]) => after)}::text[]) as n (before, after)
     where ${lines} and ${countedId} = n.before`.execute(db);
-  await sql`update club_point_lines l set source_id = substr(l.source_id, 2) || case when exists (select from club_point_lines x
+  await sql`update club_point_transactions l set source_id = substr(l.source_id, 2) || case when exists (select from club_point_transactions x
       where x.school_id = l.school_id and x.club_id = l.club_id and x.user_id = l.user_id and x.source = l.source
         and x.source_id = substr(l.source_id, 2)) then '#' || l.id else '' end
     where ${lines} and l.source_id like '~%'`.execute(db);
@@ -189,7 +189,7 @@ export const countLines = async (
   (
     await first(
       db,
-      sql<{ n: number }>`select count(*)::int as n from club_point_lines
+      sql<{ n: number }>`select count(*)::int as n from club_point_transactions
       where club_id = ${club} and user_id = any(${people as number[]}::bigint[]) and source = 'given' and source_id = ${sourceId}`,
     )
   )?.n ?? 0;
@@ -202,7 +202,7 @@ export const selectLine = (db: Db, club: number, id: number) =>
       id: number;
       user_id: number;
       reverses_id: number | null;
-    }>`select id, user_id, reverses_id from club_point_lines where club_id = ${club} and id = ${id}`,
+    }>`select id, user_id, reverses_id from club_point_transactions where club_id = ${club} and id = ${id}`,
   );
 
 /** Reverses a line; false where that was done before. Who comes at the same moment waits for the first. */
@@ -214,9 +214,9 @@ export const insertReversal = (
 ): Promise<boolean> =>
   changed(
     db,
-    sql`insert into club_point_lines (school_id, club_id, user_id, source, source_id, points, reason, by_id, at, reverses_id)
+    sql`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, by_id, at, reverses_id)
     select ${school}::int, ${club}::bigint, l.user_id, 'reversal', l.id::text, -l.points, ${reason}, ${by}::bigint, ${now}::timestamptz, l.id
-    from club_point_lines l where l.club_id = ${club} and l.id = ${line} on conflict do nothing`,
+    from club_point_transactions l where l.club_id = ${club} and l.id = ${line} on conflict do nothing`,
   );
 
 export const selectBalance = async (db: Db, club: number, person: number): Promise<number> =>
@@ -256,8 +256,8 @@ export const selectLines = (
     sql<PointLineRow>`select l.id, l.source, l.points, l.reason, l.at,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
         from users u where u.school_id = l.school_id and u.id = l.by_id and ${isPresent(visibility)}) as by,
-      exists (select from club_point_lines r where r.school_id = l.school_id and r.reverses_id = l.id) as is_reversed
-    from club_point_lines l where l.club_id = ${club} and l.user_id = ${person}
+      exists (select from club_point_transactions r where r.school_id = l.school_id and r.reverses_id = l.id) as is_reversed
+    from club_point_transactions l where l.club_id = ${club} and l.user_id = ${person}
       and ${after === null ? sql`true` : sql`(l.at, l.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
     order by l.at desc, l.id desc limit ${size}`,
   );
@@ -275,17 +275,17 @@ export const isPersonSeen = async (
 
 /** Removes the points of somebody who is erased; what they gave stays without their name. */
 export const deletePointsOf = async (db: Db, person: number): Promise<void> => {
-  await sql`delete from club_point_lines where user_id = ${person}`.execute(db);
+  await sql`delete from club_point_transactions where user_id = ${person}`.execute(db);
   await sql`delete from club_point_balances where user_id = ${person}`.execute(db);
-  await sql`update club_point_lines set by_id = null where by_id = ${person}`.execute(db);
+  await sql`update club_point_transactions set by_id = null where by_id = ${person}`.execute(db);
 };
 
 /** What the export of one's own data holds of this feature. */
 export const personalData: PersonalData = (me) => ({
   clubPoints: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'balance', b.points,
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('for', l.source, 'points', l.points, 'reason', l.reason, 'at', l.at) order by l.at, l.id), '[]')
-        from club_point_lines l where l.school_id = b.school_id and l.club_id = b.club_id and l.user_id = b.user_id)) order by c.name, c.id)
+        from club_point_transactions l where l.school_id = b.school_id and l.club_id = b.club_id and l.user_id = b.user_id)) order by c.name, c.id)
     from club_point_balances b join clubs c on c.school_id = b.school_id and c.id = b.club_id where b.user_id = ${me})`,
   clubPointsGiven: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'points', l.points, 'reason', l.reason, 'at', l.at) order by l.at, l.id)
-    from club_point_lines l join clubs c on c.school_id = l.school_id and c.id = l.club_id where l.by_id = ${me})`,
+    from club_point_transactions l join clubs c on c.school_id = l.school_id and c.id = l.club_id where l.by_id = ${me})`,
 });

@@ -110,7 +110,7 @@ test('[CLUB-03] a club counts joining and serving once for each member; officers
     'club_points_final',
   ]);
   await expect(
-    world.sql('update club_point_lines set points = 500 where club_id = $1', [id]),
+    world.sql('update club_point_transactions set points = 500 where club_id = $1', [id]),
   ).rejects.toThrow(/only added and reversed/);
 });
 
@@ -179,7 +179,7 @@ test('[CLUB-03] a balance is the sum of its lines, in whatever order they are gi
       await reverse(world.ben, id, open[random(open.length)]?.id);
     else await give(world.ben, id, [world.ana.uid], 1 + random(50));
     const sums = await world.sql<{ sum: number; balance: number }>(
-      `select sum(l.points)::int as sum, min(b.points) as balance from club_point_lines l
+      `select sum(l.points)::int as sum, min(b.points) as balance from club_point_transactions l
         join club_point_balances b on b.club_id = l.club_id and b.user_id = l.user_id where l.club_id = $1`,
       [id],
     );
@@ -226,9 +226,10 @@ test('an account that is erased takes its points along; what it gave stays witho
   expect(sections['clubPointsGiven']).toHaveLength(2);
   await officer.call('POST /api/v1/account/erase', { password: worldPassword });
   await settle();
-  const left = await world.sql('select user_id, by_id from club_point_lines where club_id = $1', [
-    id,
-  ]);
+  const left = await world.sql(
+    'select user_id, by_id from club_point_transactions where club_id = $1',
+    [id],
+  );
   expect(left).toEqual([{ user_id: world.ana.id, by_id: null }]);
   expect((await pointsOf(world.ana, id)).balance).toBe(5);
 });

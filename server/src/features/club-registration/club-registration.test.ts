@@ -475,7 +475,7 @@ describe('[CLUB-03] a renewal', () => {
     expect((await standings()).states).toMatchObject({ Robots: 'review', Chess: 'frozen' });
     expect(await remindersOf(people.ben)).toEqual(['club_frozen Chess']);
     const [entry] = await world.sql<{ detail: object }>(
-      `select detail from audit_entries where kind = 'club_changed' and detail ->> 'act' = 'frozen' and detail ->> 'name' = 'Chess'`,
+      `select detail from activity_log where kind = 'club_changed' and detail ->> 'act' = 'frozen' and detail ->> 'name' = 'Chess'`,
     );
     expect(entry?.detail).toEqual({ club: chess.club, name: 'Chess', act: 'frozen' });
     const closed = await people.ben.try('PATCH /api/v1/clubs/{id}', {

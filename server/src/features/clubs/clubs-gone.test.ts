@@ -91,10 +91,10 @@ test('of a club that is gone for good no table keeps a row, but the sealed log',
       'club_links',
       'club_members',
       'club_point_balances',
-      'club_point_lines',
+      'club_point_transactions',
       'club_point_settings',
       'forms',
-      'newsletter_club_refusals',
+      'newsletter_club_opt_outs',
       'newsletters',
       'posts',
       'surveys',
@@ -105,5 +105,5 @@ test('of a club that is gone for good no table keeps a row, but the sealed log',
   await admin.call('DELETE /api/v1/clubs/{id}', { id });
   world.clock.advance(31 * dayMs);
   await maintain();
-  expect(await rows()).toEqual(['audit_entries']);
+  expect(await rows()).toEqual(['activity_log']);
 });

@@ -158,7 +158,7 @@ test('a label or note that is sent again answers the first one; another authorâ€
   expect((await note(other, 'Mine')).text).toBe('Mine');
   const { items } = await world.admin.call('GET /api/v1/school/clubs/{id}/notes', { id });
   expect(items.map(({ text }) => text).toSorted()).toEqual(['First', 'Mine']);
-  expect(await world.sql(`select from audit_entries where kind = 'club_note_added'`)).toHaveLength(
+  expect(await world.sql(`select from activity_log where kind = 'club_note_added'`)).toHaveLength(
     2,
   );
 });

@@ -57,7 +57,7 @@ const decide = (id: string, decision: { accept?: string[]; decline?: string[] })
   world.ben.call('POST /api/v1/clubs/{id}/requests', { id, ...decision });
 const stored = async (id: string) => {
   const [row] = await world.sql(
-    `select (select count(*)::int from form_answers a where a.form_id = f.id) as rows, f.answers
+    `select (select count(*)::int from form_responses a where a.form_id = f.id) as rows, f.answers
     from forms f where f.owner_kind = 'club_membership' and f.owner_id = $1`,
     [id],
   );
@@ -95,12 +95,12 @@ describe('[CLUB-03] questions of a club that takes requests', () => {
     expect(definition.questions.map((question) => question.id)).toEqual(['why', 'level']);
 
     const bare = await join(world.ana, id);
-    expect(codeOf(bare)).toEqual([422, 'form_answers_invalid']);
+    expect(codeOf(bare)).toEqual([422, 'form_responses_invalid']);
     expect(bare.body).toMatchObject({ errors: [{ path: 'why', message: 'required' }] });
     const wrong = { why: 'Fun', level: { options: ['best'], other: null } };
     expect(codeOf(await join(world.ana, id, { answers: wrong, revision }))).toEqual([
       422,
-      'form_answers_invalid',
+      'form_responses_invalid',
     ]);
     expect(await requests(id)).toEqual([]);
 

@@ -154,7 +154,7 @@ test('[CLUB-03] a list counts as joining and its undo as leaving; officers hear 
   const joined = async () =>
     (
       await world.sql<{ user_id: number }>(
-        `select user_id from club_point_lines where club_id = $1 and source = 'joined'`,
+        `select user_id from club_point_transactions where club_id = $1 and source = 'joined'`,
         [id],
       )
     ).map((row) => row.user_id);

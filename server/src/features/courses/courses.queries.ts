@@ -10,7 +10,7 @@ export const deleteStudiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from course_results where user_id = ${user}`.execute(db);
   await sql`update course_announcements set author_id = null where author_id = ${user}`.execute(db);
   await sql`delete from course_visits where user_id = ${user}`.execute(db);
-  await sql`delete from course_choices where user_id = ${user}`.execute(db);
+  await sql`delete from course_preferences where user_id = ${user}`.execute(db);
   await sql`delete from course_reminders where user_id = ${user}`.execute(db);
   await sql`delete from lms_returns where user_id = ${user}`.execute(db);
   await sql`delete from lms_grants where user_id = ${user}`.execute(db);
@@ -27,7 +27,7 @@ export const selectShowsGrades = async (
         db,
         sql<{
           id: number;
-        }>`select user_id as id from course_choices where shows_grades and user_id = any(${people as number[]}::bigint[])`,
+        }>`select user_id as id from course_preferences where shows_grades and user_id = any(${people as number[]}::bigint[])`,
       )
     ).map(({ id }) => id),
   );
@@ -68,7 +68,7 @@ export const personalData: PersonalData = (me) => ({
     where r.user_id = ${me})`,
   courseAnnouncements: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'text', n.body, 'postedAt', n.posted_at) order by n.posted_at)
     from course_announcements n where n.author_id = ${me})`,
-  courseChoices: sql`(select jsonb_agg(jsonb_build_object('notificationsNameGrades', h.shows_grades)) from course_choices h where h.user_id = ${me})`,
+  courseChoices: sql`(select jsonb_agg(jsonb_build_object('notificationsNameGrades', h.shows_grades)) from course_preferences h where h.user_id = ${me})`,
   courseVisits: sql`(select jsonb_agg(jsonb_build_object('course', v.course, 'at', v.seen_at) order by v.seen_at) from course_visits v where v.user_id = ${me})`,
   courseReminders: sql`(select jsonb_agg(jsonb_build_object('item', e.item, 'dueAt', e.due_at) order by e.due_at) from course_reminders e where e.user_id = ${me})`,
   // What the learning system answered is a copy of what the person has there; it is read by whoever signs in.

@@ -170,18 +170,18 @@ describe('the demo campus', () => {
           (select count(*)::int from newsletters where state = 'draft' and club_id is null) as drafts,
           (select count(*)::int from newsletters where state = 'sent' and mailed > 0 and club_id is not null) as emails,
           (select count(*)::int from posts where likes > 0 and club_id is null) as posts, (select count(*) > 10 from comments) as is_discussed,
-          (select count(distinct state)::int from reports) as states, (select count(*)::int from audit_entries) as entries,
+          (select count(distinct state)::int from reports) as states, (select count(*)::int from activity_log) as entries,
           (select count(distinct club_id)::int from club_point_balances) as with_points,
           (select count(distinct club_id)::int from club_departures) as with_departures,
-          (select count(distinct club_id)::int from audit_entries where club_id is not null) as with_log,
+          (select count(distinct club_id)::int from activity_log where club_id is not null) as with_log,
           (select count(distinct club_id)::int from club_members where tags <> '{}') as with_tags,
-          (select count(*)::int from clubs c join hub_choices h using (school_id, hub_id)
+          (select count(*)::int from clubs c join current_hubs h using (school_id, hub_id)
             where h.user_id = (select id from users where username = 'ana')) > 20 as has_clubs_in_chosen_hub,
-          (select count(*)::int from audit_entries a join audit_entries b using (school_id) where a.number < b.number and a.at > b.at) as late,
+          (select count(*)::int from activity_log a join activity_log b using (school_id) where a.number < b.number and a.at > b.at) as late,
           (select count(*) filter (where read_at is null) between 1 and 10 and count(*) > 5 from notifications
             where user_id = (select id from users where username = 'ana')) as is_told,
           (select count(*)::int from notification_deliveries where reason = 'off' and rule = 'default') as skipped_though_on,
-          (select bool_and(m.unread = (select count(*) from notifications n where n.user_id = m.user_id and n.read_at is null)) from notification_marks m) as is_counted,
+          (select bool_and(m.unread = (select count(*) from notifications n where n.user_id = m.user_id and n.read_at is null)) from notification_counters m) as is_counted,
           (select count(*)::int from users where first_name in ('Leordo', 'Berrdo')) as cut`,
         ),
       ).toMatchObject([

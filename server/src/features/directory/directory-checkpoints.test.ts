@@ -12,7 +12,7 @@ beforeAll(async () => {
     [world.school],
   );
   await world.sql(`update users set account_type = 'Student'`);
-  await world.sql('select keep_name_posts($1)', [world.school]);
+  await world.sql('select maintain_name_checkpoints($1)', [world.school]);
   await world.sql('analyze');
 }, 180_000);
 
@@ -43,8 +43,11 @@ const compare = async (person: Person) => {
 };
 
 const postsOf = async () =>
-  (await world.sql<{ n: number }>('select count(distinct start_name)::int as n from name_posts'))[0]
-    ?.n;
+  (
+    await world.sql<{ n: number }>(
+      'select count(distinct start_name)::int as n from name_checkpoints',
+    )
+  )[0]?.n;
 
 describe('[DIR-03] a window of everybody is the same found by the posts as walked to', () => {
   test('for a stranger, an admin, somebody with held connections, and somebody who blocks', async () => {
@@ -76,7 +79,7 @@ describe('[DIR-03] a window of everybody is the same found by the posts as walke
       [world.school],
     );
     for (const person of [world.ana, world.ben, world.cy]) await compare(person);
-    await world.sql('select set_name_posts($1)', [world.school]);
+    await world.sql('select rebuild_name_checkpoints($1)', [world.school]);
     for (const person of [world.ana, world.cy]) await compare(person);
   });
 
@@ -88,9 +91,9 @@ describe('[DIR-03] a window of everybody is the same found by the posts as walke
       await mover.query(
         `insert into users (school_id, username, first_name) values (${world.school}, 'mover', 'Mover')`,
       );
-      expect(await world.sql('select set_name_posts($1) as done', [world.school])).toEqual([
-        { done: false },
-      ]);
+      expect(
+        await world.sql('select rebuild_name_checkpoints($1) as done', [world.school]),
+      ).toEqual([{ done: false }]);
     } finally {
       await mover.query('rollback');
       mover.release();
@@ -100,7 +103,7 @@ describe('[DIR-03] a window of everybody is the same found by the posts as walke
 
   test('a school that has become small has none', async () => {
     await world.sql(`delete from users where username like 'p%' and username not like 'p1%'`);
-    await world.sql('select keep_name_posts($1)', [world.school]);
+    await world.sql('select maintain_name_checkpoints($1)', [world.school]);
     expect(await postsOf()).toBe(0);
     await compare(world.ben);
   });

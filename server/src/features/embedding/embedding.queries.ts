@@ -16,7 +16,7 @@ export const selectNamed = async (
       ? sql`users u where u.id = ${personId(named.uid)}`
       : 'username' in named
         ? sql`users u where (u.username_key = lower(${named.username}) or u.id in (
-            select d.user_id from username_doubles d where d.username_key = lower(${named.username})))`
+            select d.user_id from duplicate_usernames d where d.username_key = lower(${named.username})))`
         : sql`roster_users r join users u on u.school_id = r.school_id and u.id = r.user_id where r.identifier = ${named.identifier}`;
   const { rows } = await sql<{ id: number; is_admin: boolean; is_adviser: boolean }>`
     select distinct u.id, u.is_admin, u.is_adviser from ${fits} and not u.is_disabled limit 2`.execute(

@@ -60,7 +60,7 @@ test('[EVENT-01] badges name those who are chosen and their guests, with kinds o
   });
   expect(copy.badges).toEqual(badges);
   const kept = await world.sql<{ kind: string }>(
-    `select kind from audit_entries where kind = 'event_changed' and detail ->> 'act' = 'exported'`,
+    `select kind from activity_log where kind = 'event_changed' and detail ->> 'act' = 'exported'`,
   );
   expect(kept).toHaveLength(2);
 });

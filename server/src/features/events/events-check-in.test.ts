@@ -310,7 +310,7 @@ test('a pasted list puts no names to hidden addresses and numbers of people who 
   ]);
   expect(
     await world.sql(
-      `select from audit_entries where kind = 'event_changed' and detail ->> 'act' = 'list_checked' and detail ->> 'event' = $1`,
+      `select from activity_log where kind = 'event_changed' and detail ->> 'act' = 'list_checked' and detail ->> 'event' = $1`,
       [id],
     ),
   ).toHaveLength(2);

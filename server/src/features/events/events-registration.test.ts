@@ -240,7 +240,7 @@ test('what an event asks and its kinds of tickets go with the times that are div
   });
   const occurrence = '2027-06-21T18:00:00';
   const refused = await ana.try('PUT /api/v1/events/{id}/registration', { id, occurrence });
-  expect(refused.body).toMatchObject({ code: 'form_answers_invalid' });
+  expect(refused.body).toMatchObject({ code: 'form_responses_invalid' });
   await register(ana, id, { occurrence, answers: { diet: 'Vegan' } });
   const attendee = { id, uid: ana.uid };
   const { answers } = await admin.call('GET /api/v1/events/{id}/attendees/{uid}/answers', attendee);
@@ -364,7 +364,7 @@ test('[EVENT-01] of 200 people at two servers 20 get a place, in the order in wh
       (select count(*)::int from event_registrations r where r.event_id = s.event_id and r.status = 'waiting') as queued,
       (select max(number) from event_registrations r where r.event_id = s.event_id and r.status = 'registered')
         < (select min(number) from event_registrations r where r.event_id = s.event_id and r.status = 'waiting') as is_in_order
-    from event_seats s where s.event_id = $1`,
+    from event_spots s where s.event_id = $1`,
     [id],
   );
   expect(counted).toMatchObject({ taken: 30, registered: 30, is_in_order: true });

@@ -150,7 +150,7 @@ export const knownColumn = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** The reader's registration `r`; the place on the waitlist is counted only for who waits. */
 const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, 'status', r.status, 'original', r.original, 'guests', r.guests,
-    'kind', (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_kinds k where k.school_id = r.school_id and k.id = r.kind_id),
+    'kind', (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.kind_id),
     'position', case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
       and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end,
     'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'reason', r.reason, 'order_state', r.order_state, 'registered_at', r.registered_at) end`;
@@ -186,7 +186,7 @@ export const joinsOf = (reader: EventReader): RawBuilder<unknown> =>
   sql`left join clubs c on c.school_id = e.school_id and c.id = e.club_id
     left join hubs h on h.school_id = e.school_id and h.id = e.hub_id
     left join event_dates d on d.school_id = e.school_id and d.event_id = e.id and d.original = o.original
-    left join event_seats s on s.school_id = e.school_id and s.event_id = e.id and s.original = ${placesAt}
+    left join event_spots s on s.school_id = e.school_id and s.event_id = e.id and s.original = ${placesAt}
     left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.original = ${placesAt} and r.user_id = ${reader.viewer}`;
 
 /** The time `o` of the event `e` to show: the one that is asked for, also one that was canceled, or the next, or the last. */
@@ -245,7 +245,7 @@ export interface KindRow {
 export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
   many(
     db,
-    sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds
+    sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency from event_ticket_types
     where event_id = ${event} order by place`,
   );
 

@@ -53,7 +53,7 @@ const accountLines = (which: RawBuilder<unknown>) => sql`
         'credited', coalesce(-sum(l.effect) filter (where l.kind = 'credit') over whole, 0),
         'paid', coalesce(-sum(l.effect) filter (where l.kind in ('payment', 'refund')) over whole, 0),
         'pending', coalesce(sum(case when l.reverses_id is null then l.amount else -l.amount end) filter (where l.kind = 'pending') over whole, 0)) end as sums
-    from finance_lines l left join terms t on t.school_id = l.school_id and t.id = l.term_id
+    from finance_transactions l left join terms t on t.school_id = l.school_id and t.id = l.term_id
     where l.school_id = a.school_id and l.account_id = a.id
     window ordered as (order by ${inOrder}), whole as ()
     order by place desc limit ${financeLimits.lines + 1}
@@ -222,7 +222,7 @@ export const deleteFinancesOf = async (db: Db, person: number): Promise<void> =>
   await sql`delete from finance_accounts where user_id = ${person}`.execute(db);
   await sql`delete from finance_holds where user_id = ${person}`.execute(db);
   await sql`update finance_holds set contact_id = null where contact_id = ${person}`.execute(db);
-  await sql`update finance_lines set by_id = null where by_id = ${person}`.execute(db);
+  await sql`update finance_transactions set by_id = null where by_id = ${person}`.execute(db);
   await sql`delete from finance_visits where user_id = ${person}`.execute(db);
   await sql`delete from finance_proxies where user_id = ${person}`.execute(db);
 };
@@ -236,8 +236,8 @@ const money = (amount: string, currency: string) =>
 export const personalData: PersonalData = (me) => ({
   financeLines: sql`(select jsonb_agg(jsonb_build_object('account', a.name, 'kind', l.kind, 'title', l.title, 'detail', l.detail, 'date', l.on_date, 'due', l.due_on,
       'amount', ${money('l.amount', 'a.currency')}, 'takesBack', l.reverses_id is not null, 'reason', l.reason) order by l.on_date, l.created_at, l.id)
-    from finance_accounts a join finance_lines l on l.school_id = a.school_id and l.account_id = a.id where a.user_id = ${me})`,
-  financeLinesWritten: sql`(select jsonb_agg(jsonb_build_object('kind', l.kind, 'at', l.created_at) order by l.created_at, l.id) from finance_lines l where l.by_id = ${me})`,
+    from finance_accounts a join finance_transactions l on l.school_id = a.school_id and l.account_id = a.id where a.user_id = ${me})`,
+  financeLinesWritten: sql`(select jsonb_agg(jsonb_build_object('kind', l.kind, 'at', l.created_at) order by l.created_at, l.id) from finance_transactions l where l.by_id = ${me})`,
   financeHolds: sql`(select jsonb_agg(jsonb_build_object('kind', h.kind, 'office', h.office, 'since', h.since, 'reason', h.reason, 'liftedOn', h.lifted_on) order by h.since, h.id)
     from finance_holds h where h.user_id = ${me})`,
   financeHoldsToAskAbout: sql`(select jsonb_agg(jsonb_build_object('office', h.office, 'since', h.since) order by h.since, h.id) from finance_holds h where h.contact_id = ${me})`,

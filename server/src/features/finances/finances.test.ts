@@ -401,7 +401,7 @@ describe('[FIN-01] staff', () => {
     expect(first).toMatchObject({ isReversed: true });
     expect(codeOf(await reverse(bursar, back?.id))).toEqual([409, 'finance_line_final']);
     const sum = await world.sql<{ sum: number }>(
-      `select sum(effect)::int as sum from finance_lines l join finance_accounts a on a.id = l.account_id where a.user_id = $1`,
+      `select sum(effect)::int as sum from finance_transactions l join finance_accounts a on a.id = l.account_id where a.user_id = $1`,
       [who.id],
     );
     expect(sum).toEqual([{ sum: 0 }]);
@@ -499,7 +499,7 @@ describe('what the finance office does by itself', () => {
   test('lists overdue accounts by balance and people with holds, page by page, and it is recorded', async () => {
     const balances = await world.sql<{ n: number }>(
       `select count(*)::int as n from finance_balances b
-      where b.balance <> (select coalesce(sum(l.effect), 0) from finance_lines l where l.school_id = b.school_id and l.account_id = b.account_id)`,
+      where b.balance <> (select coalesce(sum(l.effect), 0) from finance_transactions l where l.school_id = b.school_id and l.account_id = b.account_id)`,
     );
     expect(balances).toEqual([{ n: 0 }]);
     const ana = await world.again(world.ana);
@@ -578,7 +578,7 @@ describe('what the finance office does by itself', () => {
     const open = await world.sql('select from finance_holds where lifted_on is null');
     expect(holds.items).toHaveLength(open.length);
     expect(
-      await world.sql(`select from audit_entries where kind = 'finance_listed' and actor_id = $1`, [
+      await world.sql(`select from activity_log where kind = 'finance_listed' and actor_id = $1`, [
         bursar.id,
       ]),
     ).not.toEqual([]);
@@ -611,7 +611,7 @@ describe('what the finance office does by itself', () => {
     await bursar.call('POST /api/v1/import-runs/{id}/confirm', { id: ready?.id ?? '' });
     await settle();
     expect((await bursar.call('GET /api/v1/import-runs/newest')).run?.state).toBe('done');
-    expect(await world.sql(`select amount from finance_lines where code = 'x1'`)).toEqual([
+    expect(await world.sql(`select amount from finance_transactions where code = 'x1'`)).toEqual([
       { amount: 500 },
     ]);
     const admin = await world.again(world.admin);

@@ -37,7 +37,7 @@ export const joinDefinition = sql`join form_definitions d on d.school_id = f.sch
 export const hasAnswered = (person: number | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`case when f.is_anonymous
     then exists (select from form_participations p where p.school_id = f.school_id and p.form_id = f.id and p.user_id = ${person})
-    else exists (select from form_answers a where a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}) end`;
+    else exists (select from form_responses a where a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}) end`;
 
 const ownedBy = ({ kind, id }: FormOwner) => sql`f.owner_kind = ${kind} and f.owner_id = ${id}`;
 
@@ -98,18 +98,18 @@ export const copyForm = async (
   );
   if (made === undefined) return;
   const { id, source } = made;
-  const answers = sql`form_answers a where a.form_id = ${source} and a.user_id = any(${people as number[]}::bigint[])`;
+  const answers = sql`form_responses a where a.form_id = ${source} and a.user_id = any(${people as number[]}::bigint[])`;
   await sql`insert into form_definitions (school_id, form_id, revision, definition)
     select school_id, ${id}, revision, definition from form_definitions where form_id = ${source}`.execute(
     db,
   );
-  await sql`insert into form_answers (school_id, form_id, revision, user_id, answers, answered_at)
+  await sql`insert into form_responses (school_id, form_id, revision, user_id, answers, answered_at)
     select a.school_id, ${id}, a.revision, a.user_id, a.answers, a.answered_at from ${answers}`.execute(
     db,
   );
   await sql`insert into form_files (school_id, form_id, user_id, upload_id) select x.school_id, ${id}, x.user_id, x.upload_id from form_files x
     where x.form_id = ${source} and x.user_id in (select a.user_id from ${answers})`.execute(db);
-  await sql`update forms set answers = (select count(*) from form_answers a where a.form_id = ${id}) where id = ${id}`.execute(
+  await sql`update forms set answers = (select count(*) from form_responses a where a.form_id = ${id}) where id = ${id}`.execute(
     db,
   );
 };
@@ -155,7 +155,7 @@ export const upsertDefinition = async (
 export const deleteUnansweredDefinitions = async (db: Db, form: number): Promise<void> => {
   await sql`delete from form_definitions d using forms f
     where f.id = ${form} and d.form_id = f.id and d.revision < f.revision
-      and not exists (select from form_answers a where a.form_id = d.form_id and a.revision = d.revision)`.execute(
+      and not exists (select from form_responses a where a.form_id = d.form_id and a.revision = d.revision)`.execute(
     db,
   );
 };
@@ -186,7 +186,7 @@ interface NewAnswers {
 export const insertAnswers = (db: Db, given: NewAnswers, now: Date): Promise<boolean> =>
   changed(
     db,
-    sql`insert into form_answers (school_id, form_id, revision, user_id, answers, client_id, answered_at)
+    sql`insert into form_responses (school_id, form_id, revision, user_id, answers, client_id, answered_at)
     values (${given.school}, ${given.form}, ${given.revision}, ${given.person}, ${JSON.stringify(given.answers)}::jsonb, ${given.clientId ?? null}::uuid, ${now})
     on conflict (school_id, form_id, user_id) do nothing`,
   );
@@ -213,7 +213,7 @@ export const hasAnsweredAs = (
 ): Promise<boolean> =>
   isThere(
     db,
-    sql`select from form_answers where form_id = ${form} and user_id = ${person} and client_id = ${clientId}::uuid
+    sql`select from form_responses where form_id = ${form} and user_id = ${person} and client_id = ${clientId}::uuid
     union all select from form_participations where form_id = ${form} and user_id = ${person} and client_digest = ${digestOf(clientId)}`,
   );
 
@@ -319,7 +319,7 @@ export const selectNameable = async (
 export const deleteAnswers = async (db: Db, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   await sql`with gone as (
-      delete from form_answers where id = any(${ids as number[]}::bigint[]) returning school_id, form_id, user_id
+      delete from form_responses where id = any(${ids as number[]}::bigint[]) returning school_id, form_id, user_id
     ), files as (
       delete from form_files x using gone where x.school_id = gone.school_id and x.form_id = gone.form_id and x.user_id = gone.user_id
     )
@@ -330,7 +330,7 @@ export const deleteAnswers = async (db: Db, ids: readonly number[]): Promise<voi
 
 /** Deletes an erased person's responses and drafts. Anonymous responses stay, because they don't belong to a person. */
 export const deleteAnswersOf = async (db: Db, person: number): Promise<void> => {
-  await sql`with gone as (delete from form_answers where user_id = ${person} returning school_id, form_id)
+  await sql`with gone as (delete from form_responses where user_id = ${person} returning school_id, form_id)
     update forms f set answers = f.answers - 1 from gone where f.school_id = gone.school_id and f.id = gone.form_id`.execute(
     db,
   );
@@ -361,7 +361,7 @@ export const personalData: PersonalData = (me) => ({
   formAnswers: sql`(select jsonb_agg(jsonb_build_object('form', f.owner_kind, 'at', a.answered_at, 'answers', ${titled},
       'files', (select jsonb_agg(u.name) from form_files x join uploads u on u.school_id = x.school_id and u.id = x.upload_id
         where x.form_id = a.form_id and x.user_id = a.user_id)) order by a.answered_at)
-    from form_answers a join forms f on f.school_id = a.school_id and f.id = a.form_id
+    from form_responses a join forms f on f.school_id = a.school_id and f.id = a.form_id
       join form_definitions d on d.school_id = a.school_id and d.form_id = a.form_id and d.revision = a.revision where a.user_id = ${me})`,
   formDrafts: sql`(select jsonb_agg(jsonb_build_object('form', f.owner_kind, 'savedAt', a.saved_at, 'answers', ${titled}) order by a.saved_at)
     from form_drafts a join forms f on f.school_id = a.school_id and f.id = a.form_id ${joinDefinition} where a.user_id = ${me})`,

@@ -34,7 +34,7 @@ export const selectHubsOf = (db: Db, me: number) =>
     db,
     sql<HubRow & { is_chosen: boolean }>`
     select h.id, h.name, h.description, h.symbol as icon,
-      exists (select from hub_choices c where c.user_id = ${me} and c.hub_id = h.id) as is_chosen
+      exists (select from current_hubs c where c.user_id = ${me} and c.hub_id = h.id) as is_chosen
     from hubs_of(${me}) as h order by h.place, h.id`,
   );
 
@@ -42,14 +42,14 @@ export const selectHubsOf = (db: Db, me: number) =>
 export const upsertChoice = (db: Db, school: SchoolId, me: number, hub: number) =>
   changed(
     db,
-    sql`insert into hub_choices (school_id, user_id, hub_id)
+    sql`insert into current_hubs (school_id, user_id, hub_id)
     select ${school}::int, ${me}::bigint, h.id from hubs_of(${me}) as h where h.id = ${hub}
     on conflict (school_id, user_id) do update set hub_id = excluded.hub_id`,
   );
 
 /** Leaves whichever hub somebody is in. */
 export const deleteChoice = (db: Db, me: number) =>
-  db.deleteFrom('hub_choices').where('user_id', '=', me).execute();
+  db.deleteFrom('current_hubs').where('user_id', '=', me).execute();
 
 const managedHubs = sql`
     select h.id, h.name, h.description, h.symbol as icon, h.is_for_everyone, h.account_types, h.majors, h.archived_at,
@@ -152,7 +152,7 @@ export const deleteMember = (db: Db, hub: number, person: number) =>
 /** Removes what hubs keep of somebody who is erased. */
 export const deleteHubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from hub_members where user_id = ${person}`.execute(db);
-  await sql`delete from hub_choices where user_id = ${person}`.execute(db);
+  await sql`delete from current_hubs where user_id = ${person}`.execute(db);
 };
 
 /** What the export of one's own data holds of this feature. */
@@ -160,6 +160,6 @@ export const personalData: PersonalData = (me) => ({
   hubs: sql`(select jsonb_agg(jsonb_build_object('name', h.name, 'isChosen', h."isChosen", 'addedAt', h.added_at) order by h.name) from (
           select h.name, c.user_id is not null as "isChosen", m.added_at
           from hubs h left join hub_members m on m.school_id = h.school_id and m.hub_id = h.id and m.user_id = ${me}
-            left join hub_choices c on c.school_id = h.school_id and c.hub_id = h.id and c.user_id = ${me}
+            left join current_hubs c on c.school_id = h.school_id and c.hub_id = h.id and c.user_id = ${me}
           where m.user_id is not null or c.user_id is not null) as h)`,
 });

@@ -205,7 +205,7 @@ describe('[HUB-01] running hubs', () => {
     await dora.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
     await world.app.jobs.settle();
     expect(
-      await world.sql('select 1 from hub_members union all select 1 from hub_choices'),
+      await world.sql('select 1 from hub_members union all select 1 from current_hubs'),
     ).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ const names = async () =>
 const kinds = async () =>
   (
     await world.sql<{ kind: string; actor_id: number }>(
-      'select kind, actor_id from audit_entries order by number',
+      'select kind, actor_id from activity_log order by number',
     )
   ).map(
     ({ kind, actor_id }) =>

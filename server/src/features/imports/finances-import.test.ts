@@ -12,13 +12,13 @@ const { newSchool, bring, stored, undo, exported, rowsOf } = inImports(world, [
   'payments',
   'holds',
 ]);
-const tables = ['users', 'terms', 'finance_accounts', 'finance_lines', 'finance_holds'];
+const tables = ['users', 'terms', 'finance_accounts', 'finance_transactions', 'finance_holds'];
 /** Every row of a school that these files can touch, but for when it was changed. */
 const everything = (school: SchoolId) => rowsOf(school, tables, 'updated_at');
 const balances = (school: SchoolId) =>
   world.as(school)(
     `select u.username, a.name, coalesce(sum(l.effect), 0)::bigint as balance from finance_accounts a
-      join users u on u.id = a.user_id left join finance_lines l on l.account_id = a.id group by 1, 2 order by 1, 2`,
+      join users u on u.id = a.user_id left join finance_transactions l on l.account_id = a.id group by 1, 2 order by 1, 2`,
   );
 
 const terms =
@@ -104,7 +104,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
     expect(second).toMatchObject({ charges: { added: 0, changed: 2 } });
     expect((await balances(school))[0]?.['balance']).toBe(99_450 - 1_000 - 8_500);
     const lines = await world.as(school)(
-      `select code, revision, amount, effect, reverses_id is not null as back from finance_lines where kind = 'charge' and code in ('c1', 'c2') order by code, revision, back`,
+      `select code, revision, amount, effect, reverses_id is not null as back from finance_transactions where kind = 'charge' and code in ('c1', 'c2') order by code, revision, back`,
     );
     expect(lines).toEqual([
       { code: 'c1', revision: 1, amount: 1_241_000, effect: 1_241_000, back: false },
@@ -127,7 +127,10 @@ describe('[FIN-01] charges, payments and holds from files', () => {
     expect(await everything(school)).toEqual(empty);
     // Nobody else deletes or edits a line.
     await stored(school, files);
-    for (const change of ['delete from finance_lines', 'update finance_lines set amount = 1'])
+    for (const change of [
+      'delete from finance_transactions',
+      'update finance_transactions set amount = 1',
+    ])
       await expect(world.sql(change, [], school)).rejects.toThrow(/only added and reversed/);
   });
 

@@ -60,7 +60,7 @@ describe('usernames that differ only in case', () => {
     const school = await newSchool();
     await bring(school, await folder({ 'people.csv': 'username,firstName\nLi,Li\nli~2,Other\n' }));
     await world.sql(
-      `insert into username_doubles (school_id, user_id, username, kept_id, found_at)
+      `insert into duplicate_usernames (school_id, user_id, username, kept_id, found_at)
        select o.school_id, o.id, 'li', k.id, now() from users o, users k where o.username = 'li~2' and k.username = 'Li'`,
       [],
       school,
@@ -70,7 +70,7 @@ describe('usernames that differ only in case', () => {
     expect(await again()).toEqual([
       expect.stringMatching(/line 2, column username: two people had/),
     ]);
-    await world.sql('delete from username_doubles', [], school);
+    await world.sql('delete from duplicate_usernames', [], school);
     expect(await again()).toEqual([]);
   });
 });

@@ -53,11 +53,11 @@ export const updateStagedUsernames = async (
   const parts = [
     ...columns.map(
       (name) =>
-        sql`select s.line, ${name}::text as "column", ${sql.raw(reason)} as reason from ${staged} s join username_doubles d on d.username_key = lower(s.${sql.ref(name)})`,
+        sql`select s.line, ${name}::text as "column", ${sql.raw(reason)} as reason from ${staged} s join duplicate_usernames d on d.username_key = lower(s.${sql.ref(name)})`,
     ),
     ...lists.map(
       (name) =>
-        sql`select s.line, ${name}::text, ${sql.raw(reason)} from ${staged} s join username_doubles d on d.username_key in (select lower(n) from unnest(s.${sql.ref(name)}) as n)`,
+        sql`select s.line, ${name}::text, ${sql.raw(reason)} from ${staged} s join duplicate_usernames d on d.username_key in (select lower(n) from unnest(s.${sql.ref(name)}) as n)`,
     ),
   ];
   return selectStagedProblems(db, parts, limit);

@@ -614,7 +614,7 @@ test('after a large import the tables it wrote are ready to be read: nobody wait
     .toEqual([
       'connections',
       'facet_counts',
-      'name_posts',
+      'name_checkpoints',
       'user_facets',
       'user_words',
       'users',

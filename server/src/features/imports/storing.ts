@@ -80,7 +80,7 @@ export const readyForReading = async (
     'user_words',
     'user_facets',
     'facet_counts',
-    'name_posts',
+    'name_checkpoints',
     'word_deletions',
     'connections',
     ...(counts.clubMembers === undefined ? [] : ['clubs', 'club_members', 'role_grants']),
@@ -90,7 +90,7 @@ export const readyForReading = async (
       : ['terms', 'courses', 'course_sections', 'section_meetings', 'section_members']),
     ...(counts.charges === undefined && counts.payments === undefined
       ? []
-      : ['finance_accounts', 'finance_lines']),
+      : ['finance_accounts', 'finance_transactions']),
   ]).catch(() => undefined);
 };
 

@@ -187,7 +187,7 @@ describe('launches that sign somebody in', () => {
     await gus.call('DELETE /api/v1/lti/accounts/{platform}', { platform: registered });
     expect(await gus.call('GET /api/v1/lti/accounts')).toEqual({ items: [] });
     const [entry] = await world.sql(
-      `select count(*)::int as n from audit_entries where kind = 'lti_account_disconnected' and actor_id = $1`,
+      `select count(*)::int as n from activity_log where kind = 'lti_account_disconnected' and actor_id = $1`,
       [gus.id],
     );
     expect(entry).toEqual({ n: 1 });
@@ -450,7 +450,7 @@ describe('launches that are refused', () => {
   });
 
   test('[EDU-01] nothing secret is written down', async () => {
-    const entries = JSON.stringify(await world.sql(`select * from audit_entries`));
+    const entries = JSON.stringify(await world.sql(`select * from activity_log`));
     const launches = JSON.stringify(await world.sql(`select * from lti_launches`));
     const keys = await world.sql<{ encrypted_key: string; public_key: { d?: string } }>(
       `select * from lti_keys`,

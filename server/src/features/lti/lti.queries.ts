@@ -71,7 +71,7 @@ export interface Named {
 const fits: Record<SsoMatch, string> = {
   // The username is ambiguous if another person had it in different case and no operator has settled it.
   username: `(u.username_key = lower(n.sourced_id) or u.id in (
-      select d.user_id from username_doubles d where d.username_key = lower(n.sourced_id)))`,
+      select d.user_id from duplicate_usernames d where d.username_key = lower(n.sourced_id)))`,
   sourced_id: 'r.sourced_id = n.sourced_id',
   identifier: 'r.identifier = n.sourced_id',
   master_identifier: 'r.user_master_identifier = n.sourced_id',

@@ -29,7 +29,7 @@ export const selectReader = async (
   const { rows } = await sql<ReaderRow>`
     with own as (
       select h.id, h.name, c.hub_id is not null as is_chosen from hubs_of(${me}) as h
-      left join hub_choices c on c.user_id = ${me} and c.hub_id = h.id
+      left join current_hubs c on c.user_id = ${me} and c.hub_id = h.id
     )
     select u.account_type, exists (select from own) as has_hubs,
       exists (select from course_sections s where s.school_id = u.school_id) or exists (select from lms_systems l where l.school_id = u.school_id and l.is_on) as has_courses,

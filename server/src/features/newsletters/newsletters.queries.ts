@@ -245,10 +245,10 @@ const meets = ({ of, audience }: Addressed): RawBuilder<unknown> => {
 /** Returns whether `u` has unsubscribed from the owner's emails. */
 const isUnwanted = (of: Owner): RawBuilder<unknown> =>
   of === null
-    ? sql`exists (select from newsletter_refusals r where r.school_id = u.school_id and r.user_id = u.id)`
+    ? sql`exists (select from newsletter_opt_outs r where r.school_id = u.school_id and r.user_id = u.id)`
     : 'club' in of
-      ? sql`exists (select from newsletter_club_refusals r where r.school_id = u.school_id and r.user_id = u.id and r.club_id = ${of.club})`
-      : sql`exists (select from newsletter_event_refusals r where r.school_id = u.school_id and r.user_id = u.id and r.event_id = ${of.event})`;
+      ? sql`exists (select from newsletter_club_opt_outs r where r.school_id = u.school_id and r.user_id = u.id and r.club_id = ${of.club})`
+      : sql`exists (select from newsletter_event_opt_outs r where r.school_id = u.school_id and r.user_id = u.id and r.event_id = ${of.event})`;
 
 /** Returns whether `u` has left the club or the event, or the club was deleted. */
 const hasLeft = (of: Owner): RawBuilder<unknown> =>
@@ -444,9 +444,9 @@ export const selectNewsletterFiles: FileReferences = selectNewsletterPictures;
 /** Deletes an erased person's copies and unsubscriptions. */
 export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from newsletter_copies where user_id = ${user}`.execute(db);
-  await sql`delete from newsletter_refusals where user_id = ${user}`.execute(db);
-  await sql`delete from newsletter_club_refusals where user_id = ${user}`.execute(db);
-  await sql`delete from newsletter_event_refusals where user_id = ${user}`.execute(db);
+  await sql`delete from newsletter_opt_outs where user_id = ${user}`.execute(db);
+  await sql`delete from newsletter_club_opt_outs where user_id = ${user}`.execute(db);
+  await sql`delete from newsletter_event_opt_outs where user_id = ${user}`.execute(db);
 };
 
 /** Returns this feature's part of a person's data export. */
@@ -460,8 +460,8 @@ export const personalData: PersonalData = (me) => ({
           left join events e on e.school_id = n.school_id and e.id = n.event_id where n.by_id = ${me})`,
   newsletterPictures: sql`(select jsonb_agg(jsonb_build_object('file', p.name, 'putAt', p.put_at)) from newsletter_pictures p where p.by_id = ${me})`,
   clubEmailsNotByMail: sql`(select jsonb_agg(jsonb_build_object('club', b.name, 'since', r.at) order by r.at)
-        from newsletter_club_refusals r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me})`,
+        from newsletter_club_opt_outs r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me})`,
   eventEmailsNotByMail: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'since', r.at) order by r.at)
-        from newsletter_event_refusals r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me})`,
-  newslettersNotByMail: sql`(select jsonb_agg(jsonb_build_object('since', r.at)) from newsletter_refusals r where r.user_id = ${me})`,
+        from newsletter_event_opt_outs r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me})`,
+  newslettersNotByMail: sql`(select jsonb_agg(jsonb_build_object('since', r.at)) from newsletter_opt_outs r where r.user_id = ${me})`,
 });

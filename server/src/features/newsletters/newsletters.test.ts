@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await world.sql('delete from newsletters');
-  await world.sql('delete from newsletter_refusals');
+  await world.sql('delete from newsletter_opt_outs');
   await world.sql('delete from limits');
   world.mails.length = 0;
 });
@@ -223,7 +223,7 @@ describe('[INBOX-01] sending', () => {
       read: 0,
     });
     const [entry] = await world.sql<{ detail: object; actor_id: number | null }>(
-      `select detail, actor_id from audit_entries where kind = 'newsletter_sent' order by number desc`,
+      `select detail, actor_id from activity_log where kind = 'newsletter_sent' order by number desc`,
     );
     expect(entry?.detail).toMatchObject({ title: 'October', recipients: 4 });
     // Whoever set the time has sent it, whoever does the work when it has come.

@@ -99,12 +99,12 @@ afterEach(async () => {
     'connections',
     'notifications',
     'notification_digests',
-    'notification_marks',
+    'notification_counters',
     'notification_sources',
   ])
     await world.sql(`delete from ${table}`);
   for (const table of [
-    'notification_choices',
+    'notification_preferences',
     'notification_defaults',
     'notification_settings',
     'notification_devices',

@@ -12,7 +12,7 @@ beforeAll(async () => {
     [world.school],
   );
   await world.sql(
-    `insert into notification_marks (school_id, user_id, change) select school_id, id, 60 from users`,
+    `insert into notification_counters (school_id, user_id, change) select school_id, id, 60 from users`,
   );
   await world.sql(
     `insert into notifications (school_id, user_id, key, kind, fold, is_open, actors, is_listed, created_at, changed_at, read_at, change)
@@ -20,7 +20,7 @@ beforeAll(async () => {
       now() - n * interval '1 hour', case when n >= 3 then now() end, n
     from users u cross join generate_series(1, 60) as n`,
   );
-  for (const table of ['users', 'notifications', 'notification_marks'])
+  for (const table of ['users', 'notifications', 'notification_counters'])
     await world.sql(`analyze ${table}`);
 }, 180_000);
 
@@ -49,7 +49,7 @@ describe('[NOTIF-01] at a size where it matters', () => {
       const plan = await planOf(statement());
       expect(plan).toMatch(new RegExp(`Index.* Scan.* ${index}`));
       expect(plan).not.toMatch(
-        /Seq Scan on (?:notifications|notification_marks|users|participants|conversations)\b/,
+        /Seq Scan on (?:notifications|notification_counters|users|participants|conversations)\b/,
       );
     },
   );

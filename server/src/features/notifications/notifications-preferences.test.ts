@@ -6,10 +6,14 @@ const world = inWorld();
 const read = () => world.ana.call('GET /api/v1/notifications/preferences');
 const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 const choices = () =>
-  world.sql('select key, platform, is_on from notification_choices order by key, platform');
+  world.sql('select key, platform, is_on from notification_preferences order by key, platform');
 
 afterEach(async () => {
-  for (const table of ['notification_choices', 'notification_defaults', 'notification_settings'])
+  for (const table of [
+    'notification_preferences',
+    'notification_defaults',
+    'notification_settings',
+  ])
     await world.sql(`delete from ${table}`);
 });
 
@@ -126,7 +130,7 @@ describe('[NOTIF-02] the matrix', () => {
       before.general['chat'],
     );
     const log = await world.sql<{ detail: object }>(
-      `select detail from audit_entries where kind = 'notification_default_changed' order by number`,
+      `select detail from activity_log where kind = 'notification_default_changed' order by number`,
     );
     expect(log.map(({ detail }) => detail)).toEqual([
       {

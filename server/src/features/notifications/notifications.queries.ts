@@ -85,7 +85,7 @@ export const itemsSql = (
         where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${isUnreadOnly ? sql`and n.read_at is null` : sql``}
         order by n.changed_at desc, n.id limit ${count} offset ${offset}
       ) as i), '[]') as items
-    from notification_marks m where m.user_id = ${me}`;
+    from notification_counters m where m.user_id = ${me}`;
 
 /** A window of somebody's list with its numbers. */
 export const selectItems = async (
@@ -105,7 +105,7 @@ export const itemChangesSql = (me: number, after: number): RawBuilder<Changes> =
         select ${itemColumns(me)} from notifications n where n.user_id = ${me} and n.change > ${after} and n.is_listed
         order by n.change limit ${itemChangesMax + 1}
       ) as i), '[]') as items
-    from notification_marks m where m.user_id = ${me}`;
+    from notification_counters m where m.user_id = ${me}`;
 
 /** What happened in somebody's list after a change, one row more than is answered. */
 export const selectItemChanges = async (db: Db, me: number, after: number): Promise<Changes> => {
@@ -116,7 +116,7 @@ export const selectItemChanges = async (db: Db, me: number, after: number): Prom
 /** Somebody's numbers. */
 export const selectCounters = async (db: Db, me: number): Promise<Counters> => {
   const { rows } =
-    await sql<Counters>`select total, unread, change from notification_marks where user_id = ${me}`.execute(
+    await sql<Counters>`select total, unread, change from notification_counters where user_id = ${me}`.execute(
       db,
     );
   return rows[0] ?? none;
@@ -154,7 +154,7 @@ export const selectItem = async (
 
 /** Holds somebody's list until the transaction ends: what follows sees all that was written to it. */
 const lockList = (db: Db, me: number) =>
-  sql`select from notification_marks where user_id = ${me} for update`.execute(db);
+  sql`select from notification_counters where user_id = ${me} for update`.execute(db);
 
 /** How a statement that changes rows of a held list, with their ids and whether they were unread before, changes its numbers. */
 const changeList = async (
@@ -171,13 +171,13 @@ const changeList = async (
     lockList(db, me),
     sql<{ ids: number[] }>`
       with written as (
-        update notifications n set ${which.set}, change = m.change + 1 from notification_marks m
+        update notifications n set ${which.set}, change = m.change + 1 from notification_counters m
         where m.user_id = ${me} and n.user_id = m.user_id and n.is_listed and ${which.where}
         returning n.id, n.read_at is null as is_unread
       ), counted as (
         select count(*)::int as n, (count(*) filter (where is_unread))::int as unread, coalesce(jsonb_agg(id), '[]') as ids from written
       )
-      update notification_marks m set change = m.change + 1, total = m.total + ${which.total} * c.n, unread = m.unread + ${which.unread}
+      update notification_counters m set change = m.change + 1, total = m.total + ${which.total} * c.n, unread = m.unread + ${which.unread}
       from counted c where m.user_id = ${me} and c.n > 0 returning c.ids`.execute(db),
     selectCounters(db, me),
   ]);
@@ -214,11 +214,11 @@ export const personalData: PersonalData = (me) => ({
             from notification_deliveries d where d.notification_id = n.id)) order by n.created_at) from notifications n where n.user_id = ${me})`,
   notificationEvents: sql`(select jsonb_agg(jsonb_build_object('at', s.at) order by s.at) from notification_sources s where s.user_id = ${me})`,
   notificationList: sql`(select jsonb_agg(jsonb_build_object('total', m.total, 'unread', m.unread, 'address', m.origin))
-        from notification_marks m where m.user_id = ${me})`,
+        from notification_counters m where m.user_id = ${me})`,
   notificationMails: sql`(select jsonb_agg(jsonb_build_object('frequency', g.frequency, 'items', g.items, 'state', g.state, 'sentAt', g.sent_at)
           order by g.made_at) from notification_digests g where g.user_id = ${me})`,
   notificationChoices: sql`(select jsonb_agg(jsonb_build_object('key', c.key, 'platform', c.platform, 'isOn', c.is_on) order by c.key, c.platform)
-        from notification_choices c where c.user_id = ${me})`,
+        from notification_preferences c where c.user_id = ${me})`,
   notificationSettings: sql`(select jsonb_agg(jsonb_build_object('zone', s.zone, 'quietFrom', s.quiet_from, 'quietUntil', s.quiet_until,
           'mails', s.mail_frequency, 'hidesText', s.hides_text)) from notification_settings s where s.user_id = ${me})`,
   pushDevices: sql`(select jsonb_agg(jsonb_build_object('name', d.name, 'endpoint', d.endpoint, 'addedAt', d.added_at, 'lastSentAt', d.last_sent_at)

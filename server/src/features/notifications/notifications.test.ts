@@ -36,9 +36,9 @@ afterEach(async () => {
       'connections',
       'blocks',
       'notifications',
-      'notification_marks',
+      'notification_counters',
       'notification_sources',
-      'notification_choices',
+      'notification_preferences',
       'notification_defaults',
       'outbox',
     ])
@@ -305,7 +305,7 @@ describe('[NOTIF-01] the list', () => {
     await settle();
     expect(await list(ben)).toMatchObject({ total: 1, unread: 0, items: [{ peopleCount: 1 }] });
     // And as if nobody had told it yet.
-    for (const table of ['notifications', 'notification_sources', 'notification_marks'])
+    for (const table of ['notifications', 'notification_sources', 'notification_counters'])
       await world.sql(`delete from ${table}`);
     await again();
     await settle();

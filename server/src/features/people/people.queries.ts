@@ -286,7 +286,7 @@ export const insertPeople = async (
 /** Selects this feature's part of a personal data export. */
 export const personalData: PersonalData = (me) => ({
   profile: sql`(select jsonb_agg(to_jsonb(u) - array['school_id', 'sort_name', 'email_key', 'username_key', 'listed_year']) from users u where u.id = ${me})`,
-  usernameBefore: sql`(select jsonb_agg(jsonb_build_object('username', d.username, 'since', d.found_at)) from username_doubles d where d.user_id = ${me})`,
+  usernameBefore: sql`(select jsonb_agg(jsonb_build_object('username', d.username, 'since', d.found_at)) from duplicate_usernames d where d.user_id = ${me})`,
   pictures: sql`(select jsonb_agg(jsonb_build_object('kind', p.kind, 'file', p.name, 'whole', p.original, 'givenAt', p.created_at,
           'removedAt', p.removed_at) order by p.kind) from pictures p where p.user_id = ${me})`,
 });

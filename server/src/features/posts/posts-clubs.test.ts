@@ -372,7 +372,7 @@ describe('moderation and traces', () => {
       'not_found',
     ]);
     const acts = await world.sql<{ act: string }>(
-      `select detail->>'act' as act from audit_entries where kind = 'post_moderated' and actor_id = $1 order by number`,
+      `select detail->>'act' as act from activity_log where kind = 'post_moderated' and actor_id = $1 order by number`,
       [world.ben.uid],
     );
     expect(acts.map(({ act }) => act).slice(-4)).toEqual(['hidden', 'shown', 'hidden', 'deleted']);

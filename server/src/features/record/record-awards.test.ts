@@ -199,7 +199,7 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
   expect(await has(ben, 'Thanks')).toBe(false);
   expect(JSON.stringify(await ben.call('GET /api/v1/account/data'))).toContain('A mistake');
   const log = await world.sql<{ act: string }>(
-    `select detail ->> 'act' as act from audit_entries where kind = 'record_changed' and detail ->> 'about' = 'Thanks' order by number`,
+    `select detail ->> 'act' as act from activity_log where kind = 'record_changed' and detail ->> 'about' = 'Thanks' order by number`,
   );
   expect(log.map(({ act }) => act)).toEqual([
     'setup',

@@ -141,7 +141,7 @@ test('[CCT-01] staff design the transcript; what was issued keeps the looks it w
     expect(await verify(code)).toMatchObject({ status: 'valid', sha256: hash(bytes) });
   }
   const log = await world.sql(
-    `select detail ->> 'act' as act from audit_entries where kind = 'record_changed' and detail ->> 'act' = 'layout'`,
+    `select detail ->> 'act' as act from activity_log where kind = 'record_changed' and detail ->> 'act' = 'layout'`,
   );
   expect(log).toHaveLength(2);
 });

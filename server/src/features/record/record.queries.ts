@@ -59,7 +59,7 @@ export const stillSays = (
     and case e.source when 'events' then e.starts_on <= x."startsOn" + 1 else e.starts_on = x."startsOn" end
     and case e.source when 'own' then e.minutes = x.minutes and e.ends_on is not distinct from x."endsOn" else e.minutes >= x.minutes end
     and (e.source <> 'own' or e.verified_at <= ${at} or (e.summary = x.summary and (x.reflection = '' or e.reflection = x.reflection)
-      and x.kind = (select k.name from record_kinds k where k.school_id = e.school_id and k.id = e.kind_id)
+      and x.kind = (select k.name from record_types k where k.school_id = e.school_id and k.id = e.kind_id)
       and x.competencies = coalesce((select jsonb_agg(c.name order by lower(c.name))
         from record_entry_competencies y join record_competencies c on c.school_id = y.school_id and c.id = y.competency_id
         where y.school_id = e.school_id and y.entry_id = e.id), '[]'))))`;
@@ -77,7 +77,7 @@ const columns = sql`e.id, e.user_id, jsonb_build_object('id', k.id, 'name', k.na
       from record_entry_files f join uploads u on u.school_id = f.school_id and u.id = f.upload_id
       where f.school_id = e.school_id and f.entry_id = e.id), '[]') as files,
     e.source, ${stateOf} as state, e.verified_by, e.verified_at, coalesce(case when s.state = 'changes_requested' then (
-      select n.text from approval_entries n where n.school_id = s.school_id and n.submission_id = s.id and n.kind = 'changes_requested'
+      select n.text from approval_events n where n.school_id = s.school_id and n.submission_id = s.id and n.kind = 'changes_requested'
       order by n.number desc limit 1) end, e.reason) as reason, s.id as submission,
     coalesce((select jsonb_agg(n.name) from (
       select trim(u.first_name || ' ' || u.last_name) as name from approval_assignees a
@@ -87,7 +87,7 @@ const columns = sql`e.id, e.user_id, jsonb_build_object('id', k.id, 'name', k.na
     case when s.state = 'submitted' then greatest(s.waiting_since, s.nudged_at) + ${approvalLimits.remindDays} * interval '1 day' end as remind_at, e.version`;
 
 const entries = (condition: RawBuilder<unknown>) => sql<EntryRow>`select ${columns}
-    from record_entries e join record_kinds k on k.school_id = e.school_id and k.id = e.kind_id
+    from record_entries e join record_types k on k.school_id = e.school_id and k.id = e.kind_id
       left join clubs c on c.school_id = e.school_id and c.id = e.club_id
       ${submissionOfEntry}
     where ${condition}`;
@@ -266,11 +266,11 @@ export const selectKinds = (db: Db): Promise<KindRow[]> =>
       select jsonb_agg(trim(u.first_name || ' ' || u.last_name) order by u.sort_name, u.id) from record_verifiers v
         join users u on u.school_id = v.school_id and u.id = v.user_id and not u.is_disabled
       where v.school_id = k.school_id and v.kind_id = k.id), '[]') as verifiers
-    from record_kinds k order by k.place, k.id`,
+    from record_types k order by k.place, k.id`,
   );
 
 export const isKind = async (db: Db, id: number): Promise<boolean> =>
-  (await first(db, sql`select id from record_kinds where id = ${id}`)) !== undefined;
+  (await first(db, sql`select id from record_types where id = ${id}`)) !== undefined;
 
 /** Returns the people who verify this type of experience, except its owner. */
 export const selectVerifiersOf = async (db: Db, entry: number): Promise<number[]> =>
@@ -340,13 +340,13 @@ export const personalData: PersonalData = (me) => ({
       'competencies', ${competenciesOf},
       'files', (select jsonb_agg(u.name) from record_entry_files f join uploads u on u.school_id = f.school_id and u.id = f.upload_id
         where f.entry_id = e.id)) order by e.starts_on)
-    from record_entries e join record_kinds k on k.school_id = e.school_id and k.id = e.kind_id where e.user_id = ${me})`,
+    from record_entries e join record_types k on k.school_id = e.school_id and k.id = e.kind_id where e.user_id = ${me})`,
   recordBadges: sql`(select jsonb_agg(jsonb_build_object('badge', b.name, 'awardedAt', a.awarded_at, 'revokedAt', a.revoked_at, 'reason', a.revoke_reason) order by a.awarded_at)
     from record_awards a join record_badges b on b.school_id = a.school_id and b.id = a.badge_id where a.user_id = ${me})`,
   recordDocuments: sql`(select jsonb_agg(jsonb_build_object('kind', d.kind, 'code', d.code, 'issuedAt', d.issued_at, 'revokedAt', d.revoked_at,
       'opened', d.opened, 'content', d.content) order by d.issued_at) from record_documents d where d.user_id = ${me})`,
   verifierFor: sql`(select jsonb_agg(k.name order by lower(k.name)) from record_verifiers v
-    join record_kinds k on k.school_id = v.school_id and k.id = v.kind_id where v.user_id = ${me})`,
+    join record_types k on k.school_id = v.school_id and k.id = v.kind_id where v.user_id = ${me})`,
   experiencesVerified: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'at', e.verified_at) order by e.verified_at)
     from record_entries e where e.verifier_id = ${me})`,
   badgesAwardedByHand: sql`(select jsonb_agg(jsonb_build_object('badge', b.name, 'at', a.awarded_at) order by a.awarded_at)

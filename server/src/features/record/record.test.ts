@@ -469,7 +469,7 @@ test('[CCT-01] what was verified anew with other words no longer stands as it wa
   const status = async () => (await verify(transcript.code)).entries.map((one) => one.status);
   const clr = (await fileOf(holder, record.id)).bytes.toString();
   const revoked = async () => !(await isValid(clr));
-  await world.sql(`update record_kinds set name = 'Peer tutoring' where name = 'Tutoring'`);
+  await world.sql(`update record_types set name = 'Peer tutoring' where name = 'Tutoring'`);
   expect(await status()).toEqual(['valid']);
   const { clientId: _, ...same } = fieldsOf({ kind });
   const { version } = await read(holder, id);

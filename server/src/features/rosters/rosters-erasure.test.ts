@@ -54,7 +54,7 @@ const memberOf = async (username: string): Promise<Person> => {
 /** Where any table still holds one of these words. */
 const placesOf = async (words: RegExp): Promise<string[]> => {
   const tables = await world.sql<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations')`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'function_files')`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
@@ -149,7 +149,7 @@ test('what stood before an import is forgotten after 180 days, and then it canno
       'u2,active,2026-11-01T00:00:00Z,true,s1,teacher,tom,,Thomas,Teach,,101,tom@west.example,,,,,',
     ]),
   );
-  const rows = () => world.sql('select from import_ledger');
+  const rows = () => world.sql('select from import_journal');
   const [stored] = (await world.admin.call('GET /api/v1/imports')).items;
   expect([stored?.can, (await rows()).length > 0]).toEqual([{ undo: true }, true]);
   await runMaintenance(world.pool, [journalMaintenance], world.clock.now());

@@ -36,7 +36,7 @@ const knownBy = (answer: Answer): string => {
 const reported = async () =>
   (
     await world.sql<{ detail: object }>(
-      `select detail from audit_entries where kind = 'sign_in_slowed' order by number`,
+      `select detail from activity_log where kind = 'sign_in_slowed' order by number`,
     )
   ).map(({ detail }) => detail);
 

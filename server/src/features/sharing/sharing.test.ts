@@ -338,7 +338,7 @@ describe('[SHARE-01] a school', () => {
     await admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: false });
     expect(await viewContext(ana)).toMatchObject({ status: 200 });
     const kinds = await world.sql<{ kind: string }>(
-      `select kind from audit_entries where kind = 'sharing_changed'`,
+      `select kind from activity_log where kind = 'sharing_changed'`,
     );
     expect(kinds.length).toBeGreaterThan(1);
   });

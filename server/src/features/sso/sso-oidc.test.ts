@@ -160,11 +160,11 @@ describe('OpenID Connect', () => {
     const other = await world.join({ username: 'capital.one~2' });
     idp.account = { sub: 'sub-capital', claims: { employee: 'CAPITAL.one' } };
     await world.sql(
-      `insert into username_doubles (school_id, user_id, username, kept_id, found_at) values ($1, $2, 'capital.one', $3, now())`,
+      `insert into duplicate_usernames (school_id, user_id, username, kept_id, found_at) values ($1, $2, 'capital.one', $3, now())`,
       [world.school, other.id, person.id],
     );
     expect(errorOf(await signOn(browser()))).toBe('ambiguous');
-    await world.sql('delete from username_doubles');
+    await world.sql('delete from duplicate_usernames');
     const at = browser();
     await signOn(at);
     expect(await at.who()).toBe(person.uid);

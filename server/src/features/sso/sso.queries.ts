@@ -114,7 +114,7 @@ export const selectMatches = async (
   const condition =
     matchBy === 'username'
       ? sql`u.username_key = lower(${identifier}) or u.id in (
-          select d.user_id from username_doubles d where d.username_key = lower(${identifier}))`
+          select d.user_id from duplicate_usernames d where d.username_key = lower(${identifier}))`
       : sql`${sql.raw(fits[matchBy])} = ${identifier}`;
   const { rows } = await sql<Candidate>`select u.id, u.is_disabled, exists (
       select from sso_links l where l.school_id = u.school_id and l.provider_id = ${provider} and l.user_id = u.id) as has_link

@@ -58,7 +58,7 @@ const surveysSql = (
 ): RawBuilder<SurveyRow> => sql`
   select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.announced_at, s.reminded_at, s.club_id,
     c.name as club_name, c.status as club_status, s.service_kind_id, s.service_question,
-    (select k.name from record_kinds k where k.school_id = s.school_id and k.id = s.service_kind_id) as service_kind, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
+    (select k.name from record_types k where k.school_id = s.school_id and k.id = s.service_kind_id) as service_kind, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
     s.audience = 'school' or exists (select from ${askedPeople} as m where m.user_id = ${viewer}) as is_asked,
     exists (select from surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) seen where seen.id = s.id) as is_seen
   from surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null
@@ -207,7 +207,7 @@ export const deleteSurveyRow = (db: Db, id: number): Promise<boolean> =>
 
 /** Returns the school's experience types in their order. */
 export const selectServiceKinds = (db: Db): Promise<{ id: number; name: string }[]> =>
-  many(db, sql<{ id: number; name: string }>`select id, name from record_kinds order by place, id`);
+  many(db, sql<{ id: number; name: string }>`select id, name from record_types order by place, id`);
 
 /** Returns the number of people in a survey's audience. Null if the survey is for everyone at the school. */
 export const countAsked = async (db: Db, survey: number): Promise<number | null> =>

@@ -192,7 +192,7 @@ describe('[CLUB-04] surveys of a club', () => {
     const id = await published('Once');
     expect((await read(world.ana, id)).body).toMatchObject({ mine: 'open', can: { answer: true } });
     const { body, status } = await answer(world.ana, id, { visit: chose('tea') });
-    expect([status, (body as { code: string }).code]).toEqual([422, 'form_answers_invalid']);
+    expect([status, (body as { code: string }).code]).toEqual([422, 'form_responses_invalid']);
     expect((body as { errors: unknown }).errors).toEqual([
       { path: 'visit', message: 'unknown_option' },
       { path: 'rating', message: 'required' },
@@ -348,7 +348,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(csv).toContain(`,3,"'=HYPERLINK(""http://x"",""y"")\nnext"\r\n`);
     expect(
       await world.sql(
-        `select from audit_entries where kind = 'survey_changed' and detail ->> 'act' = 'exported'`,
+        `select from activity_log where kind = 'survey_changed' and detail ->> 'act' = 'exported'`,
       ),
     ).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db, Pool } from './database.ts';
 import type { SchoolId } from '../ids.ts';
-import { appRole, bulkRole } from './migrate.ts';
+import { appRole, bulkRole } from './row-security.ts';
 import type { Database } from './tables.ts';
 
 /** One long transaction over one connection, for work on whole tables. */

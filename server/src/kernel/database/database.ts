@@ -4,7 +4,7 @@ import { clientDb, loads } from './client-db.ts';
 import { BatchingSocket } from './batching-socket.ts';
 import type { SchoolId } from '../ids.ts';
 import type { Load } from '../load.ts';
-import { appRole, relayRole } from './migrate.ts';
+import { appRole, relayRole } from './row-security.ts';
 import type { Database } from './tables.ts';
 
 /** A connection that is inside one school's transaction. */

@@ -8,11 +8,11 @@ test('every advisory lock has a number or a name that nothing else has', () => {
   const numbers = Object.values(locks);
   expect(new Set(numbers).size).toBe(numbers.length);
   const names = new Map<string, Set<string>>();
-  for (const path of globSync(['src/**/*.ts', 'migrations/*.sql'], { cwd: source }).filter(
+  for (const path of globSync(['src/**/*.ts', 'database/**/*.sql'], { cwd: source }).filter(
     (one) => !one.endsWith('.test.ts'),
   )) {
     const text = readFileSync(`${source}${path}`, 'utf8');
-    // Written as a number only where a migration cannot name it.
+    // SQL files can't use the name.
     for (const [, number] of text.matchAll(/advisory\w*lock\w*\((\d+)/g))
       expect([path.endsWith('.sql'), Number(number)]).toEqual([true, locks.posts]);
     for (const [, name = ''] of text.matchAll(/hashtextextended\('([\w-]+):/g))

@@ -5,7 +5,7 @@
  */
 export const locks = {
   migrations: 7_267_665,
-  /** In SQL: migrations 0018 and 0062. */
+  /** In SQL: `lock_checkpoints`, `rebuild_name_checkpoints` and `maintain_name_checkpoints`. */
   posts: 7_267_666,
   imports: 7_267_667,
   shareLinks: 7_267_669,

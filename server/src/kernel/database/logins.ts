@@ -1,5 +1,6 @@
 import type { Pool } from './database.ts';
-import { appRole, DatabaseUnfit } from './migrate.ts';
+import { DatabaseUnfit } from './migrate.ts';
+import { appRole } from './row-security.ts';
 
 interface Login {
   name: string;

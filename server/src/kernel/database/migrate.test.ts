@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { inBulkTransaction } from './bulk.ts';
@@ -9,10 +12,6 @@ import { locks } from './locks.ts';
 import { checkLogins } from './logins.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 import { dropDatabase } from '../../../test/drop-database.ts';
-import { isSoak } from '../../../test/effort.ts';
-
-/** Migrations to run: the first ones, or all of them in soak. Each takes a minute on a busy machine. */
-const upTo = isSoak ? undefined : '0020';
 
 const name = `migrate_${randomBytes(6).toString('hex')}`;
 const url = new URL(inject('adminUrl'));
@@ -42,29 +41,57 @@ const unfenced = () =>
     url.href,
   );
 
-test('a start that is killed between migrations leaves no table without its fence, and the next one all of its work', async () => {
-  // Ended between the fourth and the fifth, as by a kill: the fifth finds no connection.
+const folder = await mkdtemp(join(tmpdir(), 'commons-sql-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const table = (of: string) =>
+  `create table ${of} (school_id int not null references schools, id bigint not null, primary key (school_id, id));`;
+
+/** Copies the SQL files with two more migrations and one more function. */
+const later = async (): Promise<string> => {
+  await cp(join(import.meta.dirname, '../../../database'), folder, { recursive: true });
+  await writeFile(join(folder, 'migrations/9000_notes.sql'), table('notes'));
+  await writeFile(join(folder, 'migrations/9001_marks.sql'), table('marks'));
+  await writeFunction(1);
+  return folder;
+};
+const writeFunction = (value: number) =>
+  writeFile(
+    join(folder, 'functions/answer.sql'),
+    `create or replace function answer() returns int language sql as 'select ${value}';`,
+  );
+
+test('a start that is killed between migrations leaves no table without row-level security, and the next one does the rest', async () => {
+  const upgraded = { url: url.href, folder: await later() };
   let ran = 0;
   const killed = migrate({
-    url: url.href,
-    upTo,
+    ...upgraded,
     log: () => {
       ran += 1;
-      if (ran === 5) throw new Error('killed');
+      if (ran === 3) throw new Error('killed');
     },
   });
   await expect(killed).rejects.toThrow('killed');
-  // Every table that stands is fenced already; what single tables allow comes with the rest.
   const maySchools = () =>
     run<{ may: boolean }>(
       `select has_table_privilege('commons_app', 'schools', 'insert') as may`,
       url.href,
     );
   expect([await unfenced(), await maySchools()]).toEqual([[], [{ may: true }]]);
-  const rest = await migrate({ url: url.href, upTo });
-  expect(rest.length).toBeGreaterThan(3);
+  expect(await migrate(upgraded)).toEqual(['9001_marks.sql']);
   expect([await unfenced(), await maySchools()]).toEqual([[], [{ may: false }]]);
-  expect(await migrate({ url: url.href, upTo })).toEqual([]);
+  expect(await migrate(upgraded)).toEqual([]);
+});
+
+test('a function that has changed is replaced, and a migration that has changed is refused', async () => {
+  const upgraded = { url: url.href, folder: await later() };
+  await migrate(upgraded);
+  const answer = () => run('select answer() as n', url.href);
+  expect(await answer()).toEqual([{ n: 1 }]);
+  await writeFunction(2);
+  expect(await migrate(upgraded)).toEqual([]);
+  expect(await answer()).toEqual([{ n: 2 }]);
+  await writeFile(join(folder, 'migrations/9000_notes.sql'), table('others'));
+  await expect(migrate(upgraded)).rejects.toThrow(/9000_notes.sql has changed since it ran here/);
   await dropDatabase(run, name);
   await run(`create database ${name} template ${inject('templateName')}`);
 });
@@ -126,12 +153,8 @@ test('a migration behind a pooler leaves no lock for the next server', async () 
 test('two starts at once do each migration once', async () => {
   await dropDatabase(run, name);
   await run(`create database ${name}`);
-  const [one, two] = await Promise.all([
-    migrate({ url: url.href, upTo }),
-    migrate({ url: url.href, upTo }),
-  ]);
-  const known = (await knownMigrations()).filter((one) => upTo === undefined || one <= upTo);
-  expect([...one, ...two].toSorted()).toEqual(known);
+  const [one, two] = await Promise.all([migrate({ url: url.href }), migrate({ url: url.href })]);
+  expect([...one, ...two].toSorted()).toEqual(await knownMigrations());
   expect(await unfenced()).toEqual([]);
 });
 
@@ -144,7 +167,7 @@ test('a user who may make no roles keeps imports going, with the two roles an op
   const own = new URL(url);
   own.username = login;
   own.pathname = `/${login}`;
-  await migrate({ url: own.href, upTo });
+  await migrate({ url: own.href });
   const pool = openPool({ url: own.href, max: 2 });
   try {
     const role = await inBulkTransaction(pool, async (bulk) => {

@@ -1,159 +1,26 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
 import { locks } from './locks.ts';
+import {
+  bareDatabase,
+  lacksSecurity,
+  roles,
+  secureDatabase,
+  secureTables,
+} from './row-security.ts';
+import { readSqlFiles, type SqlFile, type SqlFiles } from './sql-files.ts';
 
-const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+/** Name of the schema of `server/database/schema` in the list of migrations. Migrations begin with higher numbers. */
+export const baseline = '0999_baseline';
+/** Last migration before the baseline, and the release that has it. */
+const lastBefore = '0391_rows_of_all_schools.sql';
+const releaseBefore = '0.1';
 
-/** The unprivileged role every request runs as. */
-export const appRole = 'commons_app';
-/** The role that reads the outbox. It sees only the events of all schools and the handlers' remaining tasks. */
-export const relayRole = 'commons_relay';
-/** The app's role for imports and exports, the only one that can create temporary tables. It is missing if no role can be created. */
-export const bulkRole = 'commons_bulk';
-
-const roles = `
-do $$ begin
-  if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
-exception when duplicate_object or unique_violation then null; end $$;
-do $$ begin
-  if not exists (select from pg_roles where rolname = '${relayRole}') then create role ${relayRole} nologin; end if;
-exception when duplicate_object or unique_violation then null; end $$;
-do $$ begin
-  if not exists (select from pg_roles where rolname = '${bulkRole}') then create role ${bulkRole} nologin; end if;
-  grant ${appRole} to ${bulkRole};
-  grant ${bulkRole} to current_user;
--- An older installation whose operator made the roles by hand goes on without it.
-exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$;
-grant ${appRole}, ${relayRole} to current_user;
-grant usage on schema public to ${appRole}, ${relayRole};`;
-
-/**
- * Prevents the app's role from creating anything in the database, because a temporary table or function could replace ours. This setting
- * belongs to the database and not to its tables, so a copy doesn't have it, and each start applies it. A user who doesn't own the database
- * can't revoke the permission. If there is no role for imports, they use the app's.
- */
-export const bareDatabase = `
-do $$ begin
-  if exists (select from pg_roles where rolname = '${bulkRole}' and pg_has_role(oid, '${appRole}', 'member') and pg_has_role(current_user, oid, 'member'))
-    and (has_database_privilege('${appRole}', current_database(), 'temporary') or has_schema_privilege('${appRole}', 'public', 'create'))
-  then
-    execute format('grant temporary on database %I to ${bulkRole}, %I', current_database(), current_user);
-    execute format('revoke temporary on database %I from public, ${appRole}, ${relayRole}', current_database());
-    revoke create on schema public from public, ${appRole}, ${relayRole};
-  end if;
-exception when insufficient_privilege then null; end $$;`;
-
-/**
- * Enables row-level security on every table of a school: no role, including the owner, sees another school's rows.
- * `(select current_school())` is evaluated once per statement. Every migration runs this because the app serves requests between
- * migrations, so it skips tables that are already set up.
- */
-const fenceTables = `
-do $$ declare t record; begin
-  for t in
-    select c.oid::regclass as name, c.relrowsecurity and c.relforcerowsecurity as is_forced, p.policyname is not null as has_policy
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    left join pg_policies p on p.schemaname = 'public' and p.tablename = c.relname and p.policyname = 'school'
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id'
-      and c.relname not in ('school_hosts')
-      and not (c.relrowsecurity and c.relforcerowsecurity and p.policyname is not null
-        and has_table_privilege('${appRole}', c.oid, 'select') and has_table_privilege('${appRole}', c.oid, 'insert')
-        and has_table_privilege('${appRole}', c.oid, 'update') and has_table_privilege('${appRole}', c.oid, 'delete'))
-  loop
-    if not t.is_forced then
-      execute format('alter table %s enable row level security', t.name);
-      execute format('alter table %s force row level security', t.name);
-    end if;
-    if not t.has_policy then
-      execute format('create policy school on %s using (school_id = (select current_school())) with check (school_id = (select current_school()))', t.name);
-    end if;
-    execute format('grant select, insert, update, delete on %s to ${appRole}', t.name);
-  end loop;
-end $$;`;
-
-/**
- * Migrations that change rows of all schools but don't lift row-level security themselves, as later ones do
- * (`alter table … no force row level security`). An owner who isn't a superuser would see no rows. Files that have run can't be changed.
- */
-export const acrossSchools: readonly string[] = [
-  '0049_outbox_due.sql',
-  '0193_finance_visits.sql',
-  '0306_unread_calendar_entries.sql',
-  '0307_free_entries.sql',
-  '0320_one_person_per_username.sql',
+/** Returns the names of the migrations in this version, in order, the baseline first. */
+export const knownMigrations = async (): Promise<string[]> => [
+  baseline,
+  ...(await readSqlFiles()).migrations.map(({ name }) => name),
 ];
-
-/** Lets the owner see the rows of all schools until `fenceTables` runs in the same transaction. */
-const liftFences = `
-do $$ declare t record; begin
-  for t in select c.oid::regclass as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relforcerowsecurity
-  loop
-    execute format('alter table %s no force row level security', t.name);
-  end loop;
-end $$;`;
-
-/** Row-level security, and the additional or missing permissions of single tables. It runs after the newest migration. */
-const fence = `${fenceTables}
-revoke insert, update, delete on schools from ${appRole};
-do $$ begin
-  -- What a school may change of itself: all but who it is. By the columns that stand, since older versions have fewer.
-  execute (select format('grant update (%s) on schools to ${appRole}', string_agg(quote_ident(attname), ', ')) from pg_attribute
-    where attrelid = 'schools'::regclass and attnum > 0 and not attisdropped and attname not in ('school_id', 'code', 'created_at'));
-end $$;
-do $$ declare t text; begin
-  -- Older versions have only the first.
-  foreach t in array array['outbox', 'event_tasks'] loop
-    continue when to_regclass(t) is null;
-    if not exists (select from pg_policies where tablename = t and policyname = 'relay') then
-      execute format('create policy relay on %I to ${relayRole} using (true) with check (true)', t);
-    end if;
-    execute format('grant select, update, delete on %I to ${relayRole}', t);
-  end loop;
-  if to_regclass('event_tasks') is not null then grant insert on event_tasks to ${relayRole}; end if;
-end $$;
-do $$ begin
-  -- Older versions have only the table.
-  if to_regclass('current_grants') is not null then grant select on current_grants to ${appRole}; end if;
-end $$;
-grant select on connected to ${appRole};`;
-
-/** Selects whether a part of `fence` is missing. It is checked first, because `fence` waits for all current requests. */
-const lacksFence = `
-select exists (
-    select from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and c.relname not in ('school_hosts')
-      and not (c.relrowsecurity and c.relforcerowsecurity and has_table_privilege('${appRole}', c.oid, 'select')
-        and exists (select from pg_policies where tablename = c.relname and policyname = 'school')))
-  or to_regclass('current_grants') is not null and not has_table_privilege('${appRole}', to_regclass('current_grants'), 'select')
-  or not has_table_privilege('${appRole}', 'connected', 'select') or not has_column_privilege('${appRole}', 'schools', 'name', 'update')
-  or not has_table_privilege('${relayRole}', 'outbox', 'update') or not has_table_privilege('${relayRole}', to_regclass('event_tasks'), 'insert')
-  or has_table_privilege('${appRole}', 'schools', 'insert')
-  or exists (select from unnest(array['outbox', 'event_tasks']) as t (name) where to_regclass(t.name) is not null
-    and not exists (select from pg_policies where tablename = t.name and policyname = 'relay')) as lacks`;
-
-interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
-
-/** Returns the names of the migrations in this version, in order. */
-export const knownMigrations = async (): Promise<string[]> =>
-  (await readMigrations()).map(({ name }) => name);
-
-const readMigrations = async (): Promise<Migration[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(folder + name, 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
-};
 
 /** A database that the app can't use. The message is one sentence with the solution. */
 export class DatabaseUnfit extends Error {
@@ -245,15 +112,107 @@ const withTables = async (
   }
 };
 
+const listTables = `set local client_min_messages = warning;
+create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now());
+create table if not exists function_files (name text primary key, checksum text not null);`;
+
+/** Names and checksums of what has run in a database. */
+type Ran = ReadonlyMap<string, string>;
+
+const readRan = async (client: pg.Client, table: 'migrations' | 'function_files'): Promise<Ran> => {
+  const { rows } = await client.query<SqlFile>(`select name, checksum from ${table}`);
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+};
+
+/** Bodies are checked when all functions and tables exist (`database-functions.test.ts`), because they refer to each other. */
+const quietly = 'set local client_min_messages = warning; set local check_function_bodies = off;';
+
+/** Runs files of functions that are new or have changed. */
+const applyFunctions = async (
+  client: pg.Client,
+  files: readonly SqlFile[],
+  ran: Ran,
+): Promise<void> => {
+  for (const { name, sql, checksum } of files) {
+    if (ran.get(name) === checksum) continue;
+    await client.query(`${quietly} ${sql}`);
+    await client.query(
+      'insert into function_files values ($1, $2) on conflict (name) do update set checksum = excluded.checksum',
+      [name, checksum],
+    );
+  }
+};
+
+/** A step of the upgrade, which runs in a transaction of its own. */
+interface Step {
+  readonly name: string;
+  /** Line for the operator. */
+  readonly line: string;
+  readonly checksum: string;
+  readonly sql: string;
+}
+
 /**
- * Migrates the database to the newest schema. Each migration runs in a separate transaction, together with row-level security. If two
- * servers start at the same time, one waits for the other. Requests wait until the migration has finished. `upTo` is the last migration to
- * run, for data of an older version. Returns the names of the migrations that ran. Throws `DatabaseUnfit` if the database server is too old
- * or was built without a required feature.
+ * Returns the steps that a database still needs. Throws `DatabaseUnfit` if it was made by a release that this one can't upgrade, or by a
+ * newer one.
+ */
+const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] => {
+  const steps: Step[] = [];
+  if (!ran.has(baseline)) {
+    const isConversion = ran.has(lastBefore);
+    if (ran.size > 0 && !isConversion)
+      throw new DatabaseUnfit(
+        `This database was made by a release before ${releaseBefore}; start Commons ${releaseBefore} once, and then this version.`,
+      );
+    steps.push({
+      name: baseline,
+      line: isConversion ? 'converting the database' : 'creating the database',
+      checksum: '',
+      sql: isConversion
+        ? `delete from migrations; ${files.conversion}`
+        : files.schema.map(({ sql }) => sql).join('\n'),
+    });
+  }
+  for (const migration of files.migrations) {
+    const before = ran.get(migration.name);
+    if (before !== undefined && before !== migration.checksum)
+      throw new DatabaseUnfit(
+        `Migration ${migration.name} has changed since it ran here; start the version of Commons this database was made by, or a newer one.`,
+      );
+    if (before === undefined && (upTo === undefined || migration.name <= upTo))
+      steps.push({ ...migration, line: `migrating ${migration.name}` });
+  }
+  return steps;
+};
+
+/** Runs the functions that have changed, if any. */
+const finish = async (
+  client: pg.Client,
+  functions: readonly SqlFile[],
+  log: (line: string) => void,
+): Promise<void> => {
+  const isCurrent = (ran: Ran) =>
+    functions.every(({ name, checksum }) => ran.get(name) === checksum);
+  if (isCurrent(await readRan(client, 'function_files'))) return;
+  await withTables(
+    client,
+    async () => applyFunctions(client, functions, await readRan(client, 'function_files')),
+    log,
+  );
+};
+
+/**
+ * Migrates the database to the newest schema: creates it, or converts the last schema before the baseline, and runs the migrations and
+ * the functions that are new. Each step runs in a separate transaction, together with row-level security. If two servers start at the
+ * same time, one waits for the other. Requests wait until a step has finished. `upTo` is the last migration to run, for the rows of an
+ * older backup; functions and triggers are then left to the next call. Returns the names of the migrations that ran. Throws
+ * `DatabaseUnfit` if the database server is too old or was built without a required feature, or the database is too old to upgrade.
  */
 export const migrate = async (options: {
   url: string;
   upTo?: string | undefined;
+  /** Folder of the SQL files, which tests replace. */
+  folder?: string | undefined;
   log?: (line: string) => void;
 }): Promise<string[]> => {
   const log = options.log ?? (() => undefined);
@@ -265,57 +224,47 @@ export const migrate = async (options: {
   try {
     await checkFitness(client);
     await beginAlone(client, log);
-    await client.query(`set local client_min_messages = warning; create table if not exists migrations (
-      name text primary key, checksum text not null, ran_at timestamptz not null default now()); commit`);
-    const checksums = async () =>
-      new Map(
-        (
-          await client.query<{ name: string; checksum: string }>(
-            'select name, checksum from migrations',
-          )
-        ).rows.map((row) => [row.name, row.checksum]),
-      );
-    const done = await checksums();
-    const ran: string[] = [];
-    const migrations = (await readMigrations()).filter(
-      ({ name }) => options.upTo === undefined || name <= options.upTo,
-    );
-    const last = migrations.filter(({ name }) => !done.has(name)).at(-1);
-    for (const migration of migrations) {
-      const before = done.get(migration.name);
-      if (before === migration.checksum) continue;
-      if (before !== undefined)
-        throw new DatabaseUnfit(
-          `Migration ${migration.name} has changed since it ran here; start the version of Commons this database was made by, or a newer one.`,
-        );
-      if (ran.length === 0) await client.query(roles);
+    await client.query(`${listTables} commit`);
+    const files = await readSqlFiles(options.folder);
+    const steps = stepsFor(files, await readRan(client, 'migrations'), options.upTo);
+    const done: string[] = [];
+    if (steps.length > 0) await client.query(roles);
+    for (const step of steps) {
       let isNew = false;
       await withTables(
         client,
         async () => {
-          // Another server may have run this migration already.
-          isNew = !(await checksums()).has(migration.name);
+          // Another server may have run this step already.
+          isNew = !(await readRan(client, 'migrations')).has(step.name);
           if (!isNew) return;
-          log(`migrating ${migration.name}`);
-          const lift = acrossSchools.includes(migration.name) ? liftFences : '';
-          await client.query(`set local client_min_messages = warning; ${lift} ${migration.sql}`);
+          log(step.line);
+          await applyFunctions(client, files.base, await readRan(client, 'function_files'));
+          await client.query(`${quietly} ${step.sql}`);
+          // The conversion dropped the functions with their triggers, and no row may change without them.
+          if (step.name === baseline && options.upTo === undefined)
+            await applyFunctions(client, files.functions, new Map());
           await client.query('insert into migrations (name, checksum) values ($1, $2)', [
-            migration.name,
-            migration.checksum,
+            step.name,
+            step.checksum,
           ]);
-          // A trigger may write to a table that this migration has created.
-          await client.query(migration === last ? `${roles} ${fence}` : fenceTables);
+          // A trigger may write to a table that this step has created.
+          await client.query(secureTables);
         },
         log,
       );
-      if (isNew) ran.push(migration.name);
+      if (isNew) done.push(step.name);
     }
-    // This repairs a database if an older version was killed during a migration, or someone changed permissions by hand.
-    const [found] = (await client.query<{ lacks: boolean }>(lacksFence)).rows;
+    if (options.upTo === undefined) await finish(client, [...files.base, ...files.functions], log);
+    // This repairs a database if a start was killed, or someone changed permissions by hand.
+    const [found] = (await client.query<{ lacks: boolean }>(lacksSecurity)).rows;
     if (found?.lacks)
-      await withTables(client, async () => void (await client.query(`${roles} ${fence}`)), log);
+      await withTables(
+        client,
+        async () => void (await client.query(`${roles} ${secureDatabase}`)),
+        log,
+      );
     await client.query(bareDatabase);
-    return ran;
+    return done;
   } finally {
     await client.end();
   }

@@ -1,6 +1,17 @@
 // Written by `npm run tables` from the migrated database.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+export interface ActivityLogTable {
+  school_id: number;
+  number: number;
+  at: Date;
+  actor_id: number | null;
+  kind: string;
+  detail: unknown;
+  seal: Buffer;
+  club_id: GeneratedAlways<number | null>;
+}
+
 export interface AnnouncementDismissalsTable {
   school_id: number;
   user_id: number;
@@ -49,7 +60,7 @@ export interface ApprovalAssigneesTable {
   ended_at: Date | null;
 }
 
-export interface ApprovalEntriesTable {
+export interface ApprovalEventsTable {
   school_id: number;
   submission_id: number;
   number: number;
@@ -116,17 +127,6 @@ export interface ApprovalSubmissionsTable {
   nudged_at: Date | null;
 }
 
-export interface AuditEntriesTable {
-  school_id: number;
-  number: number;
-  at: Date;
-  actor_id: number | null;
-  kind: string;
-  detail: unknown;
-  seal: Buffer;
-  club_id: GeneratedAlways<number | null>;
-}
-
 export interface BlockedPairsTable {
   school_id: number | null;
   user_id: number | null;
@@ -145,22 +145,6 @@ export interface BookingHoldsTable {
   slot_id: number;
   user_id: number;
   until: Date;
-}
-
-export interface BookingKindsTable {
-  school_id: number;
-  id: Generated<number>;
-  user_id: number;
-  name: string;
-  minutes: number;
-  place: Generated<string>;
-  link: Generated<string>;
-  questions: Generated<unknown>;
-  group_size: Generated<number>;
-  needs_confirmation: Generated<boolean>;
-  is_active: Generated<boolean>;
-  position: Generated<number>;
-  office_id: number | null;
 }
 
 export interface BookingOffersTable {
@@ -205,6 +189,22 @@ export interface BookingSlotsTable {
   taken: Generated<number>;
 }
 
+export interface BookingTypesTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  minutes: number;
+  place: Generated<string>;
+  link: Generated<string>;
+  questions: Generated<unknown>;
+  group_size: Generated<number>;
+  needs_confirmation: Generated<boolean>;
+  is_active: Generated<boolean>;
+  position: Generated<number>;
+  office_id: number | null;
+}
+
 export interface BookingWaitsTable {
   school_id: number;
   host_id: number;
@@ -228,32 +228,6 @@ export interface BookingsTable {
   revision: Generated<number>;
   created_at: Date;
   updated_at: Date;
-}
-
-export interface CalendarChoicesTable {
-  school_id: number;
-  user_id: number;
-  hidden_kinds: Generated<string[]>;
-  own_color: Generated<number>;
-}
-
-export interface CalendarEntriesTable {
-  school_id: number;
-  id: Generated<number>;
-  user_id: number;
-  client_id: string | null;
-  title: string;
-  location: string | null;
-  note: string | null;
-  color: number | null;
-  alarm: number | null;
-  series: unknown;
-  first_at: Date;
-  last_at: Date;
-  revision: Generated<number>;
-  created_at: Date;
-  updated_at: Date;
-  is_free: Generated<boolean>;
 }
 
 export interface CalendarFeedsTable {
@@ -281,6 +255,13 @@ export interface CalendarPasswordsTable {
   created_at: Date;
   last_used_at: Date | null;
   ends_at: Date | null;
+}
+
+export interface CalendarPreferencesTable {
+  school_id: number;
+  user_id: number;
+  hidden_kinds: Generated<string[]>;
+  own_color: Generated<number>;
 }
 
 export interface CalendarSubscriptionEventsTable {
@@ -331,7 +312,7 @@ export interface ChatPoliciesTable {
   course_chats: Generated<boolean>;
 }
 
-export interface ChatSwitchesTable {
+export interface ChatPreferencesTable {
   school_id: number;
   user_id: number;
   shows_presence: Generated<boolean>;
@@ -525,7 +506,14 @@ export interface ClubPointBalancesTable {
   points: number;
 }
 
-export interface ClubPointLinesTable {
+export interface ClubPointSettingsTable {
+  school_id: number;
+  club_id: number;
+  points: Generated<unknown>;
+  version: Generated<number>;
+}
+
+export interface ClubPointTransactionsTable {
   school_id: number;
   id: Generated<number>;
   club_id: number;
@@ -537,13 +525,6 @@ export interface ClubPointLinesTable {
   by_id: number | null;
   at: Date;
   reverses_id: number | null;
-}
-
-export interface ClubPointSettingsTable {
-  school_id: number;
-  club_id: number;
-  points: Generated<unknown>;
-  version: Generated<number>;
 }
 
 export interface ClubRegistrationSettingsTable {
@@ -744,12 +725,6 @@ export interface CourseChatsTable {
   conversation_id: number;
 }
 
-export interface CourseChoicesTable {
-  school_id: number;
-  user_id: number;
-  shows_grades: Generated<boolean>;
-}
-
 export interface CourseFeedsTable {
   school_id: number;
   fed_at: Date;
@@ -765,6 +740,12 @@ export interface CourseLinksTable {
   url: string;
   position: Generated<number>;
   is_active: Generated<boolean>;
+}
+
+export interface CoursePreferencesTable {
+  school_id: number;
+  user_id: number;
+  shows_grades: Generated<boolean>;
 }
 
 export interface CourseRemindersTable {
@@ -833,18 +814,27 @@ export interface CurrentGrantsTable {
   ends_at: Date | null;
 }
 
+export interface CurrentHubsTable {
+  school_id: number;
+  user_id: number;
+  hub_id: number;
+}
+
+export interface DuplicateUsernamesTable {
+  school_id: number;
+  user_id: number;
+  username: string;
+  username_key: GeneratedAlways<string>;
+  kept_id: number;
+  found_at: Date;
+}
+
 export interface EmbedCodesTable {
   school_id: number;
   code_hash: Buffer;
   user_id: number;
   origin: string;
   expires_at: Date;
-}
-
-export interface EventChoicesTable {
-  school_id: number;
-  user_id: number;
-  recommends: boolean;
 }
 
 export interface EventCohostsTable {
@@ -899,6 +889,12 @@ export interface EventKeysTable {
   encrypted_key: string;
 }
 
+export interface EventPreferencesTable {
+  school_id: number;
+  user_id: number;
+  recommends: boolean;
+}
+
 export interface EventRegistrationsTable {
   school_id: number;
   id: Generated<number>;
@@ -939,7 +935,7 @@ export interface EventScansTable {
   original: Generated<string>;
 }
 
-export interface EventSeatsTable {
+export interface EventSpotsTable {
   school_id: number;
   event_id: number;
   original: string;
@@ -968,7 +964,7 @@ export interface EventTasksTable {
   error: string | null;
 }
 
-export interface EventTicketKindsTable {
+export interface EventTicketTypesTable {
   school_id: number;
   id: Generated<number>;
   event_id: number;
@@ -1086,27 +1082,6 @@ export interface FinanceHoldsTable {
   updated_at: Generated<Date>;
 }
 
-export interface FinanceLinesTable {
-  school_id: number;
-  id: Generated<number>;
-  account_id: number;
-  code: string;
-  revision: Generated<number>;
-  kind: string;
-  title: string;
-  detail: Generated<string>;
-  amount: number;
-  on_date: Date;
-  due_on: Date | null;
-  term_id: number | null;
-  charge_code: string | null;
-  reverses_id: number | null;
-  reason: Generated<string>;
-  by_id: number | null;
-  created_at: Generated<Date>;
-  effect: GeneratedAlways<number>;
-}
-
 export interface FinanceProxiesTable {
   school_id: number;
   id: Generated<number>;
@@ -1155,22 +1130,32 @@ export interface FinanceSettingsTable {
   version: Generated<number>;
 }
 
+export interface FinanceTransactionsTable {
+  school_id: number;
+  id: Generated<number>;
+  account_id: number;
+  code: string;
+  revision: Generated<number>;
+  kind: string;
+  title: string;
+  detail: Generated<string>;
+  amount: number;
+  on_date: Date;
+  due_on: Date | null;
+  term_id: number | null;
+  charge_code: string | null;
+  reverses_id: number | null;
+  reason: Generated<string>;
+  by_id: number | null;
+  created_at: Generated<Date>;
+  effect: GeneratedAlways<number>;
+}
+
 export interface FinanceVisitsTable {
   school_id: number;
   user_id: number;
   seen_at: Date;
   before_at: Date | null;
-}
-
-export interface FormAnswersTable {
-  school_id: number;
-  id: Generated<number>;
-  form_id: number;
-  revision: number;
-  user_id: number;
-  answers: unknown;
-  answered_at: Date;
-  client_id: string | null;
 }
 
 export interface FormDefinitionsTable {
@@ -1209,6 +1194,17 @@ export interface FormPoolsTable {
   waiting: Generated<unknown>;
 }
 
+export interface FormResponsesTable {
+  school_id: number;
+  id: Generated<number>;
+  form_id: number;
+  revision: number;
+  user_id: number;
+  answers: unknown;
+  answered_at: Date;
+  client_id: string | null;
+}
+
 export interface FormsTable {
   school_id: number;
   id: Generated<number>;
@@ -1224,10 +1220,9 @@ export interface FormsTable {
   answers: Generated<number>;
 }
 
-export interface HubChoicesTable {
-  school_id: number;
-  user_id: number;
-  hub_id: number;
+export interface FunctionFilesTable {
+  name: string;
+  checksum: string;
 }
 
 export interface HubMembersTable {
@@ -1260,7 +1255,7 @@ export interface ImportAdditionsTable {
   keys: string[];
 }
 
-export interface ImportLedgerTable {
+export interface ImportJournalTable {
   school_id: number;
   import_id: number;
   table_name: string;
@@ -1594,7 +1589,7 @@ export interface MigrationsTable {
   ran_at: Generated<Date>;
 }
 
-export interface NamePostsTable {
+export interface NameCheckpointsTable {
   school_id: number;
   start_name: string;
   start_id: number;
@@ -1603,7 +1598,7 @@ export interface NamePostsTable {
   people: number;
 }
 
-export interface NewsletterClubRefusalsTable {
+export interface NewsletterClubOptOutsTable {
   school_id: number;
   user_id: number;
   club_id: number;
@@ -1623,10 +1618,16 @@ export interface NewsletterCopiesTable {
   mail_due_at: Date | null;
 }
 
-export interface NewsletterEventRefusalsTable {
+export interface NewsletterEventOptOutsTable {
   school_id: number;
   user_id: number;
   event_id: number;
+  at: Date;
+}
+
+export interface NewsletterOptOutsTable {
+  school_id: number;
+  user_id: number;
   at: Date;
 }
 
@@ -1637,12 +1638,6 @@ export interface NewsletterPicturesTable {
   height: number;
   by_id: number;
   put_at: Date;
-}
-
-export interface NewsletterRefusalsTable {
-  school_id: number;
-  user_id: number;
-  at: Date;
 }
 
 export interface NewslettersTable {
@@ -1672,13 +1667,14 @@ export interface NewslettersTable {
   client_id: string | null;
 }
 
-export interface NotificationChoicesTable {
+export interface NotificationCountersTable {
   school_id: number;
   user_id: number;
-  key: string;
-  group_id: Generated<number>;
-  platform: string;
-  is_on: boolean;
+  change: Generated<number>;
+  forgotten: Generated<number>;
+  total: Generated<number>;
+  unread: Generated<number>;
+  origin: string | null;
 }
 
 export interface NotificationDefaultsTable {
@@ -1731,14 +1727,13 @@ export interface NotificationDigestsTable {
   sent_at: Date | null;
 }
 
-export interface NotificationMarksTable {
+export interface NotificationPreferencesTable {
   school_id: number;
   user_id: number;
-  change: Generated<number>;
-  forgotten: Generated<number>;
-  total: Generated<number>;
-  unread: Generated<number>;
-  origin: string | null;
+  key: string;
+  group_id: Generated<number>;
+  platform: string;
+  is_on: boolean;
 }
 
 export interface NotificationSettingsTable {
@@ -1831,6 +1826,25 @@ export interface PasswordResetsTable {
   expires_at: Date;
   used_at: Date | null;
   purpose: Generated<string>;
+}
+
+export interface PersonalEventsTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  client_id: string | null;
+  title: string;
+  location: string | null;
+  note: string | null;
+  color: number | null;
+  alarm: number | null;
+  series: unknown;
+  first_at: Date;
+  last_at: Date;
+  revision: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  is_free: Generated<boolean>;
 }
 
 export interface PicturesTable {
@@ -2091,22 +2105,22 @@ export interface RecordKeysTable {
   retired_at: Date | null;
 }
 
-export interface RecordKindsTable {
-  school_id: number;
-  id: Generated<number>;
-  name: string;
-  description: Generated<string>;
-  place: number;
-  source: string | null;
-  version: Generated<number>;
-}
-
 export interface RecordLayoutsTable {
   school_id: number;
   signatory: Generated<string>;
   texts: unknown;
   shown: string[];
   signature_id: number | null;
+  version: Generated<number>;
+}
+
+export interface RecordTypesTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  place: number;
+  source: string | null;
   version: Generated<number>;
 }
 
@@ -2678,15 +2692,6 @@ export interface UserWordsTable {
   sort_name: string;
 }
 
-export interface UsernameDoublesTable {
-  school_id: number;
-  user_id: number;
-  username: string;
-  username_key: GeneratedAlways<string>;
-  kept_id: number;
-  found_at: Date;
-}
-
 export interface UsersTable {
   school_id: number;
   id: Generated<number>;
@@ -2734,6 +2739,17 @@ export interface UsersTable {
   is_counted: boolean | null;
 }
 
+export interface WebhookAttemptsTable {
+  school_id: number;
+  delivery_id: number;
+  number: number;
+  at: Date;
+  took_ms: number;
+  status: number | null;
+  problem: string | null;
+  answer: Generated<string>;
+}
+
 export interface WebhookDeliveriesTable {
   school_id: number;
   id: Generated<number>;
@@ -2749,17 +2765,6 @@ export interface WebhookDeliveriesTable {
   made_at: Date;
   waits_turn: Generated<boolean>;
   by_hand: Generated<boolean>;
-}
-
-export interface WebhookTriesTable {
-  school_id: number;
-  delivery_id: number;
-  number: number;
-  at: Date;
-  took_ms: number;
-  status: number | null;
-  problem: string | null;
-  answer: Generated<string>;
 }
 
 export interface WebhooksTable {
@@ -2798,35 +2803,34 @@ export interface WordListsTable {
 }
 
 export interface Database {
+  activity_log: ActivityLogTable;
   announcement_dismissals: AnnouncementDismissalsTable;
   announcements: AnnouncementsTable;
   api_keys: ApiKeysTable;
   approval_assignees: ApprovalAssigneesTable;
-  approval_entries: ApprovalEntriesTable;
+  approval_events: ApprovalEventsTable;
   approval_processes: ApprovalProcessesTable;
   approval_stages: ApprovalStagesTable;
   approval_step_people: ApprovalStepPeopleTable;
   approval_steps: ApprovalStepsTable;
   approval_submissions: ApprovalSubmissionsTable;
-  audit_entries: AuditEntriesTable;
   blocked_pairs: BlockedPairsTable;
   blocks: BlocksTable;
   booking_holds: BookingHoldsTable;
-  booking_kinds: BookingKindsTable;
   booking_offers: BookingOffersTable;
   booking_offices: BookingOfficesTable;
   booking_slots: BookingSlotsTable;
+  booking_types: BookingTypesTable;
   booking_waits: BookingWaitsTable;
   bookings: BookingsTable;
-  calendar_choices: CalendarChoicesTable;
-  calendar_entries: CalendarEntriesTable;
   calendar_feeds: CalendarFeedsTable;
   calendar_passwords: CalendarPasswordsTable;
+  calendar_preferences: CalendarPreferencesTable;
   calendar_subscription_events: CalendarSubscriptionEventsTable;
   calendar_subscriptions: CalendarSubscriptionsTable;
   calendar_sync_states: CalendarSyncStatesTable;
   chat_policies: ChatPoliciesTable;
-  chat_switches: ChatSwitchesTable;
+  chat_preferences: ChatPreferencesTable;
   client_results: ClientResultsTable;
   club_application_files: ClubApplicationFilesTable;
   club_application_officers: ClubApplicationOfficersTable;
@@ -2845,8 +2849,8 @@ export interface Database {
   club_notes: ClubNotesTable;
   club_past_members: ClubPastMembersTable;
   club_point_balances: ClubPointBalancesTable;
-  club_point_lines: ClubPointLinesTable;
   club_point_settings: ClubPointSettingsTable;
+  club_point_transactions: ClubPointTransactionsTable;
   club_registration_settings: ClubRegistrationSettingsTable;
   club_renewal_windows: ClubRenewalWindowsTable;
   club_required_positions: ClubRequiredPositionsTable;
@@ -2862,9 +2866,9 @@ export interface Database {
   course_assignments: CourseAssignmentsTable;
   course_categories: CourseCategoriesTable;
   course_chats: CourseChatsTable;
-  course_choices: CourseChoicesTable;
   course_feeds: CourseFeedsTable;
   course_links: CourseLinksTable;
+  course_preferences: CoursePreferencesTable;
   course_reminders: CourseRemindersTable;
   course_results: CourseResultsTable;
   course_sections: CourseSectionsTable;
@@ -2872,45 +2876,47 @@ export interface Database {
   courses: CoursesTable;
   credentials: CredentialsTable;
   current_grants: CurrentGrantsTable;
+  current_hubs: CurrentHubsTable;
+  duplicate_usernames: DuplicateUsernamesTable;
   embed_codes: EmbedCodesTable;
-  event_choices: EventChoicesTable;
   event_cohosts: EventCohostsTable;
   event_dates: EventDatesTable;
   event_dismissals: EventDismissalsTable;
   event_hosts: EventHostsTable;
   event_invitees: EventInviteesTable;
   event_keys: EventKeysTable;
+  event_preferences: EventPreferencesTable;
   event_registrations: EventRegistrationsTable;
   event_reminders: EventRemindersTable;
   event_scans: EventScansTable;
-  event_seats: EventSeatsTable;
+  event_spots: EventSpotsTable;
   event_starts: EventStartsTable;
   event_tasks: EventTasksTable;
-  event_ticket_kinds: EventTicketKindsTable;
+  event_ticket_types: EventTicketTypesTable;
   event_words: EventWordsTable;
   events: EventsTable;
   facet_counts: FacetCountsTable;
   finance_accounts: FinanceAccountsTable;
   finance_balances: FinanceBalancesTable;
   finance_holds: FinanceHoldsTable;
-  finance_lines: FinanceLinesTable;
   finance_proxies: FinanceProxiesTable;
   finance_proxy_reads: FinanceProxyReadsTable;
   finance_proxy_sessions: FinanceProxySessionsTable;
   finance_settings: FinanceSettingsTable;
+  finance_transactions: FinanceTransactionsTable;
   finance_visits: FinanceVisitsTable;
-  form_answers: FormAnswersTable;
   form_definitions: FormDefinitionsTable;
   form_drafts: FormDraftsTable;
   form_files: FormFilesTable;
   form_participations: FormParticipationsTable;
   form_pools: FormPoolsTable;
+  form_responses: FormResponsesTable;
   forms: FormsTable;
-  hub_choices: HubChoicesTable;
+  function_files: FunctionFilesTable;
   hub_members: HubMembersTable;
   hubs: HubsTable;
   import_additions: ImportAdditionsTable;
-  import_ledger: ImportLedgerTable;
+  import_journal: ImportJournalTable;
   import_runs: ImportRunsTable;
   imports: ImportsTable;
   installation: InstallationTable;
@@ -2941,19 +2947,19 @@ export interface Database {
   message_words: MessageWordsTable;
   messages: MessagesTable;
   migrations: MigrationsTable;
-  name_posts: NamePostsTable;
-  newsletter_club_refusals: NewsletterClubRefusalsTable;
+  name_checkpoints: NameCheckpointsTable;
+  newsletter_club_opt_outs: NewsletterClubOptOutsTable;
   newsletter_copies: NewsletterCopiesTable;
-  newsletter_event_refusals: NewsletterEventRefusalsTable;
+  newsletter_event_opt_outs: NewsletterEventOptOutsTable;
+  newsletter_opt_outs: NewsletterOptOutsTable;
   newsletter_pictures: NewsletterPicturesTable;
-  newsletter_refusals: NewsletterRefusalsTable;
   newsletters: NewslettersTable;
-  notification_choices: NotificationChoicesTable;
+  notification_counters: NotificationCountersTable;
   notification_defaults: NotificationDefaultsTable;
   notification_deliveries: NotificationDeliveriesTable;
   notification_devices: NotificationDevicesTable;
   notification_digests: NotificationDigestsTable;
-  notification_marks: NotificationMarksTable;
+  notification_preferences: NotificationPreferencesTable;
   notification_settings: NotificationSettingsTable;
   notification_sources: NotificationSourcesTable;
   notifications: NotificationsTable;
@@ -2961,6 +2967,7 @@ export interface Database {
   outbox: OutboxTable;
   participants: ParticipantsTable;
   password_resets: PasswordResetsTable;
+  personal_events: PersonalEventsTable;
   pictures: PicturesTable;
   poll_options: PollOptionsTable;
   poll_votes: PollVotesTable;
@@ -2983,8 +2990,8 @@ export interface Database {
   record_entry_competencies: RecordEntryCompetenciesTable;
   record_entry_files: RecordEntryFilesTable;
   record_keys: RecordKeysTable;
-  record_kinds: RecordKindsTable;
   record_layouts: RecordLayoutsTable;
+  record_types: RecordTypesTable;
   record_verifiers: RecordVerifiersTable;
   report_files: ReportFilesTable;
   report_notes: ReportNotesTable;
@@ -3034,10 +3041,9 @@ export interface Database {
   uploads: UploadsTable;
   user_facets: UserFacetsTable;
   user_words: UserWordsTable;
-  username_doubles: UsernameDoublesTable;
   users: UsersTable;
+  webhook_attempts: WebhookAttemptsTable;
   webhook_deliveries: WebhookDeliveriesTable;
-  webhook_tries: WebhookTriesTable;
   webhooks: WebhooksTable;
   word_blocks: WordBlocksTable;
   word_deletions: WordDeletionsTable;

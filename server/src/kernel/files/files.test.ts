@@ -281,7 +281,7 @@ describe('the sweep', () => {
       `insert into users (school_id, id, username, first_name) values (${school}, 99, 'erased-99', 'Deleted person')`,
     );
     await world.sql(
-      `insert into import_ledger (school_id, import_id, table_name, key, before, after) values
+      `insert into import_journal (school_id, import_id, table_name, key, before, after) values
         (${school}, 1, 'users', $1, jsonb_build_object('photo', $2::text), '{"photo": null}'),
         (${school}, 1, 'users', '99', jsonb_build_object('photo', $3::text), '{"photo": null}')`,
       [String(world.cy.id), undone, erased],

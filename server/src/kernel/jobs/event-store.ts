@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clientDb } from '../database/client-db.ts';
 import type { Db, Pool } from '../database/database.ts';
-import { relayRole } from '../database/migrate.ts';
+import { relayRole } from '../database/row-security.ts';
 import { storable } from '../storable.ts';
 import type { EventKind } from './outbox.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/database.ts';
 import { waitingSql } from './event-store.ts';
 import { openJobs } from './jobs.ts';
 import { openLog } from '../log.ts';
-import { relayRole } from '../database/migrate.ts';
+import { relayRole } from '../database/row-security.ts';
 import { insertEvent } from './outbox.ts';
 import { onEvent, type EventHandler } from './event-handler.ts';
 

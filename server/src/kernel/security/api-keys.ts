@@ -8,7 +8,7 @@ import { countUseWithin } from './rate-limits.ts';
 import { problem } from '../http/problem.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What open_key() answers. */
+/** What authenticate_api_key() answers. */
 interface OpenedKey {
   readonly id: number;
   readonly name: string;
@@ -36,7 +36,7 @@ export const openKey = async (
   const key = await inTransaction(parts.pool, { school: school.school_id }, async (db) => {
     const { rows } = await sql<{
       key: OpenedKey | null;
-    }>`select open_key(${parts.tokens.hash(token)}, ${parts.now}) as key`.execute(db);
+    }>`select authenticate_api_key(${parts.tokens.hash(token)}, ${parts.now}) as key`.execute(db);
     const found = rows[0]?.key;
     if (found?.personId != null)
       await countUseWithin(

@@ -69,7 +69,7 @@ export const appendEntries = async <K extends AuditKind>(
   details: readonly AuditDetails[K][],
 ): Promise<void> => {
   if (details.length === 0) return;
-  await sql`select audit_append(${now}, ${actor}, ${kind}, d.detail)
+  await sql`select append_to_activity_log(${now}, ${actor}, ${kind}, d.detail)
     from jsonb_array_elements(${JSON.stringify(details, asStored)}::jsonb) with ordinality as d (detail, place) order by d.place`.execute(
     db,
   );

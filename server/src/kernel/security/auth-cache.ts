@@ -3,7 +3,7 @@ import type { SchoolRow } from '../context.ts';
 import { schoolId } from '../ids.ts';
 import { setBounded } from '../bounded-map.ts';
 
-/** What open_request() answers. */
+/** What authenticate_request() answers. */
 export interface Answered {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
   stamp: string;

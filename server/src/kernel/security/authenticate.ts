@@ -48,7 +48,7 @@ export const schoolOfHost = (header: string | undefined, base: string): NamedHos
 };
 
 /**
- * Where links in mails lead: the host the person used, which open_request() has found to be one of the school's, unless it
+ * Where links in mails lead: the host the person used, which authenticate_request() has found to be one of the school's, unless it
  * is an address, which anybody can make up. A port is kept where this server itself answers on it, and on the asker's own
  * machine, where development stands behind another one; any other port on a host of ours may be somebody else's.
  */
@@ -127,8 +127,8 @@ const open = async (
   const remembered = mayRemember ? entries.find(named, key) : undefined;
   if (remembered !== undefined) return { opened: remembered, forget, isRemembered: true };
   const { rows } = await pool.raw.query<{ opened: Answered | null }>({
-    name: 'open_request',
-    text: 'select open_request($1, $2, $3, $4, $5::uuid, $6) as opened',
+    name: 'authenticate_request',
+    text: 'select authenticate_request($1, $2, $3, $4, $5::uuid, $6) as opened',
     values: [named.host, named.label, named.isBare, token, session, now],
   });
   const answered = rows[0]?.opened;

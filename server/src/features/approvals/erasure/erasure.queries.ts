@@ -16,13 +16,13 @@ export const deletePersonOf = async (db: Db, person: number, now: Date): Promise
       update approval_assignees a set waiting_since = null, ended_at = coalesce(a.ended_at, ${now}::timestamptz)
       from own where a.submission_id = own.id returning a.submission_id
     )
-    update approval_entries e set text = '' from own where e.submission_id = own.id and e.author_id = ${person}`.execute(
+    update approval_events e set text = '' from own where e.submission_id = own.id and e.author_id = ${person}`.execute(
     db,
   );
   await sql`update approval_submissions set submitter_id = null where submitter_id = ${person}`.execute(
     db,
   );
-  await sql`update approval_entries set author_id = null where author_id = ${person}`.execute(db);
+  await sql`update approval_events set author_id = null where author_id = ${person}`.execute(db);
   await sql`update approval_stages set approved_by = null where approved_by = ${person}`.execute(
     db,
   );
@@ -36,7 +36,7 @@ export const personalData: PersonalData = (me) => ({
         'submittedAt', s.submitted_at, 'endedAt', s.ended_at) order by s.created_at)
         from approval_submissions s where s.submitter_id = ${me})`,
   submissionEntries: sql`(select jsonb_agg(jsonb_build_object('about', s.title, 'what', e.kind, 'text', e.text, 'at', e.created_at) order by e.created_at)
-        from approval_entries e join approval_submissions s on s.school_id = e.school_id and s.id = e.submission_id where e.author_id = ${me})`,
+        from approval_events e join approval_submissions s on s.school_id = e.school_id and s.id = e.submission_id where e.author_id = ${me})`,
   reviewsOf: sql`(select jsonb_agg(jsonb_build_object('kind', p.kind, 'step', t.name) order by p.kind, p.place)
         from approval_step_people p join approval_steps t on t.school_id = p.school_id and t.kind = p.kind and t.place = p.place
         where p.user_id = ${me})`,

@@ -29,7 +29,7 @@ const officeColumns = (
   visibility: VisibilityScope,
 ) => sql`o.id, o.name, o.note, o.is_open, o.kind, o.version, coalesce((
   select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) order by fold(u.last_name), u.id)
-  from booking_kinds k join users u on u.school_id = k.school_id and u.id = k.user_id
+  from booking_types k join users u on u.school_id = k.school_id and u.id = k.user_id
   where k.office_id = o.id and k.is_active and not u.is_disabled and ${isPresent(visibility)}), '[]') as people`;
 
 export const selectOffices = (
@@ -68,7 +68,7 @@ export const selectOfficeOffers = (
     sql<OfferRow>`select ${offerColumnsWith(sql`k.office_id = ${office}`)}
     from booking_offers o join users u on u.school_id = o.school_id and u.id = o.user_id
     where o.is_open and not u.is_disabled and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
-      and o.user_id in (select k.user_id from booking_kinds k where k.office_id = ${office} and k.is_active)
+      and o.user_id in (select k.user_id from booking_types k where k.office_id = ${office} and k.is_active)
     order by o.user_id`,
   );
 
@@ -140,10 +140,10 @@ export const replacePeople = async (
   const ids = sql`${people as number[]}::bigint[]`;
   await sql`insert into booking_offers (school_id, user_id) select ${school}, u.id from users u where u.id = any(${ids}) and not u.is_disabled
     on conflict do nothing`.execute(db);
-  await sql`update booking_kinds set is_active = false where office_id = ${office} and user_id <> all(${ids})`.execute(
+  await sql`update booking_types set is_active = false where office_id = ${office} and user_id <> all(${ids})`.execute(
     db,
   );
-  await sql`insert into booking_kinds as k (school_id, user_id, office_id, name, minutes, place, link, questions, needs_confirmation)
+  await sql`insert into booking_types as k (school_id, user_id, office_id, name, minutes, place, link, questions, needs_confirmation)
     select ${school}, u.id, f.id, f.kind ->> 'name', (f.kind ->> 'minutes')::int, f.kind ->> 'place', f.kind ->> 'link', f.kind -> 'questions',
       (f.kind ->> 'needs_confirmation')::boolean
     from booking_offices f join users u on u.school_id = f.school_id and u.id = any(${ids}) and not u.is_disabled where f.id = ${office}
@@ -155,7 +155,7 @@ export const replacePeople = async (
 
 /** The office goes; its kinds stay for the meetings that are booked. */
 export const deleteOfficeRow = async (db: Db, id: number): Promise<boolean> => {
-  await sql`update booking_kinds set is_active = false where office_id = ${id}`.execute(db);
+  await sql`update booking_types set is_active = false where office_id = ${id}`.execute(db);
   return changed(db, sql`delete from booking_offices where id = ${id}`);
 };
 
@@ -163,5 +163,5 @@ export const deleteOfficeRow = async (db: Db, id: number): Promise<boolean> => {
 export const isInOffice = (db: Db, user: number): Promise<boolean> =>
   isThere(
     db,
-    sql`select from booking_kinds where user_id = ${user} and office_id is not null and is_active`,
+    sql`select from booking_types where user_id = ${user} and office_id is not null and is_active`,
   );

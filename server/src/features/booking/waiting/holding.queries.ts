@@ -17,7 +17,7 @@ export interface HoldRow {
 }
 
 const holds = sql`booking_holds w join booking_slots s on s.school_id = w.school_id and s.id = w.slot_id
-  join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
+  join booking_types k on k.school_id = s.school_id and k.id = s.kind_id
   join booking_offers o on o.school_id = s.school_id and o.user_id = s.host_id`;
 const columns = sql`w.slot_id, w.user_id, s.host_id, s.kind_id, k.name as kind_name, s.starts_at, s.ends_at, w.until, o.time_zone`;
 
@@ -104,7 +104,7 @@ export const insertHold = (
     sql<{ user_id: number; until: Date }>`with free as (
       select s.school_id, s.id, s.host_id, s.starts_at, s.ends_at, s.blocked,
         least(${now}::timestamptz + o.wait_hours * interval '1 hour', s.starts_at - o.notice_minutes * interval '1 minute') as until
-      from booking_slots s join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id and k.is_active and k.office_id is null
+      from booking_slots s join booking_types k on k.school_id = s.school_id and k.id = s.kind_id and k.is_active and k.office_id is null
         join booking_offers o on o.school_id = s.school_id and o.user_id = s.host_id and o.is_open and o.wait_hours is not null
         join users h on h.school_id = s.school_id and h.id = s.host_id and not h.is_disabled and ${mayOfferAs('h')}
       where s.id = ${slot} and s.taken < s.capacity and s.starts_at - o.notice_minutes * interval '1 minute' > ${now}::timestamptz

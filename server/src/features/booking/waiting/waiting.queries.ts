@@ -9,7 +9,7 @@ export const selectIsOffered = (db: Db, host: number): Promise<boolean> =>
   isThere(
     db,
     sql`select from booking_offers o where o.user_id = ${host} and o.is_open
-      and exists (select from booking_kinds k where k.user_id = o.user_id and k.is_active and k.office_id is null)`,
+      and exists (select from booking_types k where k.user_id = o.user_id and k.is_active and k.office_id is null)`,
   );
 
 /** Returns the open offices that a person belongs to. */
@@ -23,7 +23,7 @@ export const selectOfficesOf = (
       id: number;
       name: string;
       kind: { minutes: number };
-    }>`select o.id, o.name, o.kind from booking_offices o join booking_kinds k on k.school_id = o.school_id and k.office_id = o.id
+    }>`select o.id, o.name, o.kind from booking_offices o join booking_types k on k.school_id = o.school_id and k.office_id = o.id
       where k.user_id = ${host} and k.is_active and o.is_open order by fold(o.name), o.id`,
   );
 
@@ -80,7 +80,7 @@ export const selectFreedHost = (
       booker: number;
       title: string;
     }>`select b.host_id as host, b.booker_id as booker, k.name as title from bookings b
-      join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_kinds k on k.school_id = s.school_id and k.id = s.kind_id
+      join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.kind_id
       join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id join users u on u.school_id = o.school_id and u.id = o.user_id
       where b.id = ${booking} and o.is_open and ${mayOfferAs('u')} and (o.wait_hours is null or k.office_id is not null)`,
   );

@@ -295,9 +295,9 @@ describe('[CAL-02] CalDAV', () => {
     expect([...statuses]).toEqual([413, 429]);
     // In XML, each of these characters takes five.
     await world.sql(
-      `insert into calendar_entries (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
+      `insert into personal_events (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
        select school_id, user_id, gen_random_uuid(), title, repeat('"', 2000), series, first_at, last_at, created_at, updated_at
-       from calendar_entries, generate_series(1, 60) where user_id = $1`,
+       from personal_events, generate_series(1, 60) where user_id = $1`,
       [dan.id],
     );
     const large = await ask(
@@ -352,9 +352,9 @@ describe('[CAL-02] CalDAV', () => {
     const who = await world.join({ username: 'long-calendar' });
     await make(who, { note: 'Bring the notes. '.repeat(20), rrule: 'FREQ=WEEKLY;COUNT=40' });
     await world.sql(
-      `insert into calendar_entries (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
+      `insert into personal_events (school_id, user_id, client_id, title, note, series, first_at, last_at, created_at, updated_at)
        select school_id, user_id, gen_random_uuid(), title, note, series, first_at, last_at, created_at, updated_at
-       from calendar_entries, generate_series(2, 1000) where user_id = $1`,
+       from personal_events, generate_series(2, 1000) where user_id = $1`,
       [who.id],
     );
     const { secret } = await passwordOf(who);

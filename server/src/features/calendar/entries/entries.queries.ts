@@ -32,14 +32,14 @@ const columns = sql`e.id, e.title, e.location, e.note, e.color, e.alarm, e.is_fr
 export const selectEntry = (db: Db, me: number, id: number): Promise<EntryRow | undefined> =>
   first(
     db,
-    sql<EntryRow>`select ${columns} from calendar_entries e where e.user_id = ${me} and e.id = ${id} for update of e`,
+    sql<EntryRow>`select ${columns} from personal_events e where e.user_id = ${me} and e.id = ${id} for update of e`,
   );
 
 /** The same for who only reads. */
 export const selectEntryToRead = (db: Db, me: number, id: number): Promise<EntryRow | undefined> =>
   first(
     db,
-    sql<EntryRow>`select ${columns} from calendar_entries e where e.user_id = ${me} and e.id = ${id}`,
+    sql<EntryRow>`select ${columns} from personal_events e where e.user_id = ${me} and e.id = ${id}`,
   );
 
 interface OwnedEntryRow extends EntryRow {
@@ -50,7 +50,7 @@ interface OwnedEntryRow extends EntryRow {
 export const selectEntryOfAnybody = (db: Db, id: number): Promise<OwnedEntryRow | undefined> =>
   first(
     db,
-    sql<OwnedEntryRow>`select ${columns}, e.user_id from calendar_entries e where e.id = ${id}`,
+    sql<OwnedEntryRow>`select ${columns}, e.user_id from personal_events e where e.id = ${id}`,
   );
 
 export const selectEntryOfClient = (
@@ -60,7 +60,7 @@ export const selectEntryOfClient = (
 ): Promise<EntryRow | undefined> =>
   first(
     db,
-    sql<EntryRow>`select ${columns} from calendar_entries e where e.user_id = ${me} and e.client_id = ${clientId}`,
+    sql<EntryRow>`select ${columns} from personal_events e where e.user_id = ${me} and e.client_id = ${clientId}`,
   );
 
 export interface NewEntry {
@@ -80,12 +80,12 @@ export const insertEntry = (db: Db, entry: NewEntry): Promise<EntryRow | undefin
   const { words, times } = entry;
   return first(
     db,
-    sql<EntryRow>`insert into calendar_entries as e (school_id, user_id, client_id, title, location, note, color, alarm, is_free, series,
+    sql<EntryRow>`insert into personal_events as e (school_id, user_id, client_id, title, location, note, color, alarm, is_free, series,
         first_at, last_at, created_at, updated_at)
       select ${entry.school}::int, ${entry.me}::bigint, ${entry.clientId}::uuid, ${words.title}, ${words.location}, ${words.note},
         ${words.color}::smallint, ${words.alarm}::int, ${words.isFree}::boolean, ${JSON.stringify(times.series)}::jsonb, ${times.first_at}::timestamptz,
         ${times.last_at}::timestamptz, ${entry.now}::timestamptz, ${entry.now}::timestamptz
-      where (select count(*) from calendar_entries o where o.user_id = ${entry.me}) < ${entry.most}
+      where (select count(*) from personal_events o where o.user_id = ${entry.me}) < ${entry.most}
       on conflict (school_id, user_id, client_id) do nothing
       returning ${columns}`,
   );
@@ -102,7 +102,7 @@ export const updateEntry = (
 ): Promise<EntryRow | undefined> =>
   first(
     db,
-    sql<EntryRow>`update calendar_entries e set title = ${words.title}, location = ${words.location}, note = ${words.note},
+    sql<EntryRow>`update personal_events e set title = ${words.title}, location = ${words.location}, note = ${words.note},
         color = ${words.color}::smallint, alarm = ${words.alarm}::int, is_free = ${words.isFree}, series = ${JSON.stringify(times.series)}::jsonb,
         first_at = ${times.first_at}, last_at = ${times.last_at}, revision = e.revision + 1, updated_at = ${now}
       where e.user_id = ${me} and e.id = ${entry.id} and e.revision = ${entry.revision}
@@ -110,4 +110,4 @@ export const updateEntry = (
   );
 
 export const deleteEntry = (db: Db, me: number, id: number): Promise<boolean> =>
-  changed(db, sql`delete from calendar_entries where user_id = ${me} and id = ${id}`);
+  changed(db, sql`delete from personal_events where user_id = ${me} and id = ${id}`);

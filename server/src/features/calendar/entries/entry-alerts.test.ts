@@ -28,7 +28,7 @@ const alerts = async (who: Person) =>
   );
 
 beforeEach(async () => {
-  await world.sql('delete from calendar_entries where school_id = $1', [world.school]);
+  await world.sql('delete from personal_events where school_id = $1', [world.school]);
   await world.sql('delete from notifications where school_id = $1', [world.school]);
 });
 

@@ -153,7 +153,7 @@ describe('[CAL-02] a feed of one’s calendar', () => {
   test('of 2,000 entries has all of them, and is not sent again while nothing changes', async () => {
     const dora = await world.join({ username: 'dorothea' });
     await world.sql(
-      `insert into calendar_entries (school_id, user_id, title, series, first_at, last_at, created_at, updated_at)
+      `insert into personal_events (school_id, user_id, title, series, first_at, last_at, created_at, updated_at)
        select $1, $2, 'Entry ' || n, jsonb_build_object('start', to_char(d, 'YYYY-MM-DD"T"HH24:MI:SS'), 'zone', 'Europe/Berlin', 'length', 60,
          'rule', case when n % 5 = 0 then 'FREQ=WEEKLY;COUNT=10' end, 'exceptions', '[]'::jsonb, 'overrides', '{}'::jsonb),
          d, d + interval '80 days', now(), now()

@@ -15,7 +15,7 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
     where m.conversation_id = touched.id and m.seq = any(array(select gone.seq from gone where gone.conversation_id = touched.id))`.execute(
     db,
   );
-  await sql`delete from chat_switches where user_id = ${person}`.execute(db);
+  await sql`delete from chat_preferences where user_id = ${person}`.execute(db);
   await sql`delete from message_versions where by_id = ${person}`.execute(db);
 };
 

@@ -13,13 +13,13 @@ export const selectTypingAudience = async (
   const { rows } = await sql<{ except: number[] }>`
     select coalesce((
       select jsonb_agg(x.user_id) from participants x where x.conversation_id = ${conversation} and x.left_seq is null
-        and (x.user_id in (select s.user_id from chat_switches s where not s.shows_presence)
+        and (x.user_id in (select s.user_id from chat_preferences s where not s.shows_presence)
           or x.user_id in (select b.other_id from blocked_pairs b where b.user_id = ${me}))), '[]') as except
     from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where p.conversation_id = ${conversation} and p.user_id = ${me} and p.left_seq is null and p.is_shown and c.is_open
       -- Who has not accepted a request yet tells nothing by beginning to answer, and neither does who asked.
       and not exists (select from participants d where d.conversation_id = c.id and d.door in ('waiting', 'declined'))
-      and not exists (select from chat_switches s where s.user_id = p.user_id and not s.shows_presence)
+      and not exists (select from chat_preferences s where s.user_id = p.user_id and not s.shows_presence)
       and (c.kind = 'group' or not exists (select from blocked_pairs b
         where b.user_id = ${me} and b.other_id = case when c.pair_low = ${me} then c.pair_high else c.pair_low end))`.execute(
     db,
@@ -40,7 +40,7 @@ export const selectWatchable = async (
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
     where u.id = any(${people as number[]}::bigint[]) and u.id <> ${me} and not u.is_disabled
-      and not exists (select from chat_switches s where s.user_id in (u.id, ${me}) and not s.shows_presence)
+      and not exists (select from chat_preferences s where s.user_id in (u.id, ${me}) and not s.shows_presence)
       and not exists (select from blocked_pairs b where b.user_id = ${me} and b.other_id = u.id)
       and ((${connect}::boolean and exists (select from connections k where k.is_accepted
           and k.low_id = least(u.id, ${me}::bigint) and k.high_id = greatest(u.id, ${me}::bigint)))

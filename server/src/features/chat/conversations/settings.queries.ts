@@ -37,7 +37,7 @@ export interface SwitchesRow {
 export const selectSwitches = async (db: Db, people: readonly number[]): Promise<SwitchesRow[]> => {
   if (people.length === 0) return [];
   const { rows } =
-    await sql<SwitchesRow>`select user_id, shows_presence, shows_receipts from chat_switches
+    await sql<SwitchesRow>`select user_id, shows_presence, shows_receipts from chat_preferences
     where user_id = any(${people as number[]}::bigint[])`.execute(db);
   return rows;
 };
@@ -52,11 +52,11 @@ export const upsertSwitches = async (
     showsReceipts,
   }: { showsPresence?: boolean | undefined; showsReceipts?: boolean | undefined },
 ): Promise<void> => {
-  await sql`insert into chat_switches (school_id, user_id, shows_presence, shows_receipts)
+  await sql`insert into chat_preferences (school_id, user_id, shows_presence, shows_receipts)
     values (${school}, ${me}, ${showsPresence ?? true}, ${showsReceipts ?? true})
     on conflict (school_id, user_id) do update set
-      shows_presence = coalesce(${showsPresence ?? null}::boolean, chat_switches.shows_presence),
-      shows_receipts = coalesce(${showsReceipts ?? null}::boolean, chat_switches.shows_receipts)`.execute(
+      shows_presence = coalesce(${showsPresence ?? null}::boolean, chat_preferences.shows_presence),
+      shows_receipts = coalesce(${showsReceipts ?? null}::boolean, chat_preferences.shows_receipts)`.execute(
     db,
   );
 };

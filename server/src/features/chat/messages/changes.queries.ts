@@ -32,7 +32,7 @@ export const selectOtherViewers = async (
         and exists (select from participants p where p.conversation_id = a.conversation and p.user_id = b.user_id and p.left_seq is null)
       union all select p.user_id, true from participants p
         where a.oldest is not null and p.conversation_id = a.conversation and p.left_seq is null and p.first_seq > a.oldest
-      union all select p.user_id, false from participants p join chat_switches s on s.school_id = p.school_id and s.user_id = p.user_id
+      union all select p.user_id, false from participants p join chat_preferences s on s.school_id = p.school_id and s.user_id = p.user_id
         where a."hasReceipts" and p.conversation_id = a.conversation and p.left_seq is null and not s.shows_receipts
     ) as o group by a.nth, o.id`.execute(db);
   return changes.map((_, nth) => rows.filter((row) => row.nth === nth));

@@ -181,7 +181,7 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
           world.clock.advance(31_000);
           // So often that tokens run out in the full form.
           people = await Promise.all(people.map((one) => world.again(one)));
-          await world.sql('delete from chat_switches');
+          await world.sql('delete from chat_preferences');
           await world.sql('delete from blocks');
           const [owner] = people as [Person];
           const { id } = await group(owner, people.slice(1), 'Property');

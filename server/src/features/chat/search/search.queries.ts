@@ -23,7 +23,7 @@ export const selectFound = async (
   }: { conversation: number | null; after: FoundCursor | null; limit: number },
 ): Promise<FoundRow[]> => {
   const { rows } = await sql<FoundRow>`
-    select conversation_id, seq, sent_at from find_messages(${viewer}, search_words(${words}), ${conversation}, ${after?.[0] ?? null},
+    select conversation_id, seq, sent_at from search_messages(${viewer}, search_words(${words}), ${conversation}, ${after?.[0] ?? null},
       ${after?.[1] ?? null}, ${after?.[2] ?? null}, ${limit})
     order by sent_at desc, conversation_id desc, seq desc limit ${limit}`.execute(db);
   return rows;

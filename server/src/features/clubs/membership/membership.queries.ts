@@ -305,7 +305,7 @@ export const selectAnswersBefore = async (db: Db, before: Date): Promise<number[
     await many(
       db,
       sql<{ id: number }>`select a.id from forms f
-      join form_answers a on a.school_id = f.school_id and a.form_id = f.id and a.answered_at < ${before}
+      join form_responses a on a.school_id = f.school_id and a.form_id = f.id and a.answered_at < ${before}
       join club_members m on m.school_id = f.school_id and m.club_id = f.owner_id and m.user_id = a.user_id
       where f.owner_kind = 'club_membership' and m.status = 'member' and m.since < ${before} limit 500`,
     )

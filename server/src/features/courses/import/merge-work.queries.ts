@@ -107,7 +107,7 @@ export const mergeRosterWork = async (db: Db, school: SchoolId, now: Date): Prom
 const added = (table: string) => sql`(select unnest(a.keys) as key from import_additions a
   where a.import_id = nullif(current_setting('commons.import_id', true), '')::bigint and a.table_name = ${table})`;
 /** And what it changed. */
-const altered = (table: string) => sql`(select l.key, l.before, l.after from import_ledger l
+const altered = (table: string) => sql`(select l.key, l.before, l.after from import_journal l
   where l.import_id = nullif(current_setting('commons.import_id', true), '')::bigint and l.table_name = ${table} and l.before is not null)`;
 
 /** Items that are read at once of what an import brought. */

@@ -175,7 +175,7 @@ export const selectOverview = async (
         group by n.section_id) as x), '{}') as news,
       coalesce((select json_agg(k) from (select * from known order by fold(last_name), id limit 4) as k), '[]') as classmates,
       (select count(*)::int from known) as classmate_total,
-      coalesce((select c.shows_grades from course_choices c where c.user_id = ${me}::bigint), false) as shows_grades,
+      coalesce((select c.shows_grades from course_preferences c where c.user_id = ${me}::bigint), false) as shows_grades,
       (select row_to_json(x) from (${ownOf(me, kinds)}) as x) as own`,
   );
   // Without a table to come from, the statement answers one row.

@@ -305,7 +305,7 @@ export const upsertChoices = async (
   me: number,
   showsGrades: boolean,
 ): Promise<void> => {
-  await sql`insert into course_choices (school_id, user_id, shows_grades) values (${school}, ${me}, ${showsGrades})
+  await sql`insert into course_preferences (school_id, user_id, shows_grades) values (${school}, ${me}, ${showsGrades})
     on conflict (school_id, user_id) do update set shows_grades = excluded.shows_grades`.execute(
     db,
   );

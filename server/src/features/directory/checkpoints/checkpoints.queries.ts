@@ -52,8 +52,8 @@ export const deepPage = (
     ),
     posts as (
       select start_name, start_id, sum(people)::int as people from (
-        select start_name, start_id, people from name_posts where ${isForAll(sql`audience`)}
-        union all select p.start_name, p.start_id, o.people from otherwise o cross join lateral post_of(current_school(), o.sort_name, o.user_id) as p where o.people <> 0
+        select start_name, start_id, people from name_checkpoints where ${isForAll(sql`audience`)}
+        union all select p.start_name, p.start_id, o.people from otherwise o cross join lateral checkpoint_of(current_school(), o.sort_name, o.user_id) as p where o.people <> 0
       ) as entries group by 1, 2
     ),
     placed as (
@@ -77,7 +77,9 @@ export const deepPage = (
 /** Sets a school's posts anew where much has changed since they were set; where others move people just now, the next hour. */
 export const updateCheckpoints: MaintenanceTask = async (db) => {
   // A post that stands at somebody who is no longer listed names them.
-  await sql`select case when exists (select from name_posts p join users u on u.id = p.start_id where u.is_disabled)
-    then set_name_posts(current_school()) else keep_name_posts(current_school()) end`.execute(db);
+  await sql`select case when exists (select from name_checkpoints p join users u on u.id = p.start_id where u.is_disabled)
+    then rebuild_name_checkpoints(current_school()) else maintain_name_checkpoints(current_school()) end`.execute(
+    db,
+  );
   return 0;
 };

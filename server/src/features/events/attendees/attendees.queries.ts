@@ -104,7 +104,7 @@ export const selectAttendees = async (
       db,
       sql<AttendeeRow>`select u.id, u.first_name, u.last_name, u.photo, r.id as registration, r.status, r.original,
         r.registered_at, r.changed_at, ${isConnection(reader)} as is_connection, r.guests, r.offered_until, r.is_hidden, r.is_walk_in, r.reason, r.order_state,
-        (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_kinds k where k.school_id = r.school_id and k.id = r.kind_id) as kind,
+        (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.kind_id) as kind,
         case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
           and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end as position,
         ${filter.isHost ? entriesWithRepeats : sql`'[]'::jsonb`} as entries

@@ -71,7 +71,7 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
     'event_invitees',
     'event_reminders',
     'event_dismissals',
-    'event_choices',
+    'event_preferences',
   ])
     await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
   await sql`update event_scans set by_id = null where by_id = ${person}`.execute(db);
@@ -114,5 +114,5 @@ export const personalData: PersonalData = (me) => ({
     from event_scans s join events e on e.school_id = s.school_id and e.id = s.event_id where s.by_id = ${me})`,
   eventDismissals: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'at', d.at) order by d.at)
     from event_dismissals d join events e on e.school_id = d.school_id and e.id = d.event_id where d.user_id = ${me})`,
-  eventChoices: sql`(select jsonb_agg(jsonb_build_object('recommendations', x.recommends)) from event_choices x where x.user_id = ${me})`,
+  eventChoices: sql`(select jsonb_agg(jsonb_build_object('recommendations', x.recommends)) from event_preferences x where x.user_id = ${me})`,
 });

@@ -97,7 +97,7 @@ export const selectTaken = async (db: Db, event: number, original: string): Prom
       db,
       sql<{
         taken: number;
-      }>`select taken from event_seats where event_id = ${event} and original = ${original}`,
+      }>`select taken from event_spots where event_id = ${event} and original = ${original}`,
     )
   )?.taken ?? 0;
 

@@ -84,7 +84,7 @@ const fits = ({ starts, ends, until }: BusyTimes, registered: RawBuilder<unknown
 
 /** Whether the event `e` has places left at a time. */
 export const hasRoomAt = (time: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(date_capacity(e, ${time}) is null or coalesce((select s.taken from event_seats s where s.school_id = e.school_id and s.event_id = e.id
+  sql`(date_capacity(e, ${time}) is null or coalesce((select s.taken from event_spots s where s.school_id = e.school_id and s.event_id = e.id
     and s.original = case when e.registration = 'occurrence' then ${time} else '' end), 0) < date_capacity(e, ${time}))`;
 
 /** The conditions on the event `e`; `time`: the time of it that is listed. */

@@ -96,14 +96,14 @@ export const selectEventPage = async (
         where x.school_id = e.school_id and x.event_id = e.id and case when x.is_accepted
           then exists (select from clubs_seen_by(${reader.viewer}::bigint, false) n where n.id = c.id)
           else x.club_id = any((select manages from reader)::bigint[]) end) as other_clubs,
-      (select coalesce(jsonb_agg(to_jsonb(k) - 'school_id' - 'event_id' - 'place' order by k.place), '[]') from event_ticket_kinds k
+      (select coalesce(jsonb_agg(to_jsonb(k) - 'school_id' - 'event_id' - 'place' order by k.place), '[]') from event_ticket_types k
         where k.school_id = e.school_id and k.event_id = e.id) as ticket_kinds,
       ${goingValue(reader, faces)} as going,
       case when e.series ->> 'rule' is null then '[]'::jsonb else (select coalesce(jsonb_agg(jsonb_build_object('original', t.original,
           'taken', coalesce(s.taken, 0), 'waiting', coalesce(s.waiting, 0), 'status', r.status) order by t.starts_at), '[]')
         from (select x.original, x.starts_at from event_starts x where x.school_id = e.school_id and x.event_id = e.id and x.ends_at > ${reader.now}
           order by x.starts_at limit ${sql.lit(times)}) t
-        left join event_seats s on s.school_id = e.school_id and s.event_id = e.id and s.original in ('', t.original)
+        left join event_spots s on s.school_id = e.school_id and s.event_id = e.id and s.original in ('', t.original)
           and s.original = case when e.registration = 'occurrence' then t.original else '' end
         left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${reader.viewer}
           and r.original = case when e.registration = 'occurrence' then t.original else '' end) end as times,

@@ -96,7 +96,9 @@ export const selectWants = async (db: Db, person: number): Promise<boolean> =>
   (
     await first(
       db,
-      sql<{ recommends: boolean }>`select recommends from event_choices where user_id = ${person}`,
+      sql<{
+        recommends: boolean;
+      }>`select recommends from event_preferences where user_id = ${person}`,
     )
   )?.recommends ?? true;
 
@@ -106,7 +108,7 @@ export const upsertWants = async (
   person: number,
   recommends: boolean,
 ): Promise<void> => {
-  await sql`insert into event_choices (school_id, user_id, recommends) values (${school}, ${person}, ${recommends})
+  await sql`insert into event_preferences (school_id, user_id, recommends) values (${school}, ${person}, ${recommends})
     on conflict (school_id, user_id) do update set recommends = excluded.recommends`.execute(db);
 };
 

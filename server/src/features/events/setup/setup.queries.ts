@@ -141,10 +141,10 @@ export const upsertKind = async (
   await (
     id === null
       ? db
-          .insertInto('event_ticket_kinds')
+          .insertInto('event_ticket_types')
           .values({ school_id: school, event_id: event, place, ...columns })
       : db
-          .updateTable('event_ticket_kinds')
+          .updateTable('event_ticket_types')
           .set({ place, ...columns })
           .where('id', '=', id)
           .where('event_id', '=', event)
@@ -162,7 +162,7 @@ export const deleteKinds = async (
     sql`select from event_registrations where event_id = ${event} and kind_id = any(${ids as number[]}::bigint[]) limit 1`,
   );
   if (used !== undefined) return false;
-  await sql`delete from event_ticket_kinds where event_id = ${event} and id = any(${ids as number[]}::bigint[])`.execute(
+  await sql`delete from event_ticket_types where event_id = ${event} and id = any(${ids as number[]}::bigint[])`.execute(
     db,
   );
   return true;
@@ -200,7 +200,7 @@ export const hasApprovalSteps = async (db: Db, kind: string): Promise<boolean> =
 
 /** Holds the places of an event and all its times, so that nobody gets one until the change is done. */
 export const lockPlaces = async (db: Db, event: number): Promise<void> => {
-  await sql`select from event_seats where event_id = ${event} order by original for update`.execute(
+  await sql`select from event_spots where event_id = ${event} order by original for update`.execute(
     db,
   );
 };
@@ -214,8 +214,8 @@ export const promoteAll = (db: Db, event: number, now: Date) =>
       original: string;
       status: string;
     }>`select p.user_id, p.original, p.status
-    from (select original from event_seats where event_id = ${event} and waiting > 0 order by original) s
-    cross join lateral promote_event(${event}::bigint, s.original, ${now}::timestamptz) p`,
+    from (select original from event_spots where event_id = ${event} and waiting > 0 order by original) s
+    cross join lateral promote_waitlist(${event}::bigint, s.original, ${now}::timestamptz) p`,
   );
 
 /** Moves registrations and places to the times that a changed series has, also of another event. */
@@ -228,10 +228,10 @@ export const moveTimes = async (
   if (moved.length === 0) return;
   const names = [moved.map(([before]) => before), moved.map(([, after]) => after)] as const;
   // What is left of a time that was called off before, and is one again.
-  for (const table of [sql`event_registrations`, sql`event_seats`])
+  for (const table of [sql`event_registrations`, sql`event_spots`])
     await sql`delete from ${table} where event_id = ${to} and original = any(${names[1]}::text[])
       and not (original = any(${names[0]}::text[]) and event_id = ${from})`.execute(db);
-  for (const table of [sql`event_registrations`, sql`event_seats`]) {
+  for (const table of [sql`event_registrations`, sql`event_spots`]) {
     // By way of names that no time has: the time of one may be where another goes.
     await sql`update ${table} t set event_id = ${to}, original = '~' || n.after
       from unnest(${names[0]}::text[], ${names[1]}::text[]) as n (before, after)
@@ -264,8 +264,8 @@ export const copyRegistrations = async (db: Db, from: number, to: number): Promi
     from event_registrations where event_id = ${from} and original = '' and status not in ('canceled', 'declined')`.execute(
     db,
   );
-  await sql`insert into event_seats (school_id, event_id, original, taken, kinds, waiting, last_number)
-    select school_id, ${to}, '', taken, kinds, waiting, last_number from event_seats where event_id = ${from} and original = ''`.execute(
+  await sql`insert into event_spots (school_id, event_id, original, taken, kinds, waiting, last_number)
+    select school_id, ${to}, '', taken, kinds, waiting, last_number from event_spots where event_id = ${from} and original = ''`.execute(
     db,
   );
 };
@@ -294,8 +294,8 @@ export const copyParts = async (
     await sql`insert into event_reminders (school_id, user_id, event_id, minutes) select school_id, user_id, ${to}, minutes from event_reminders where event_id = ${from}`.execute(
       db,
     );
-  await sql`insert into event_ticket_kinds (school_id, event_id, place, name, description, quota, access_code, is_hidden, price, currency)
-    select school_id, ${to}, place, name, description, quota, access_code, is_hidden, price, currency from event_ticket_kinds where event_id = ${from}`.execute(
+  await sql`insert into event_ticket_types (school_id, event_id, place, name, description, quota, access_code, is_hidden, price, currency)
+    select school_id, ${to}, place, name, description, quota, access_code, is_hidden, price, currency from event_ticket_types where event_id = ${from}`.execute(
     db,
   );
   return Number(invitees.numAffectedRows ?? 0n);
@@ -365,8 +365,8 @@ export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts |
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as host_people,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'isAccepted', x.is_accepted) order by c.sort_name), '[]') from event_cohosts x
         join clubs c on c.school_id = x.school_id and c.id = x.club_id where x.school_id = e.school_id and x.event_id = e.id) as cohost_clubs,
-      (select coalesce(sum(s.taken), 0)::int from event_seats s where s.school_id = e.school_id and s.event_id = e.id) as registered,
-      (select coalesce(jsonb_object_agg(n.kind, n.taken), '{}') from (select k.key as kind, sum(k.value::int) as taken from event_seats s
+      (select coalesce(sum(s.taken), 0)::int from event_spots s where s.school_id = e.school_id and s.event_id = e.id) as registered,
+      (select coalesce(jsonb_object_agg(n.kind, n.taken), '{}') from (select k.key as kind, sum(k.value::int) as taken from event_spots s
         cross join jsonb_each_text(s.kinds) k where s.school_id = e.school_id and s.event_id = e.id group by k.key) n) as by_kind,
       array(select distinct t from club_members m cross join unnest(m.tags) t where m.school_id = e.school_id and m.club_id = e.club_id
         and m.status = 'member' order by t) as club_tags
@@ -414,18 +414,18 @@ export const selectKindPairs = (
     sql<{
       before: string;
       after: string;
-    }>`select o.id::text as before, n.id::text as after from event_ticket_kinds o
-      join event_ticket_kinds n on n.school_id = o.school_id and n.event_id = ${to} and n.place = o.place where o.event_id = ${from}`,
+    }>`select o.id::text as before, n.id::text as after from event_ticket_types o
+      join event_ticket_types n on n.school_id = o.school_id and n.event_id = ${to} and n.place = o.place where o.event_id = ${from}`,
   );
 
 /** Gives registrations that came from another event the kinds of tickets that were copied from it. */
 export const moveKinds = async (db: Db, from: number, to: number): Promise<void> => {
-  const pairs = sql`(select o.id as before, n.id as after from event_ticket_kinds o
-    join event_ticket_kinds n on n.school_id = o.school_id and n.event_id = ${to} and n.place = o.place where o.event_id = ${from}) p`;
+  const pairs = sql`(select o.id as before, n.id as after from event_ticket_types o
+    join event_ticket_types n on n.school_id = o.school_id and n.event_id = ${to} and n.place = o.place where o.event_id = ${from}) p`;
   await sql`update event_registrations r set kind_id = p.after from ${pairs} where r.event_id = ${to} and r.kind_id = p.before`.execute(
     db,
   );
-  await sql`update event_seats s set kinds = (select coalesce(jsonb_object_agg(p.after::text, k.value), '{}')
+  await sql`update event_spots s set kinds = (select coalesce(jsonb_object_agg(p.after::text, k.value), '{}')
       from jsonb_each(s.kinds) k join ${pairs} on p.before::text = k.key)
     where s.event_id = ${to} and s.kinds <> '{}'`.execute(db);
 };

@@ -75,24 +75,24 @@ export const mergeLines = async (
         join users u on u.username = s.username
         join finance_accounts a on a.user_id = u.id and a.name = k.name
         left join terms m on m.code = s.term
-        ${storedLine} left join finance_lines r on r.reverses_id = t.id
+        ${storedLine} left join finance_transactions r on r.reverses_id = t.id
       where s.code <> ${control}) as x`.execute(db);
   await sql`analyze target_finance_lines`.execute(db);
   // What is corrected, and what the file says is reversed, is taken back; what was reversed before stays so.
   const back = await affected(
     db,
-    sql`insert into finance_lines (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, created_at)
+    sql`insert into finance_transactions (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, created_at)
     select ${school}::int, old_account_id, code, old_revision, old_kind, old_title, old_detail, old_amount, coalesce(reversed_on, ${now}::timestamptz::date), old_term_id, old_charge_code, old_id,
       reason, ${now}::timestamptz
     from target_finance_lines where old_id is not null and not is_back and (is_written or coalesce(wants_reversed, false))`,
   );
   const written = await affected(
     db,
-    sql`insert into finance_lines (school_id, id, account_id, code, revision, kind, title, detail, amount, on_date, due_on, term_id, charge_code, created_at)
+    sql`insert into finance_transactions (school_id, id, account_id, code, revision, kind, title, detail, amount, on_date, due_on, term_id, charge_code, created_at)
     select ${school}::int, id, account_id, code, coalesce(revision, old_revision + 1, 1), kind, title, detail, amount, on_date, due_on, term_id, charge_code, ${now}::timestamptz
     from target_finance_lines where is_written order by line`,
   );
-  await sql`insert into finance_lines (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, created_at)
+  await sql`insert into finance_transactions (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, created_at)
     select ${school}::int, account_id, code, coalesce(revision, old_revision + 1, 1), kind, title, detail, amount, coalesce(reversed_on, on_date), term_id, charge_code, id, reason, ${now}::timestamptz
     from target_finance_lines where is_written and coalesce(wants_reversed, false)`.execute(db);
   const counted = await first(

@@ -136,8 +136,8 @@ const controls = (list: FinanceList): RawBuilder<unknown>[] => [
 
 /** The line that a row is about: the newest revision, or the one it names. */
 export const storedLine =
-  sql.raw(`left join finance_lines t on t.code = s.code and t.reverses_id is null
-  and (t.revision = s.revision or s.revision is null and not exists (select from finance_lines n
+  sql.raw(`left join finance_transactions t on t.code = s.code and t.reverses_id is null
+  and (t.revision = s.revision or s.revision is null and not exists (select from finance_transactions n
     where n.code = t.code and n.reverses_id is null and n.revision > t.revision))`);
 /** The account of a row. */
 const rowAccount = sql.raw(
@@ -159,7 +159,7 @@ const amounts = (
 ];
 
 const lineRules = (list: 'charges' | 'payments'): RawBuilder<unknown>[] => {
-  const isNew = sql`not exists (select from finance_lines t where t.code = s.code)`;
+  const isNew = sql`not exists (select from finance_transactions t where t.code = s.code)`;
   const otherKinds = list === 'charges' ? sql`t.kind <> 'charge'` : sql`t.kind = 'charge'`;
   return [
     ...controls(list),
@@ -179,7 +179,7 @@ const lineRules = (list: 'charges' | 'payments'): RawBuilder<unknown>[] => {
     sql`select s.line, 'currency', 'the account is in ' || k.currency || '; a second currency needs an account of its own'
       from ${from(list)} ${rowAccount} where ${isRow} and s.currency <> k.currency`,
     sql`select s.line, 'id', 'is the id of another kind of line' from ${from(list)}
-      where ${isRow} and exists (select from finance_lines t where t.code = s.code and ${otherKinds})`,
+      where ${isRow} and exists (select from finance_transactions t where t.code = s.code and ${otherKinds})`,
     sql`select s.line, 'username', 'the line is of another person' from ${from(list)} ${storedLine}
       join finance_accounts a on a.id = t.account_id join users u on u.id = a.user_id where ${isRow} and u.username <> s.username`,
     sql`select s.line, 'revision', 'this revision of the line says something else; a correction leaves the revision empty'
@@ -187,7 +187,7 @@ const lineRules = (list: 'charges' | 'payments'): RawBuilder<unknown>[] => {
         and (${minor(sql`k.currency`)} <> t.amount or s.title <> t.title or s.on_date <> t.on_date)`,
     sql`select s.line, 'status', 'this revision of the line was reversed; leave the revision empty to enter it again'
       from ${from(list)} ${storedLine} where ${isRow} and s.revision is not null and not s.is_reversed and t.id is not null
-        and exists (select from finance_lines r where r.reverses_id = t.id)`,
+        and exists (select from finance_transactions r where r.reverses_id = t.id)`,
   ];
 };
 
@@ -203,7 +203,7 @@ const rules: Readonly<Record<FinanceList, () => RawBuilder<unknown>[]>> = {
       sql`'there is no charge ' || quote_literal(s.charge_code) || ' on this account'`,
       sql`s.charge_code is not null
         and not exists (select from staged_finance_charges c where c.code = s.charge_code and c.username = s.username and c.account is not distinct from s.account)
-        and not exists (select from finance_lines l join finance_accounts a on a.id = l.account_id join users u on u.id = a.user_id
+        and not exists (select from finance_transactions l join finance_accounts a on a.id = l.account_id join users u on u.id = a.user_id
           where l.code = s.charge_code and l.kind = 'charge' and u.username = s.username and a.name = coalesce(s.account, ''))`,
     ),
     rule(

@@ -81,7 +81,7 @@ test('[FIN-01] staff split what is owed into parts that add up exactly, and canc
   // Nothing was edited: the parts and what took them back.
   expect(
     await world.sql(
-      `select count(*)::int as lines, count(reverses_id)::int as reversals, sum(effect)::int as effect from finance_lines where kind = 'installment'`,
+      `select count(*)::int as lines, count(reverses_id)::int as reversals, sum(effect)::int as effect from finance_transactions where kind = 'installment'`,
     ),
   ).toEqual([{ lines: 6, reversals: 3, effect: 0 }]);
   expect(codeOf(await cancel(planned.id))).toEqual([409, 'no_finance_plan']);
@@ -146,7 +146,7 @@ test('[FIN-01] the stored oldest due date matches the rule for the due dates tha
       return [{ account: id, kind, amount: 1 + upTo(300), on: dayAt(upTo(100)), due }];
     });
     await world.sql(
-      `insert into finance_lines (school_id, account_id, code, kind, title, amount, on_date, due_on, created_at)
+      `insert into finance_transactions (school_id, account_id, code, kind, title, amount, on_date, due_on, created_at)
        select $1, l.account, 'r' || $2::int || '-' || l.nth, l.kind, 'Line', l.amount, l.on_date, l.due, '2026-12-31'
        from unnest($3::bigint[], $4::text[], $5::bigint[], $6::date[], $7::date[]) with ordinality as l (account, kind, amount, on_date, due, nth)`,
       [
@@ -161,8 +161,8 @@ test('[FIN-01] the stored oldest due date matches the rule for the due dates tha
     );
     // Some transactions are reversed.
     await world.sql(
-      `insert into finance_lines (school_id, account_id, code, revision, kind, title, amount, on_date, reverses_id)
-       select l.school_id, l.account_id, l.code, l.revision, l.kind, l.title, l.amount, l.on_date, l.id from finance_lines l
+      `insert into finance_transactions (school_id, account_id, code, revision, kind, title, amount, on_date, reverses_id)
+       select l.school_id, l.account_id, l.code, l.revision, l.kind, l.title, l.amount, l.on_date, l.id from finance_transactions l
        where l.code like 'r' || $1::int || '-%' and l.reverses_id is null and l.amount % 6 = 0`,
       [round],
     );

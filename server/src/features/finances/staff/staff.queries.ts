@@ -93,7 +93,7 @@ export const insertLine = (db: Db, it: NewLine): Promise<{ id: number } | undefi
     db,
     sql<{
       id: number;
-    }>`insert into finance_lines (school_id, account_id, code, kind, title, detail, amount, on_date, due_on, term_id, by_id, created_at)
+    }>`insert into finance_transactions (school_id, account_id, code, kind, title, detail, amount, on_date, due_on, term_id, by_id, created_at)
       values (${it.school}::int, ${it.account}::bigint, ${it.code}, ${it.kind}, ${it.title}, ${it.detail}, ${it.amount}, ${it.date}::date, ${it.due}::date,
         ${it.term}::bigint, ${it.by}::bigint, ${it.now}::timestamptz)
       on conflict (school_id, code, revision) where reverses_id is null do nothing returning id`,
@@ -104,7 +104,7 @@ export const selectLineOfCode = (db: Db, code: string) =>
     db,
     sql<{
       id: number;
-    }>`select id from finance_lines where code = ${code} and revision = 1 and reverses_id is null`,
+    }>`select id from finance_transactions where code = ${code} and revision = 1 and reverses_id is null`,
   );
 
 export interface StoredLine {
@@ -117,8 +117,8 @@ export interface StoredLine {
 export const selectLine = (db: Db, id: number): Promise<StoredLine | undefined> =>
   first(
     db,
-    sql<StoredLine>`select l.id, a.user_id, l.reverses_id is not null or exists (select from finance_lines r where r.reverses_id = l.id) as is_final
-    from finance_lines l join finance_accounts a on a.school_id = l.school_id and a.id = l.account_id where l.id = ${id}`,
+    sql<StoredLine>`select l.id, a.user_id, l.reverses_id is not null or exists (select from finance_transactions r where r.reverses_id = l.id) as is_final
+    from finance_transactions l join finance_accounts a on a.school_id = l.school_id and a.id = l.account_id where l.id = ${id}`,
   );
 
 /** Takes a line back; undefined where somebody has done so. Who comes at the same moment waits for the first. */
@@ -146,9 +146,9 @@ export const insertReversals = (
     db,
     sql<{
       id: number;
-    }>`insert into finance_lines (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, by_id, created_at)
+    }>`insert into finance_transactions (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, by_id, created_at)
       select ${school}::int, l.account_id, l.code, l.revision, l.kind, l.title, l.detail, l.amount, ${today}::date, l.term_id, l.charge_code, l.id, ${reason}, ${by}::bigint, ${now}::timestamptz
-      from finance_lines l where l.id = any(${lines as number[]}::bigint[]) and l.reverses_id is null
+      from finance_transactions l where l.id = any(${lines as number[]}::bigint[]) and l.reverses_id is null
       on conflict (school_id, reverses_id) where reverses_id is not null do nothing returning id`,
   );
 
@@ -166,7 +166,7 @@ export const selectBalance = async (db: Db, account: number): Promise<number> =>
       db,
       sql<{
         owed: number;
-      }>`select coalesce(sum(l.effect), 0)::bigint as owed from finance_lines l where l.account_id = ${account}`,
+      }>`select coalesce(sum(l.effect), 0)::bigint as owed from finance_transactions l where l.account_id = ${account}`,
     )
   )?.owed ?? 0;
 
@@ -175,9 +175,9 @@ export const selectPlan = (db: Db, account: number) =>
   many(
     db,
     sql<{ id: number; code: string; date: string; amount: number }>`
-    select l.id, l.code, l.on_date::text as date, l.amount from finance_lines l
+    select l.id, l.code, l.on_date::text as date, l.amount from finance_transactions l
     where l.account_id = ${account} and l.kind = 'installment' and l.reverses_id is null
-      and not exists (select from finance_lines r where r.school_id = l.school_id and r.reverses_id = l.id)
+      and not exists (select from finance_transactions r where r.school_id = l.school_id and r.reverses_id = l.id)
     order by l.on_date, l.id`,
   );
 
@@ -194,7 +194,7 @@ export interface NewPlan {
 
 /** Adds the parts of a plan. */
 export const insertPlan = async (db: Db, it: NewPlan): Promise<void> => {
-  await sql`insert into finance_lines (school_id, account_id, code, kind, title, amount, on_date, by_id, created_at)
+  await sql`insert into finance_transactions (school_id, account_id, code, kind, title, amount, on_date, by_id, created_at)
     select ${it.school}::int, ${it.account}::bigint, ${it.code} || '-' || p.nth, 'installment', ${it.title} || ' ' || p.nth || '/' || ${it.parts.length}::int,
       p.amount, p.date, ${it.by}::bigint, ${it.now}::timestamptz
     from unnest(${it.parts.map(({ date }) => date)}::date[], ${it.parts.map(({ amount }) => amount)}::bigint[]) with ordinality as p (date, amount, nth)`.execute(

@@ -15,7 +15,7 @@ export interface ResultFilter {
 /** Answers of a form as rows `entry`, whoever gave them. */
 const entriesOf = (form: number, filter: ResultFilter | null): RawBuilder<unknown> => sql`
   select entry.answers from (
-    select a.answers from form_answers a where a.form_id = ${form}
+    select a.answers from form_responses a where a.form_id = ${form}
     union all select e -> 'answers' from form_pools p cross join jsonb_array_elements(p.answers) as e where p.form_id = ${form}
   ) as entry ${filter === null ? sql`` : sql`where entry.answers -> ${filter.question}::text -> 'options' @> to_jsonb(${filter.option}::text)`}`;
 
@@ -135,7 +135,7 @@ export const selectAnswers = (
     db,
     sql<AnswerRow>`select a.id, a.revision, a.answers, a.answered_at,
       case when u.id is not null then jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) end as person
-    from form_answers a left join users u on u.school_id = a.school_id and u.id = a.user_id and not u.is_disabled
+    from form_responses a left join users u on u.school_id = a.school_id and u.id = a.user_id and not u.is_disabled
     where a.form_id = ${form} ${after === null ? sql`` : sql`and (a.answered_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
     order by a.answered_at desc, a.id desc limit ${sql.lit(size)}`,
   );
@@ -149,7 +149,7 @@ export const selectAnswersOf = (
   many(
     db,
     sql<Pick<AnswerRow, 'revision' | 'answers'> & { id: number; user_id: number }>`
-    select id, user_id, revision, answers from form_answers where form_id = ${form} and user_id = any(${people as number[]}::bigint[])`,
+    select id, user_id, revision, answers from form_responses where form_id = ${form} and user_id = any(${people as number[]}::bigint[])`,
   );
 
 /** Anonymous answers of a form, in the random order in which they are stored. */

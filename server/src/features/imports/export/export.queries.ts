@@ -59,7 +59,7 @@ export const countCampus = async (db: Db): Promise<CampusCounts> => {
       (select count(*)::int from clubs where deleted_at is null) as clubs,
       (select count(*)::int from events where hub_id is null) as events,
       (select count(*)::int from terms) + (select count(*)::int from courses) as courses,
-      (select count(*)::int from finance_lines) + (select count(*)::int from finance_holds) as finances`.execute(
+      (select count(*)::int from finance_transactions) + (select count(*)::int from finance_holds) as finances`.execute(
     db,
   );
   return rows[0] ?? { people: 0, connections: 0, clubs: 0, events: 0, courses: 0, finances: 0 };
@@ -182,8 +182,8 @@ const linesQuery = (columns: string, which: string) => `
   select u.code as id, p.username, a.name as account, ${decimals('u.amount', 'a.currency')} as amount, a.currency, u.title, u.detail,
     ${day('u.on_date')} as date, t.code as term, case when r.id is null then 'active' else 'reversed' end as status, ${day('r.on_date')} as "reversedOn",
     r.reason, u.revision, ${columns}
-  from finance_lines u join finance_accounts a on a.school_id = u.school_id and a.id = u.account_id join users p on p.school_id = a.school_id and p.id = a.user_id
-    left join terms t on t.school_id = u.school_id and t.id = u.term_id left join finance_lines r on r.school_id = u.school_id and r.reverses_id = u.id
+  from finance_transactions u join finance_accounts a on a.school_id = u.school_id and a.id = u.account_id join users p on p.school_id = a.school_id and p.id = a.user_id
+    left join terms t on t.school_id = u.school_id and t.id = u.term_id left join finance_transactions r on r.school_id = u.school_id and r.reverses_id = u.id
   where u.reverses_id is null and ${which} order by u.code collate "C", u.revision`;
 const chargesQuery = linesQuery(`${day('u.due_on')} as due`, `u.kind = 'charge'`);
 const paymentsQuery = linesQuery(`u.kind, u.charge_code as charge`, `u.kind <> 'charge'`);

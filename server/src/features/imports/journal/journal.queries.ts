@@ -65,7 +65,7 @@ export const insertImport = async (
 export const finishImport = async (db: Db, id: number, counts: Counts): Promise<number | null> => {
   await sql`select set_config('commons.import_id', '', true)`.execute(db);
   const { rows } = await sql`select from import_additions where import_id = ${id}
-    union all select from import_ledger where import_id = ${id} limit 1`.execute(db);
+    union all select from import_journal where import_id = ${id} limit 1`.execute(db);
   if (rows.length === 0) await sql`delete from imports where id = ${id}`.execute(db);
   else
     await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${id}`.execute(
@@ -103,7 +103,7 @@ export const selectImports = async (db: Db): Promise<ImportRecord[]> => {
 };
 
 /** Rows that imports changed, and keys of those that they added. */
-const journalTables = [sql.table('import_ledger'), sql.table('import_additions')] as const;
+const journalTables = [sql.table('import_journal'), sql.table('import_additions')] as const;
 
 export const updateImportUndone = async (db: Db, id: number, at: Date): Promise<void> => {
   for (const table of journalTables)
@@ -114,23 +114,23 @@ export const updateImportUndone = async (db: Db, id: number, at: Date): Promise<
 /** Forgets what imports did to a person, and what stood before: another import that is taken back leaves the person alone. */
 export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => {
   // By import, for the journal's key begins with it.
-  await sql`delete from import_ledger l using imports i where l.import_id = i.id and l.table_name = 'users' and l.key = ${String(userId)}`.execute(
+  await sql`delete from import_journal l using imports i where l.import_id = i.id and l.table_name = 'users' and l.key = ${String(userId)}`.execute(
     db,
   );
-  await sql`delete from import_ledger l using imports i where l.import_id = i.id
+  await sql`delete from import_journal l using imports i where l.import_id = i.id
     and l.table_name in ('club_members', 'role_grants', 'section_members', 'event_hosts', 'event_invitees') and split_part(l.key, E'\\x1f', 2) = ${String(userId)}`.execute(
     db,
   );
-  await sql`delete from import_ledger l using imports i where l.import_id = i.id
+  await sql`delete from import_journal l using imports i where l.import_id = i.id
     and l.table_name = 'course_results' and split_part(l.key, E'\\x1f', 1) = ${String(userId)}`.execute(
     db,
   );
-  await sql`delete from import_ledger l using imports i, roster_users r where (r.user_id = ${userId} or r.is_erased) and l.import_id = i.id
+  await sql`delete from import_journal l using imports i, roster_users r where (r.user_id = ${userId} or r.is_erased) and l.import_id = i.id
     and l.table_name in ('roster_users', 'roster_demographics') and l.key = r.sourced_id`.execute(
     db,
   );
   // Whichever of the two is erased first: the holds, or what imports did to them.
-  await sql`delete from import_ledger l using imports i where l.import_id = i.id and l.table_name = 'finance_holds'
+  await sql`delete from import_journal l using imports i where l.import_id = i.id and l.table_name = 'finance_holds'
     and not exists (select from finance_holds h where h.id::text = l.key and h.user_id <> ${userId})`.execute(
     db,
   );
@@ -167,7 +167,7 @@ const counters = ['updated_at', 'version'];
 
 /** What imports did to a table: `import_id`, `key`, and `before` and `after`, which are null of rows that were added. */
 const journalOf = ({ table }: Ledgered, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select import_id, key, before, after from import_ledger where ${which} and table_name = ${table}
+  select import_id, key, before, after from import_journal where ${which} and table_name = ${table}
   union all select import_id, unnest(keys), null, null from import_additions where ${which} and table_name = ${table}`;
 
 /**
@@ -255,7 +255,7 @@ const followers = [
   // Triggers add up the lines of an account.
   'finance_balances',
   'event_keys',
-  'event_seats',
+  'event_spots',
   // End with the person.
   'invitations',
 ];
@@ -271,7 +271,7 @@ const parents: Readonly<Record<string, string>> = {
   courses: 'Courses',
   course_sections: 'Sections',
   finance_accounts: 'Accounts',
-  finance_lines: 'Lines of accounts',
+  finance_transactions: 'Lines of accounts',
 };
 
 /** What stands in the way because rows that the import added would take it with them. */
@@ -375,7 +375,7 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
 export const selectJournalFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;
-  }>`select value as name from import_ledger l, lateral (values (l.before ->> 'photo'), (l.before ->> 'cover')) as v (value)
+  }>`select value as name from import_journal l, lateral (values (l.before ->> 'photo'), (l.before ->> 'cover')) as v (value)
     where l.holds_pictures and value = any(${names})
       and not exists (select from users u where u.id::text = l.key and u.username = 'erased-' || u.id)`.execute(
     db,

@@ -128,7 +128,7 @@ describe('an import is undone', () => {
           true,
         ]),
     );
-    expect(await world.as(school)('select * from import_ledger')).toEqual([]);
+    expect(await world.as(school)('select * from import_journal')).toEqual([]);
     await expect(undo(school, ids[0] ?? 0)).rejects.toThrow(/is undone already/);
   });
 
@@ -229,7 +229,7 @@ test('an import that changes nothing is not kept', async () => {
 
 test('what people do themselves is not in the ledger', async () => {
   await world.ana.call('PATCH /api/v1/profile', { city: 'Lisbon' });
-  expect(await world.as(world.school)('select * from import_ledger')).toEqual([]);
+  expect(await world.as(world.school)('select * from import_journal')).toEqual([]);
 });
 
 test('every table that keeps a ledger is one that undoing restores', async () => {
@@ -261,7 +261,7 @@ test('every table that keeps a ledger is one that undoing restores', async () =>
       'connections',
       'finance_accounts',
       'finance_holds',
-      'finance_lines',
+      'finance_transactions',
       'users',
       ...stored,
     ].toSorted(),

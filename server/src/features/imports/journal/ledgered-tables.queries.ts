@@ -22,7 +22,7 @@ const isThere = (table: string, id: string) =>
 
 /** Those that refer to others come first, so that rows go in this order. */
 export const ledgered: readonly Ledgered[] = [
-  { table: 'finance_lines', keys: [['id', 'bigint']], label: 't.code' },
+  { table: 'finance_transactions', keys: [['id', 'bigint']], label: 't.code' },
   { table: 'finance_holds', keys: [['id', 'bigint']], label: 't.code' },
   { table: 'finance_accounts', keys: [['id', 'bigint']], label: username('t.user_id') },
   ...(

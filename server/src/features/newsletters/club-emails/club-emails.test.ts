@@ -41,7 +41,7 @@ beforeEach(async () => {
     [world.ana, world.ben, world.cy, world.admin].map((one) => world.again(one)),
   )) as [Person, Person, Person, Person];
   await world.sql('delete from newsletters');
-  await world.sql('delete from newsletter_club_refusals');
+  await world.sql('delete from newsletter_club_opt_outs');
   await world.sql('delete from limits');
   world.mails.length = 0;
 });

@@ -94,11 +94,11 @@ export const selectMailChoice = async (db: Db, me: number): Promise<MailChoice> 
   (await first(
     db,
     sql<MailChoice>`
-    select not exists (select from newsletter_refusals where user_id = ${me}) as by_mail,
+    select not exists (select from newsletter_opt_outs where user_id = ${me}) as by_mail,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id::text, 'name', b.name) order by b.sort_name, b.id), '[]')
-        from newsletter_club_refusals r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me}) as clubs,
+        from newsletter_club_opt_outs r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me}) as clubs,
       (select coalesce(jsonb_agg(jsonb_build_object('id', e.id::text, 'name', e.title) order by e.sort_name, e.id), '[]')
-        from newsletter_event_refusals r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me}) as events`,
+        from newsletter_event_opt_outs r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me}) as events`,
   )) ?? { by_mail: true, clubs: [], events: [] };
 
 /** Ends newsletters by mail for somebody; false when there is no such person. */
@@ -110,7 +110,7 @@ export const insertOptOut = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ n: number }>`
     with known as (select id from users where id = ${user}),
-      refused as (insert into newsletter_refusals (school_id, user_id, at) select ${school}, id, ${now} from known on conflict do nothing)
+      refused as (insert into newsletter_opt_outs (school_id, user_id, at) select ${school}, id, ${now} from known on conflict do nothing)
     select count(*)::int as n from known`.execute(db);
   return (rows[0]?.n ?? 0) > 0;
 };
@@ -135,7 +135,7 @@ export const insertClubOptOut = async (
         or exists (select from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
           where c.user_id = ${user} and n.club_id = b.id))
     ), refused as (
-      insert into newsletter_club_refusals (school_id, user_id, club_id, at) select ${school}, ${user}, id, ${now} from known on conflict do nothing
+      insert into newsletter_club_opt_outs (school_id, user_id, club_id, at) select ${school}, ${user}, id, ${now} from known on conflict do nothing
     )
     select name from known`,
     )
@@ -161,7 +161,7 @@ export const insertEventOptOut = async (
         or exists (select from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
           where c.user_id = ${user} and n.event_id = e.id))
     ), refused as (
-      insert into newsletter_event_refusals (school_id, user_id, event_id, at) select ${school}, ${user}, id, ${now} from known on conflict do nothing
+      insert into newsletter_event_opt_outs (school_id, user_id, event_id, at) select ${school}, ${user}, id, ${now} from known on conflict do nothing
     )
     select title from known`,
     )
@@ -169,21 +169,21 @@ export const insertEventOptOut = async (
 
 /** Lets mails about an event come again. */
 export const deleteEventOptOut = async (db: Db, me: number, event: number): Promise<void> => {
-  await sql`delete from newsletter_event_refusals where user_id = ${me} and event_id = ${event}`.execute(
+  await sql`delete from newsletter_event_opt_outs where user_id = ${me} and event_id = ${event}`.execute(
     db,
   );
 };
 
 /** Lets mails of a club come again. */
 export const deleteClubOptOut = async (db: Db, me: number, club: number): Promise<void> => {
-  await sql`delete from newsletter_club_refusals where user_id = ${me} and club_id = ${club}`.execute(
+  await sql`delete from newsletter_club_opt_outs where user_id = ${me} and club_id = ${club}`.execute(
     db,
   );
 };
 
 /** Lets newsletters come by mail again. */
 export const deleteOptOut = async (db: Db, me: number): Promise<void> => {
-  await sql`delete from newsletter_refusals where user_id = ${me}`.execute(db);
+  await sql`delete from newsletter_opt_outs where user_id = ${me}`.execute(db);
 };
 
 /** Names of hubs, for those whom a newsletter reached through them. */

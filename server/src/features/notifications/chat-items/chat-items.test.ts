@@ -59,7 +59,7 @@ beforeEach(async () => {
     world.again(world.cy),
   ]);
   await world.sql('delete from notifications');
-  await world.sql('delete from notification_marks');
+  await world.sql('delete from notification_counters');
   conversation = (
     await ana.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: ben.uid })
   ).id;
@@ -68,7 +68,7 @@ afterEach(async () => {
   for (const table of [
     'conversations',
     'notifications',
-    'notification_marks',
+    'notification_counters',
     'notification_devices',
     'outbox',
     'notified_messages',
@@ -91,9 +91,10 @@ describe('[NOTIF-04] messages', () => {
     expect(await list(ana)).toEqual([]);
     for (const text of ['Hello?', 'Well']) await reported(ana, text);
     expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
-    const [before] = await world.sql('select change from notification_marks where user_id = $1', [
-      ben.id,
-    ]);
+    const [before] = await world.sql(
+      'select change from notification_counters where user_id = $1',
+      [ben.id],
+    );
     expect(before).toEqual({ change: 1 });
     await read(ben, 1);
     expect(await unread(ben)).toBe(0);
@@ -153,7 +154,7 @@ describe('[NOTIF-04] messages', () => {
     const servers = await Promise.all(Array.from({ length: 4 }, () => world.beside({})));
     await settle();
     await world.sql('delete from notifications');
-    await world.sql('update notification_marks set unread = 0, total = 0');
+    await world.sql('update notification_counters set unread = 0, total = 0');
     const [event] = await world.sql<{ id: number }>(
       `select id from outbox where kind = 'message_written' order by id desc limit 1`,
     );
@@ -168,7 +169,7 @@ describe('[NOTIF-04] messages', () => {
     );
     expect(rows).toEqual([{ items: 12, people: 12 }]);
     expect(
-      await world.sql(`select distinct unread, total from notification_marks where unread > 0`),
+      await world.sql(`select distinct unread, total from notification_counters where unread > 0`),
     ).toEqual([{ unread: 1, total: 1 }]);
   });
 

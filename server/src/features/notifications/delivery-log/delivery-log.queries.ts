@@ -15,7 +15,7 @@ import type { Plan } from '../notifications.rules.ts';
 
 /** Holds the lists that people have until the transaction ends, in the same order. */
 export const lockListsThere = async (db: Db, users: readonly number[]): Promise<void> => {
-  await sql`select from notification_marks where user_id = any(${users}::bigint[]) order by user_id for update`.execute(
+  await sql`select from notification_counters where user_id = any(${users}::bigint[]) order by user_id for update`.execute(
     db,
   );
 };
@@ -27,10 +27,10 @@ export const lockLists = async (
   users: readonly number[],
   origin: string | null,
 ): Promise<void> => {
-  await sql`insert into notification_marks (school_id, user_id, origin)
+  await sql`insert into notification_counters (school_id, user_id, origin)
     select ${school}, id, ${origin} from users u where id = any(${users}::bigint[])
-      and (not is_disabled or exists (select from notification_marks m where m.user_id = u.id)) order by id
-    on conflict (school_id, user_id) do update set origin = coalesce(excluded.origin, notification_marks.origin)`.execute(
+      and (not is_disabled or exists (select from notification_counters m where m.user_id = u.id)) order by id
+    on conflict (school_id, user_id) do update set origin = coalesce(excluded.origin, notification_counters.origin)`.execute(
     db,
   );
 };
@@ -91,7 +91,7 @@ export const isBookingAt = (booking: number, revision: number) =>
 
 /** That an own entry of somebody is as it was when its alert was set. */
 export const isEntryAt = (entry: number, revision: number) =>
-  sql`exists (select from calendar_entries e where e.id = ${entry} and e.revision = ${revision})`;
+  sql`exists (select from personal_events e where e.id = ${entry} and e.revision = ${revision})`;
 
 /** That what a course of the school announced is still there. */
 export const isAnnouncementThere = (announcement: number) =>
@@ -179,7 +179,7 @@ export const updateReplaced = (
     sql<{ user: number; added: number }>`
     with gone as (
       update notifications n set deleted_at = ${now}, is_open = false, change = m.change + 1
-      from notification_marks m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id
+      from notification_counters m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id
       returning n.user_id, n.is_listed
     )
     select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`,
@@ -199,7 +199,7 @@ export const updateCollapsed = async (
 ): Promise<void> => {
   await sql`update notifications n set actors = array_prepend(${actor}::bigint, array_remove(n.actors, ${actor}::bigint)), changed_at = ${now},
       change = m.change + 1
-    from notification_marks m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id`.execute(
+    from notification_counters m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id`.execute(
     db,
   );
 };
@@ -228,7 +228,7 @@ export const selectRecipients = (
     select u.id, u.email is not null as has_address, s.zone, s.quiet_from, s.quiet_until, coalesce(s.mail_frequency, 'daily') as mail_frequency,
       exists (select from notification_devices d where d.user_id = u.id) as has_device,
       coalesce((select jsonb_agg(jsonb_build_object('key', c.key, 'group_id', c.group_id, 'platform', c.platform, 'is_on', c.is_on))
-        from notification_choices c where c.user_id = u.id and c.key in (${key}, ${category}) and c.group_id in (0, ${group})), '[]') as choices
+        from notification_preferences c where c.user_id = u.id and c.key in (${key}, ${category}) and c.group_id in (0, ${group})), '[]') as choices
     from users u left join notification_settings s on s.school_id = u.school_id and s.user_id = u.id
     where u.id = any(${users}::bigint[]) and not u.is_disabled order by u.id`,
   );
@@ -273,7 +273,7 @@ export const insertItems = async (
         is_listed, created_at, changed_at, change)
       select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, ${what.target?.kind ?? null}::text, ${what.target?.id ?? null}::bigint, g.fold,
         g.actors, g.conversation, g.about->>'title', g.about->>'path', coalesce(g.about->>'note', ''), g."isListed", ${what.now}, ${what.now}, m.change + 1
-      from given g join notification_marks m on m.user_id = g."user"
+      from given g join notification_counters m on m.user_id = g."user"
       returning id, user_id, fold
     )
     insert into notification_deliveries (school_id, notification_id, platform, user_id, rule, state, reason, due_at, at)
@@ -309,7 +309,7 @@ const emittedAndCounted = (context: Telling) =>
 
 type Added = readonly { user: number; added: number }[];
 const countedIn = (lists: Added) => sql`counted as (
-      update notification_marks m set change = m.change + 1, total = m.total + g.added, unread = m.unread + g.added
+      update notification_counters m set change = m.change + 1, total = m.total + g.added, unread = m.unread + g.added
       from unnest(${lists.map(({ user }) => user)}::bigint[], ${lists.map(({ added }) => added)}::int[]) as g ("user", added)
       where m.user_id = g."user" returning m.user_id as "user", m.change, m.unread
     )`;
@@ -353,11 +353,11 @@ export const updateWithout = (
         is_open = n.is_open and o.others <> '{}',
         read_at = case when o.others = '{}' and ${isRead} then coalesce(n.read_at, ${end.now}::timestamptz) else n.read_at end,
         deleted_at = case when o.others = '{}' and ${!isRead} then ${end.now}::timestamptz end
-      from open o join notification_marks m on m.user_id = o.user_id where n.id = o.id
+      from open o join notification_counters m on m.user_id = o.user_id where n.id = o.id
       returning n.user_id, o.others = '{}' and o.is_listed and o.is_unread as is_less
     ), sums as (select user_id, (count(*) filter (where is_less))::int as less from written group by 1),
     counted as (
-      update notification_marks m set change = m.change + 1, unread = m.unread - s.less, total = m.total - case when ${isRead} then 0 else s.less end
+      update notification_counters m set change = m.change + 1, unread = m.unread - s.less, total = m.total - case when ${isRead} then 0 else s.less end
       from sums s where m.user_id = s.user_id returning m.user_id as "user", m.change, m.unread
     ), ${emittedAndCounted(context)}`,
   );
@@ -383,7 +383,7 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notifications where user_id = ${user}`.execute(db);
   await sql`delete from notification_digests where user_id = ${user}`.execute(db);
   await sql`delete from notification_sources where user_id = ${user}`.execute(db);
-  await sql`delete from notification_marks where user_id = ${user}`.execute(db);
+  await sql`delete from notification_counters where user_id = ${user}`.execute(db);
 };
 
 /** What became of deliveries that waited. `tries`: one more was made. */
@@ -413,7 +413,7 @@ export const updatePastRead = async (db: Db, user: number, readAt: Date): Promis
     with seen as (
       update notifications set read_at = ${readAt}, is_open = false, closed_at = ${readAt} where user_id = ${user} and read_at is null returning 1
     )
-    update notification_marks set unread = unread - (select count(*)::int from seen) where user_id = ${user}`.execute(
+    update notification_counters set unread = unread - (select count(*)::int from seen) where user_id = ${user}`.execute(
     db,
   );
 };

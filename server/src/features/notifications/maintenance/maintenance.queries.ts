@@ -22,7 +22,7 @@ const shortenLists = async (db: Db, now: Date): Promise<number> => {
   let removed = 0;
   for (let round = 0; round < roundsMax; round += 1) {
     const { rows: locked } = await sql<{ user_id: number }>`
-      select user_id from notification_marks where user_id in (
+      select user_id from notification_counters where user_id in (
         select n.user_id from notifications n where ${isAged(now)} order by n.user_id limit ${peopleOfRound}
       ) order by user_id for update`.execute(db);
     if (locked.length === 0) return removed;
@@ -36,7 +36,7 @@ const shortenLists = async (db: Db, now: Date): Promise<number> => {
           (count(*) filter (where is_counted and is_unread))::int as unread
         from gone group by user_id
       ), marked as (
-        update notification_marks m set total = m.total - s.total, unread = m.unread - s.unread, change = m.change + 1, forgotten = m.change + 1
+        update notification_counters m set total = m.total - s.total, unread = m.unread - s.unread, change = m.change + 1, forgotten = m.change + 1
         from sums s where m.user_id = s.user_id
       )
       select coalesce(sum(n), 0)::int as n from sums`.execute(db);

@@ -34,7 +34,7 @@ export const selectDefaults = async (db: Db, key: string | null): Promise<Defaul
 export const selectChoices = (db: Db, user: number): Promise<ChoiceRow[]> =>
   many(
     db,
-    sql<ChoiceRow>`select key, group_id, platform, is_on from notification_choices where user_id = ${user}`,
+    sql<ChoiceRow>`select key, group_id, platform, is_on from notification_preferences where user_id = ${user}`,
   );
 
 /** Keeps choices; one that is null is taken back. */
@@ -46,11 +46,11 @@ export const upsertChoices = async (
 ): Promise<void> => {
   const list = JSON.stringify(choices);
   const given = sql`jsonb_to_recordset(${list}::jsonb) as g(key text, "group" bigint, platform text, "isOn" boolean)`;
-  await sql`delete from notification_choices c using ${given}
+  await sql`delete from notification_preferences c using ${given}
     where c.user_id = ${user} and c.key = g.key and c.group_id = g."group" and c.platform = g.platform and g."isOn" is null`.execute(
     db,
   );
-  await sql`insert into notification_choices (school_id, user_id, key, group_id, platform, is_on)
+  await sql`insert into notification_preferences (school_id, user_id, key, group_id, platform, is_on)
     select ${school}, ${user}, g.key, g."group", g.platform, g."isOn" from ${given} where g."isOn" is not null
     on conflict (school_id, user_id, key, group_id, platform) do update set is_on = excluded.is_on`.execute(
     db,
@@ -66,7 +66,7 @@ export const insertMailOptOut = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ n: number }>`
     with known as (select id from users where id = ${user} and not is_disabled),
-      kept as (insert into notification_choices (school_id, user_id, key, platform, is_on)
+      kept as (insert into notification_preferences (school_id, user_id, key, platform, is_on)
         select ${school}, known.id, k, 'email', false from known cross join unnest(${keys}::text[]) as k
         on conflict (school_id, user_id, key, group_id, platform) do update set is_on = false)
     select count(*)::int as n from known`.execute(db);
@@ -146,6 +146,6 @@ export const insertZone = async (
 
 /** Forgets what an erased person has chosen. */
 export const deletePreferencesOf = async (db: Db, user: number): Promise<void> => {
-  await sql`delete from notification_choices where user_id = ${user}`.execute(db);
+  await sql`delete from notification_preferences where user_id = ${user}`.execute(db);
   await sql`delete from notification_settings where user_id = ${user}`.execute(db);
 };

@@ -81,7 +81,7 @@ export const selectLocked = async (
   user: number,
 ): Promise<(PushedRow & { email: string | null }) | undefined> => {
   const { rows } = await sql<PushedRow & { email: string | null }>`
-    select u.locale, u.email, m.origin, m.unread from notification_marks m join users u on u.school_id = m.school_id and u.id = m.user_id
+    select u.locale, u.email, m.origin, m.unread from notification_counters m join users u on u.school_id = m.school_id and u.id = m.user_id
     where m.user_id = ${user} and not u.is_disabled for update of m`.execute(db);
   return rows[0];
 };

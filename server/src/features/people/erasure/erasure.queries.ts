@@ -38,15 +38,15 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
     is_listed = false, is_suggested = false, is_admin = false, is_adviser = false, is_disabled = true, updated_at = ${now}
     where id = ${id}`.execute(db);
   await deleteUsernameDoublesOf(db, id);
-  await sql`select forget_spellings(${words}), fold_facets(${facets})`.execute(db);
+  await sql`select delete_spellings(${words}), fold_facets(${facets})`.execute(db);
   // Where others are moving people just now it is done by the hourly maintenance.
-  await sql`select set_name_posts(current_school()) where exists (select from name_posts where start_id = ${id})`.execute(
+  await sql`select rebuild_name_checkpoints(current_school()) where exists (select from name_checkpoints where start_id = ${id})`.execute(
     db,
   );
 };
 
 /** Brings in order what search keeps of people: counts in one entry each, spellings of the words that people have and of no others. */
 export const retainWords: MaintenanceTask = async (db) => {
-  await sql`select fold_facet_counts(), keep_spellings()`.execute(db);
+  await sql`select fold_facet_counts(), prune_spellings()`.execute(db);
   return 0;
 };

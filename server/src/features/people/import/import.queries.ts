@@ -149,7 +149,7 @@ export const mergePeople = async (
     returning email, is_disabled
   ) select ${insertedCounts} from written`.execute(db);
   const { added, invitable } = inserted.rows[0] ?? { added: 0, invitable: 0 };
-  await sql`select keep_name_posts(${school})`.execute(db);
+  await sql`select maintain_name_checkpoints(${school})`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from staged_people`.execute(
     db,
   );

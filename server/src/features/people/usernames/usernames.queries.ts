@@ -24,7 +24,7 @@ export const selectUsernameDoubles = (db: Db): Promise<UsernameDouble[]> =>
     db,
     sql<UsernameDouble>`select u.id, d.username, u.username as present, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       u.is_disabled, k.id as kept_id, k.username as kept_username, trim(k.first_name || ' ' || k.last_name) as kept_name, k.email as kept_email
-    from username_doubles d join users u on u.school_id = d.school_id and u.id = d.user_id
+    from duplicate_usernames d join users u on u.school_id = d.school_id and u.id = d.user_id
       join users k on k.school_id = d.school_id and k.id = d.kept_id
     order by d.username_key, u.id`,
   );
@@ -32,11 +32,11 @@ export const selectUsernameDoubles = (db: Db): Promise<UsernameDouble[]> =>
 /** Settles the duplicates of a username in favor of the person who has it. Returns how many there were. */
 export const deleteUsernameDoubles = async (db: Db, username: string): Promise<number> => {
   const { numAffectedRows } =
-    await sql`delete from username_doubles where username_key = lower(${username})`.execute(db);
+    await sql`delete from duplicate_usernames where username_key = lower(${username})`.execute(db);
   return Number(numAffectedRows ?? 0);
 };
 
 /** Deletes the record of a duplicate when the person deletes their account. */
 export const deleteUsernameDoublesOf = async (db: Db, id: number): Promise<void> => {
-  await sql`delete from username_doubles where user_id = ${id}`.execute(db);
+  await sql`delete from duplicate_usernames where user_id = ${id}`.execute(db);
 };

@@ -54,7 +54,7 @@ export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
         case when a.id is not null then jsonb_build_object('id', a.id, 'at', a.awarded_at) end as award,
         case when g.id is not null then jsonb_build_object('at', g.revoked_at, 'reason', g.revoke_reason) end as taken_back
       from record_badges b cross join (select ${user}::bigint as id) as who
-        left join record_kinds k on k.school_id = b.school_id and k.id = b.kind_id
+        left join record_types k on k.school_id = b.school_id and k.id = b.kind_id
         left join record_awards a on a.school_id = b.school_id and a.badge_id = b.id and a.user_id = who.id and a.revoked_at is null
         left join record_awards g on g.school_id = b.school_id and g.badge_id = b.id and g.user_id = who.id and g.is_revoked_by_hand
       where b.basis <> 'manual' or a.id is not null or g.id is not null) as x
@@ -76,7 +76,7 @@ export const settleAwards = async (
     sql`insert into record_awards as a (school_id, badge_id, user_id, awarded_at)
       select ${school}::int, x.id, x.who, ${now}::timestamptz from (
         select ${badgeColumns}, who.id as who, ${progress} as so_far from record_badges b cross join ${people}
-          left join record_kinds k on k.school_id = b.school_id and k.id = b.kind_id
+          left join record_types k on k.school_id = b.school_id and k.id = b.kind_id
         where b.basis <> 'manual' and (${badge}::bigint is null or b.id = ${badge})) as x
       where x.so_far >= x.goal
     on conflict (school_id, user_id, badge_id) do update set revoked_at = null, awarded_at = excluded.awarded_at, awarded_by = null,
@@ -88,7 +88,7 @@ export const settleAwards = async (
     db,
     sql`update record_awards a set revoked_at = ${now} from (
         select ${badgeColumns}, who.id as who, ${progress} as so_far from record_badges b cross join ${people}
-          left join record_kinds k on k.school_id = b.school_id and k.id = b.kind_id
+          left join record_types k on k.school_id = b.school_id and k.id = b.kind_id
         where b.basis <> 'manual') as x
       where a.user_id = x.who and a.badge_id = x.id and a.revoked_at is null and not a.is_by_hand and x.so_far < x.goal`,
   );

@@ -38,7 +38,7 @@ export const settlePositions = async (
     from (
       select g.school_id, g.user_id, k.id as kind, r.name as position, c.name as club, c.id as club_id, t.key, x.last,
         greatest((g.granted_at at time zone ${schoolZone})::date, x.last) as starts_on, x.is_open
-      from record_kinds k cross join current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+      from record_types k cross join current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
         join clubs c on c.school_id = g.school_id and c.id = g.scope_id and c.deleted_at is null
         cross join lateral (select 'position:' || c.id || ':' || r.id as key) as t
         cross join lateral (select max(e.ends_on) as last, coalesce(bool_or(e.ends_on is null), false) as is_open from record_entries e
@@ -104,7 +104,7 @@ export const settleAttended = async (
       select ${school}::int, a.user_id, gen_random_uuid(), k.id, 'Events attended', a.host, a.club_id, a.first, a.last,
         least(a.minutes, 600000), a.times, 'events', 'events:' || coalesce(a.club_id, 0) || ':' || a.year, 'verified', ${now}::timestamptz,
         ${now}::timestamptz, ${now}::timestamptz
-      from counted a cross join record_kinds k where k.source = 'events'
+      from counted a cross join record_types k where k.source = 'events'
       on conflict (school_id, user_id, source_key) do update set minutes = excluded.minutes, times = excluded.times,
         starts_on = excluded.starts_on, ends_on = excluded.ends_on, updated_at = excluded.updated_at, version = x.version + 1
         where (x.minutes, x.times) is distinct from (excluded.minutes, excluded.times)
@@ -150,7 +150,7 @@ export const insertServed = (
       round(x.hours * 60)::int, 'self_reported', ${now}, ${now}
     from held, surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id
       join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id and not f.is_anonymous
-      join form_answers a on a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}
+      join form_responses a on a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}
       cross join lateral (select (a.answered_at at time zone ${schoolZone})::date as day,
         case when jsonb_typeof(a.answers -> s.service_question) = 'number' then (a.answers ->> s.service_question)::numeric end as hours) as x
     where s.id = ${survey} and s.service_kind_id is not null and s.title <> '' and round(x.hours * 60) between 1 and ${mostMinutes}

@@ -79,7 +79,7 @@ const fillFrom = async (
 
 const refuseTaken = async (
   { db }: Call,
-  table: 'record_kinds' | 'record_badges',
+  table: 'record_types' | 'record_badges',
   name: string,
   but: number | null,
 ): Promise<void> => {
@@ -118,8 +118,8 @@ export const setupHandlers = [
 
   handle(contract.createKind, async (call, sent) => {
     const { db, schoolId } = call;
-    await checkQuota(db, 'record_kinds', limits.kinds, 'record_setup_full');
-    await refuseTaken(call, 'record_kinds', sent.name, null);
+    await checkQuota(db, 'record_types', limits.kinds, 'record_setup_full');
+    await refuseTaken(call, 'record_types', sent.name, null);
     const columns = kindColumns(sent);
     await fillFrom(call, columns.source, null);
     const id = await queries.insertKind(db, schoolId, columns);
@@ -132,7 +132,7 @@ export const setupHandlers = [
     const { db, schoolId } = call;
     const kind = idOf(id);
     if (!(await isKind(db, kind))) throw problem('not_found');
-    await refuseTaken(call, 'record_kinds', sent.name, kind);
+    await refuseTaken(call, 'record_types', sent.name, kind);
     const columns = kindColumns(sent);
     await fillFrom(call, columns.source, kind);
     if (!(await queries.updateKind(db, kind, version, columns)))

@@ -26,7 +26,7 @@ export const selectManagedKinds = (db: Db): Promise<ManagedKindRow[]> =>
           join users u on u.school_id = v.school_id and u.id = v.user_id
         where v.school_id = k.school_id and v.kind_id = k.id), '[]') as verifiers,
       (select count(*)::int from record_entries e where e.school_id = k.school_id and e.kind_id = k.id) as entries
-    from record_kinds k order by k.place, k.id`,
+    from record_types k order by k.place, k.id`,
   );
 
 export interface KindColumns {
@@ -38,8 +38,8 @@ export interface KindColumns {
 export const insertKind = async (db: Db, school: SchoolId, one: KindColumns): Promise<number> => {
   const row = await first(
     db,
-    sql<{ id: number }>`insert into record_kinds (school_id, name, description, source, place)
-      select ${school}::int, ${one.name}, ${one.description}, ${one.source}::text, coalesce(max(place), 0) + 1 from record_kinds returning id`,
+    sql<{ id: number }>`insert into record_types (school_id, name, description, source, place)
+      select ${school}::int, ${one.name}, ${one.description}, ${one.source}::text, coalesce(max(place), 0) + 1 from record_types returning id`,
   );
   return row?.id ?? 0;
 };
@@ -47,14 +47,14 @@ export const insertKind = async (db: Db, school: SchoolId, one: KindColumns): Pr
 export const updateKind = (db: Db, id: number, version: number, one: KindColumns) =>
   changed(
     db,
-    sql`update record_kinds set name = ${one.name}, description = ${one.description}, source = ${one.source}, version = version + 1
+    sql`update record_types set name = ${one.name}, description = ${one.description}, source = ${one.source}, version = version + 1
       where id = ${id} and version = ${version}`,
   );
 
 /** Whether another kind has this name. */
 export const isNameTaken = async (
   db: Db,
-  table: 'record_kinds' | 'record_badges',
+  table: 'record_types' | 'record_badges',
   name: string,
   but: number | null,
 ): Promise<boolean> =>
@@ -69,7 +69,7 @@ export const clearSource = async (
   source: 'positions' | 'events',
   but: number | null,
 ): Promise<void> => {
-  await sql`update record_kinds set source = null, version = version + 1 where source = ${source} and id is distinct from ${but}::bigint`.execute(
+  await sql`update record_types set source = null, version = version + 1 where source = ${source} and id is distinct from ${but}::bigint`.execute(
     db,
   );
 };
@@ -91,7 +91,7 @@ export const replaceVerifiers = async (
 export const deleteKind = (db: Db, id: number): Promise<boolean> =>
   changed(
     db,
-    sql`delete from record_kinds k where k.id = ${id}
+    sql`delete from record_types k where k.id = ${id}
       and not exists (select from record_entries e where e.school_id = k.school_id and e.kind_id = k.id)
       and not exists (select from record_badges b where b.school_id = k.school_id and b.kind_id = k.id)
       and not exists (select from surveys s where s.school_id = k.school_id and s.service_kind_id = k.id)`,
@@ -129,7 +129,7 @@ export const selectManagedBadges = (db: Db): Promise<ManagedBadgeRow[]> =>
     db,
     sql<ManagedBadgeRow>`select ${badgeColumns}, b.version, b.settle_done, b.settle_total, (select count(*)::int from record_awards a
         where a.school_id = b.school_id and a.badge_id = b.id and a.revoked_at is null) as awards
-    from record_badges b left join record_kinds k on k.school_id = b.school_id and k.id = b.kind_id order by b.place, b.id`,
+    from record_badges b left join record_types k on k.school_id = b.school_id and k.id = b.kind_id order by b.place, b.id`,
   );
 
 export interface BadgeColumns {
@@ -203,7 +203,7 @@ export const selectVerified = (
     db,
     sql<VerifiedRow>`select u.id, u.first_name, u.last_name, u.photo, e.id as entry, k.name as kind, e.title, e.organization, e.minutes,
       e.state, e.verified_by, e.verified_at, e.reason
-    from record_entries e join record_kinds k on k.school_id = e.school_id and k.id = e.kind_id
+    from record_entries e join record_types k on k.school_id = e.school_id and k.id = e.kind_id
       join users u on u.school_id = e.school_id and u.id = e.user_id
     where e.verified_at is not null
       ${before === null ? sql`` : sql`and (e.verified_at, e.id) < (${before.at}::timestamptz, ${before.id}::bigint)`}

@@ -69,7 +69,7 @@ describe('somebody who was here before the roster', () => {
       "users.csv, line 3, column email: the address tom@west.example belongs to 'tom@west.example', who is not linked with 'u2'; when they are one person, link them: npm run campus -- person link",
     ]);
     expect(await link(school, 'tom@west.example', ' u2 ')).toEqual({ sourcedId: 'u2' });
-    expect(await world.as(school)('select kind, actor_id, detail from audit_entries')).toEqual([
+    expect(await world.as(school)('select kind, actor_id, detail from activity_log')).toEqual([
       {
         kind: 'person_linked',
         actor_id: null,
@@ -149,7 +149,7 @@ test('a link is refused for whom nobody knows, who has erased their account, and
   for (const [username, sourcedId, sentence] of cases)
     await expect(link(school, username, sourcedId)).rejects.toThrow(sentence);
   expect(await rows()).toEqual(linked);
-  expect(await world.as(school)(`select from audit_entries where kind = 'person_linked'`)).toEqual(
+  expect(await world.as(school)(`select from activity_log where kind = 'person_linked'`)).toEqual(
     [],
   );
 });

@@ -12,7 +12,7 @@ const details = async (host = 'localhost:3000') =>
   (await world.visit('/mobile_ws/v18/school', { host })).body as School;
 const entries = () =>
   world.sql(
-    `select detail from audit_entries where kind = 'school_picture_changed' order by number`,
+    `select detail from activity_log where kind = 'school_picture_changed' order by number`,
   );
 /** A red disk on nothing, and a blue square without an empty part. */
 const disk = await sharp({

@@ -361,7 +361,7 @@ test('club files count toward the club; admins see names and bytes, and set limi
   });
   expect(
     await world.sql(
-      `select kind, detail from audit_entries where kind like 'storage%' order by number desc limit 3`,
+      `select kind, detail from activity_log where kind like 'storage%' order by number desc limit 3`,
     ),
   ).toEqual([
     { kind: 'storage_person_limit_changed', detail: { person: cy.id, megabytes: null } },

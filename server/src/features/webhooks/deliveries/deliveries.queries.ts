@@ -143,7 +143,7 @@ export const insertTry = async (
   one: TryRow,
 ): Promise<boolean> => {
   const { rows } =
-    await sql`insert into webhook_tries (school_id, delivery_id, number, at, took_ms, status, problem, answer)
+    await sql`insert into webhook_attempts (school_id, delivery_id, number, at, took_ms, status, problem, answer)
     select ${school}::int, d.id, ${one.number}, ${one.at}, ${one.took_ms}, ${one.status}, ${one.problem}, ${one.answer}
     from webhook_deliveries d where d.id = ${delivery}
     on conflict do nothing returning number`.execute(db);
@@ -193,7 +193,7 @@ export const selectDeliveries = async (
   const { rows } = await sql<DeliveryRow>`
     select d.id, d.message, d.kind, d.body, d.state, d.made_at, d.next_at, coalesce((select jsonb_agg(jsonb_build_object('number', t.number,
         'at', t.at, 'took_ms', t.took_ms, 'status', t.status, 'problem', t.problem, 'answer', t.answer) order by t.number desc)
-      from webhook_tries t where t.school_id = d.school_id and t.delivery_id = d.id), '[]') as tried
+      from webhook_attempts t where t.school_id = d.school_id and t.delivery_id = d.id), '[]') as tried
     from webhook_deliveries d where d.hook_id = ${hook} and (${id}::bigint is null or d.id = ${id})
       and (${before}::bigint is null or d.id < ${before})
     order by d.id desc limit ${size}`.execute(db);

@@ -1,0 +1,6 @@
+-- The post somebody stands behind. No row where the school has no posts.
+create or replace function checkpoint_of(school int, name text, id bigint) returns table (start_name text, start_id bigint) language sql stable as $$
+  select p.start_name, p.start_id from name_checkpoints p
+  where p.school_id = school and (p.start_name, p.start_id) <= (name collate "und-x-icu", id)
+  order by p.school_id desc, p.start_name desc, p.start_id desc limit 1
+$$;

@@ -1,0 +1,3 @@
+create or replace function default_storage_limit(school int) returns bigint language sql stable as $$
+  select coalesce((select l.person_bytes from storage_limits l where l.school_id = school), 1000000000)
+$$;

@@ -1,0 +1,7 @@
+create or replace function delete_form_of_survey() returns trigger language plpgsql as $$
+begin
+  delete from forms f where f.school_id = old.school_id and f.owner_kind = 'survey' and f.owner_id = old.id;
+  return null;
+end $$;
+
+create or replace trigger surveys_form after delete on surveys for each row execute function delete_form_of_survey();

@@ -1,0 +1,14 @@
+-- A hold, its end, and switching an account off and on change who is in the chats of one's sections.
+create or replace function emit_sections_of_person() returns trigger language plpgsql as $$
+begin
+  insert into outbox (school_id, kind, payload)
+  select new.school_id, 'sections_changed', jsonb_build_object('sections', jsonb_agg(section_id order by section_id))
+  from (select m.section_id, (row_number() over (order by m.section_id) - 1) / 1000 as part
+    from section_members m join course_chats h on h.school_id = m.school_id and h.section_id = m.section_id
+    where m.school_id = new.school_id and m.user_id = new.id) as chats
+  group by part;
+  return null;
+end $$;
+
+create or replace trigger users_told_sections after update of has_hold, is_disabled on users for each row
+when ((old.has_hold, old.is_disabled) is distinct from (new.has_hold, new.is_disabled)) execute function emit_sections_of_person();

@@ -1,0 +1,12 @@
+-- A code for frames signs nobody in who has an office. Who comes to one later loses the sessions that codes began, and the codes
+-- that wait: somebody else vouched for them, and may have gone on in their place.
+create or replace function end_code_sessions() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  delete from sessions where school_id = new.school_id and user_id = new.id and method = 'code';
+  delete from embed_codes where school_id = new.school_id and user_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger users_come_to_office after update of is_admin, is_adviser on users for each row
+  when (new.is_admin and not old.is_admin or new.is_adviser and not old.is_adviser)
+  execute function end_code_sessions();

@@ -1,0 +1,16 @@
+-- Sets the school of the transaction, and voids it when school or session are not what was remembered: changed, ended or disabled.
+create or replace function enter_request(school int, stamp text, session uuid, admin boolean, adviser boolean, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform set_config('commons.school_id', school::text, true);
+  if not exists (select from schools s where s.school_id = school and s.xmin::text = stamp)
+    or session is not null and not exists (
+      select from sessions x join users u on u.school_id = x.school_id and u.id = x.user_id
+      where x.school_id = school and x.id = session and x.expires_at > at
+        and not u.is_disabled and u.is_admin = admin and u.is_adviser = adviser)
+  then
+    raise exception 'the entry has changed' using errcode = 'CM001';
+  end if;
+end $$;
+revoke all on function enter_request from public;
+grant execute on function enter_request to commons_app;

@@ -1,0 +1,14 @@
+create or replace function note_post_of_club() returns trigger language plpgsql as $$
+begin
+  -- For what speaks as the club answers whoever set its time.
+  perform record_club_managed(new.club_id, coalesce(case when new.is_as_club then new.scheduled_by end, new.author_id), new.published_at);
+  return null;
+end $$;
+
+create or replace trigger posts_of_club after insert on posts for each row
+  when (new.club_id is not null and not new.waits and (new.is_as_club or new.kind = 'article'))
+  execute function note_post_of_club();
+
+create or replace trigger posts_of_club_out after update of waits on posts for each row
+  when (new.club_id is not null and old.waits and not new.waits and (new.is_as_club or new.kind = 'article'))
+  execute function note_post_of_club();

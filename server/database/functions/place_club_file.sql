@@ -1,0 +1,8 @@
+create or replace function place_club_file() returns trigger language plpgsql as $$
+begin
+  new.level := greatest(new.readers, (select f.level from club_folders f where f.school_id = new.school_id and f.id = new.folder_id));
+  return new;
+end $$;
+
+create or replace trigger club_files_place before insert or update of folder_id, readers on club_files
+  for each row execute function place_club_file();

@@ -1,0 +1,14 @@
+-- Lines are only added and reversed. They go with their account when its person is erased, and when an import is undone; the name of
+-- staff who wrote one goes when they are erased.
+create or replace function protect_finance_transactions() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.by_id is null and to_jsonb(new) - 'by_id' = to_jsonb(old) - 'by_id' then return new; end if;
+  elsif current_setting('commons.undoing_import', true) = 'on'
+    or not exists (select from finance_accounts a where a.school_id = old.school_id and a.id = old.account_id) then
+    return old;
+  end if;
+  raise exception 'lines of accounts are only added and reversed' using errcode = '42501';
+end $$;
+
+create or replace trigger finance_transactions_kept before update or delete on finance_transactions for each row execute function protect_finance_transactions();

@@ -1,0 +1,92 @@
+-- Registering as before (0253), with less done while the row of the places is held, for which everybody else waits: the row is written
+-- once, whoever is new on the waitlist is its last without counting it, and nobody is let in where all places are taken.
+create or replace function register_for_event(p_event bigint, p_original text, p_user bigint, p_kind bigint, p_guests int, p_wish text,
+    p_is_hidden boolean, p_is_walk_in boolean, p_now timestamptz,
+    out registration event_registrations, out places event_spots, out refused text, out changed boolean, out promoted bigint[], out position_waiting int) language plpgsql as $$
+declare
+  s event_spots;
+  e events;
+  r event_registrations;
+  had int := 0;
+  wants int := 1 + p_guests;
+  next_status text;
+  fits boolean;
+  is_host boolean := p_wish = 'host';
+  is_numbered boolean;
+begin
+  changed := false;
+  promoted := '{}';
+  s := lock_event_spots(p_event, p_original);
+  places := s;
+  select * into e from events where school_id = current_school() and id = p_event;
+  if e.registration = 'occurrence' then e.capacity := date_capacity(e, p_original); end if;
+  if e.status is distinct from 'published' then
+    refused := case e.status when 'canceled' then 'event_canceled' else 'event_not_published' end;
+    return;
+  end if;
+  select * into r from event_registrations x where x.school_id = current_school() and x.event_id = p_event and x.original = p_original and x.user_id = p_user;
+  registration := r;
+  if not is_host and r.status in ('attended', 'absent', 'excused') then refused := 'registration_over'; return; end if;
+  if is_host and r.status in ('attended', 'absent', 'excused', 'registered') then return; end if;
+  if not is_host and r.status = 'declined' then refused := 'registration_declined'; return; end if;
+  if r.status in ('registered', 'offered') then had := 1 + r.guests; end if;
+  fits := (e.capacity is null or s.taken - had + wants <= e.capacity)
+    and (p_kind is null or has_free_spots(s, p_kind, wants - case when r.kind_id is not distinct from p_kind then had else 0 end));
+
+  if p_wish = 'maybe' then next_status := 'maybe';
+  elsif is_host then next_status := 'registered';
+  elsif r.status = 'registered' and r.kind_id is not distinct from p_kind and r.guests = p_guests then next_status := 'registered';
+  elsif r.status = 'registered' then
+    -- More than one has only if nobody else waits for it.
+    if not fits or (wants > had and s.waiting > 0) then refused := 'registration_full'; return; end if;
+    next_status := 'registered';
+  elsif r.status = 'offered' and wants <= had and r.kind_id is not distinct from p_kind then next_status := 'registered';
+  elsif r.status = 'offered' then refused := 'registration_full'; return;
+  elsif e.needs_approval and p_wish = 'yes' and r.status is distinct from 'waiting' then next_status := 'requested';
+  elsif r.status = 'waiting' then next_status := 'waiting';
+  elsif fits and not (s.waiting > 0 and exists (
+      select from event_registrations w where w.school_id = current_school() and w.event_id = p_event and w.original = p_original
+        and w.status = 'waiting' and (w.kind_id is not distinct from p_kind or has_free_spots(s, w.kind_id, 1 + w.guests)))) then
+    next_status := 'registered';
+  elsif e.waitlist <> 'off' then next_status := 'waiting';
+  else refused := 'registration_full'; return;
+  end if;
+
+  changed := r.status is distinct from next_status or r.kind_id is distinct from p_kind or r.guests is distinct from p_guests;
+  if not changed and r.is_hidden = p_is_hidden then
+    position_waiting := waitlist_position(r);
+    return;
+  end if;
+  -- A new place in the order: not for who changes what they have.
+  is_numbered := r.status is distinct from next_status and not (coalesce(r.status, '') in ('registered', 'offered') and next_status = 'registered');
+  if changed then
+    if r.id is not null then perform release_event_spot(r); end if;
+    update event_spots x set last_number = x.last_number + is_numbered::int,
+        taken = x.taken + case when next_status = 'registered' then wants else 0 end,
+        waiting = x.waiting + case when next_status = 'waiting' then 1 else 0 end,
+        kinds = case when p_kind is null or next_status <> 'registered' then x.kinds
+          else x.kinds || jsonb_build_object(p_kind::text, coalesce((x.kinds ->> p_kind::text)::int, 0) + wants) end
+      where x.school_id = current_school() and x.event_id = p_event and x.original = p_original returning x.* into s;
+  end if;
+  places := s;
+  insert into event_registrations as x (school_id, event_id, original, user_id, status, kind_id, guests, number, registered_at, changed_at, is_hidden, is_walk_in)
+  values (current_school(), p_event, p_original, p_user, next_status, p_kind, p_guests, case when is_numbered then s.last_number else r.number end, p_now, p_now, p_is_hidden, p_is_walk_in)
+  on conflict (school_id, event_id, original, user_id) do update set status = excluded.status, kind_id = excluded.kind_id,
+    guests = excluded.guests, number = excluded.number, changed_at = excluded.changed_at, is_hidden = excluded.is_hidden,
+    offered_until = null, reason = '', is_walk_in = x.is_walk_in or excluded.is_walk_in,
+    registered_at = case when x.status in ('canceled', 'declined') then excluded.registered_at else x.registered_at end
+  returning x.* into registration;
+  -- Fewer guests, or a maybe, may let somebody in; so may whoever waits with fewer guests. Where all places are taken nobody is let in.
+  if s.waiting > 0 and (e.capacity is null or s.taken < e.capacity) then
+    promoted := array(select x.user_id from promote_waitlist(p_event, p_original, p_now) x);
+    if registration.status = 'waiting' and p_user = any(promoted) then
+      select * into registration from event_registrations x where x.school_id = current_school() and x.id = registration.id;
+      promoted := array_remove(promoted, p_user);
+    end if;
+    select * into places from event_spots x where x.school_id = current_school() and x.event_id = p_event and x.original = p_original;
+    position_waiting := waitlist_position(registration);
+  elsif registration.status = 'waiting' then
+    -- Whoever has just got a number is the last of those who wait.
+    position_waiting := case when is_numbered then s.waiting else waitlist_position(registration) end;
+  end if;
+end $$;

@@ -1,0 +1,8 @@
+-- A room that a deleted event had is free, also where the event goes with its club.
+create or replace function release_room_of_event() returns trigger language plpgsql as $$
+begin
+  delete from room_reservations v where v.school_id = old.school_id and v.holder_kind = 'event' and v.holder_id = old.id;
+  return null;
+end $$;
+
+create or replace trigger events_room_released after delete on events for each row execute function release_room_of_event();

@@ -1,0 +1,12 @@
+-- How a word of Latin letters sounds without what Arabic and Hebrew do not write: its consonants, those alike as one. Null where
+-- hardly anything is left. 'almasri' and the letters of المصري give 'lmsr'.
+create or replace function sound_of(latin text) returns text language plpgsql immutable strict parallel safe as $$
+declare sound text := latin;
+begin
+  if latin !~ '^[a-z]{2,60}$' then return null; end if;
+  sound := replace(replace(replace(replace(replace(replace(replace(replace(sound,
+    'sh', 's'), 'ch', 's'), 'kh', 'h'), 'gh', 'g'), 'dh', 'd'), 'th', 't'), 'ph', 'f'), 'ts', 's');
+  sound := regexp_replace(translate(sound, 'cqp', 'kkb'), '(.)\1+', '\1', 'g');
+  sound := regexp_replace(regexp_replace(sound, '[aeiouywv]+', '', 'g'), 'h$', '');
+  return case when length(sound) >= 2 then sound end;
+end $$;

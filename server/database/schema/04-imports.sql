@@ -1,0 +1,284 @@
+-- What a school's student information system says (OneRoster), and what stood before each import.
+-- One row an import that changed something. Ids are of the whole installation, so that an operator names one without its school.
+create table imports (
+  school_id int not null references schools,
+  id bigint not null generated always as identity,
+  at timestamptz not null,
+  source text not null,
+  format text not null,
+  counts jsonb not null default '{}',
+  undone_at timestamptz,
+  -- Imports that an admin makes in the browser: from the first file to the end, whichever it is. What is stored stands in `imports`.
+  by_id bigint,
+  primary key (school_id, id),
+  foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id)
+);
+create index imports_by on imports (school_id, by_id);
+
+-- What an import did to a row. `before` and `after` hold the columns it changed; both are null when it added the row.
+create table import_journal (
+  school_id int not null,
+  import_id bigint not null,
+  table_name text not null,
+  key text not null,
+  before jsonb,
+  after jsonb,
+  -- Pictures that taking an import back would show again. A column of its own, because the fence keeps conditions on jsonb
+  -- from reaching an index.
+  holds_pictures boolean not null
+  generated always as (table_name = 'users' and coalesce(before ? 'photo' or before ? 'cover', false)) stored,
+  primary key (school_id, import_id, table_name, key),
+  foreign key (school_id, import_id) references imports (school_id, id) on delete cascade
+);
+create index import_journal_pictures on import_journal (school_id, import_id) where holds_pictures;
+
+create table roster_orgs (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  name text,
+  type text,
+  identifier text,
+  parent_sourced_id text,
+  primary key (school_id, sourced_id)
+);
+
+create table roster_academic_sessions (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  title text,
+  type text,
+  start_date date,
+  end_date date,
+  parent_sourced_id text,
+  school_year int,
+  primary key (school_id, sourced_id)
+);
+
+create table roster_courses (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  school_year_sourced_id text,
+  title text,
+  course_code text,
+  grades text[],
+  org_sourced_id text,
+  subjects text[],
+  subject_codes text[],
+  primary key (school_id, sourced_id)
+);
+
+create table roster_classes (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  title text,
+  grades text[],
+  course_sourced_id text,
+  class_code text,
+  class_type text,
+  location text,
+  school_sourced_id text,
+  term_sourced_ids text[],
+  subjects text[],
+  subject_codes text[],
+  periods text[],
+  primary key (school_id, sourced_id)
+);
+create index roster_classes_course on roster_classes (school_id, course_sourced_id);
+
+-- People as the roster tells of them, and who they are here. Null in user_id: nobody was made, because the roster had
+-- ended them before, or the person is gone. `role` and `is_adviser` come from roster_roles where the roster has those.
+create table roster_users (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  user_id bigint,
+  is_enabled boolean,
+  org_sourced_ids text[],
+  role text,
+  is_adviser boolean not null default false,
+  username text,
+  user_ids text[],
+  given_name text,
+  family_name text,
+  middle_name text,
+  identifier text,
+  email text,
+  sms text,
+  phone text,
+  agent_sourced_ids text[],
+  grades text[],
+  user_master_identifier text,
+  resource_sourced_ids text[],
+  preferred_given_name text,
+  preferred_middle_name text,
+  preferred_family_name text,
+  primary_org_sourced_id text,
+  pronouns text,
+  -- Somebody who erased their account: of what the roster said of them only the sourcedId stays, so that the next one does not bring them back.
+  is_erased boolean not null default false,
+  primary key (school_id, sourced_id),
+  unique (school_id, user_id),
+  foreign key (school_id, user_id) references users (school_id, id) on delete set null (user_id)
+);
+-- People are found by the number that the rosters have of them: at the door of an event, by sign-on, by a host page.
+create index roster_users_identifier on roster_users (school_id, identifier) where identifier is not null;
+
+create table roster_roles (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  user_sourced_id text,
+  role_type text,
+  role text,
+  begin_date date,
+  end_date date,
+  org_sourced_id text,
+  user_profile_sourced_id text,
+  primary key (school_id, sourced_id)
+);
+create index roster_roles_user on roster_roles (school_id, user_sourced_id);
+
+create table roster_enrollments (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  class_sourced_id text,
+  school_sourced_id text,
+  user_sourced_id text,
+  role text,
+  is_primary boolean,
+  begin_date date,
+  end_date date,
+  primary key (school_id, sourced_id)
+);
+create index roster_enrollments_class on roster_enrollments (school_id, class_sourced_id, user_sourced_id);
+create index roster_enrollments_user on roster_enrollments (school_id, user_sourced_id);
+
+-- Keyed by the sourcedId of the person.
+create table roster_demographics (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  birth_date date,
+  sex text,
+  american_indian_or_alaska_native boolean,
+  asian boolean,
+  black_or_african_american boolean,
+  native_hawaiian_or_other_pacific_islander boolean,
+  white boolean,
+  two_or_more_races boolean,
+  hispanic_or_latino boolean,
+  country_of_birth text,
+  state_of_birth text,
+  city_of_birth text,
+  public_school_residence_status text,
+  primary key (school_id, sourced_id)
+);
+
+-- `state` is the one truth: whoever works on a run takes it from one state to the next, and the transaction that stores
+-- an import ends with that step, so that a run which was cancelled or given up meanwhile stores nothing.
+-- `beat_at` says that somebody works on it.
+create table import_runs (
+  school_id int not null references schools,
+  id bigint not null generated always as identity,
+  kind text not null check (kind in ('import', 'undo')),
+  state text not null check (state in ('collecting', 'waiting', 'checking', 'ready', 'confirmed', 'storing', 'done', 'refused', 'failed', 'cancelled')),
+  by_id bigint,
+  source text not null,
+  -- The import it has stored, or takes back.
+  import_id bigint,
+  progress jsonb,
+  report jsonb,
+  reason text,
+  -- How many people it may end: as many as whoever confirmed it has said.
+  end_up_to int,
+  began_at timestamptz not null,
+  stage_at timestamptz not null,
+  beat_at timestamptz not null,
+  ended_at timestamptz,
+  -- Runs that somebody began who may import finance files alone: nothing else is read from what they sent.
+  only_finances boolean not null default false,
+  -- Whether an admin chose to invite the people that a run adds.
+  invites boolean not null default false,
+  primary key (school_id, id),
+  foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id)
+);
+create unique index import_runs_one on import_runs (school_id)
+  where state in ('collecting', 'waiting', 'checking', 'ready', 'confirmed', 'storing');
+create index import_runs_by on import_runs (school_id, by_id);
+
+-- What an import adds is most of what it does, and of a row that was added only its key matters when the import is undone. So keys of
+-- added rows are stored a thousand to a row, not one by one: an import of 300,000 connections wrote a journal larger than they are.
+-- Rows of import_journal whose `before` is null are those of imports before this migration.
+create table import_additions (
+  school_id int not null,
+  import_id bigint not null,
+  table_name text not null,
+  id bigint generated always as identity,
+  keys text[] not null,
+  primary key (school_id, import_id, table_name, id),
+  foreign key (school_id, import_id) references imports (school_id, id) on delete cascade
+);
+
+-- The gradebook of OneRoster: categories, line items and results, as its files say them (decision 062).
+create table roster_categories (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  title text,
+  weight float8,
+  primary key (school_id, sourced_id)
+);
+
+create table roster_line_items (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  title text,
+  description text,
+  assign_date text,
+  due_date text,
+  class_sourced_id text,
+  category_sourced_id text,
+  grading_period_sourced_id text,
+  academic_session_sourced_id text,
+  school_sourced_id text,
+  result_value_min float8,
+  result_value_max float8,
+  primary key (school_id, sourced_id)
+);
+
+create table roster_results (
+  school_id int not null references schools,
+  sourced_id text not null,
+  is_ended boolean not null default false,
+  modified_at timestamptz,
+  line_item_sourced_id text,
+  student_sourced_id text,
+  class_sourced_id text,
+  score_status text,
+  score float8,
+  text_score text,
+  score_date text,
+  comment text,
+  is_in_progress boolean,
+  is_incomplete boolean,
+  is_late boolean,
+  is_missing boolean,
+  primary key (school_id, sourced_id)
+);
+create index roster_results_student on roster_results (school_id, student_sourced_id);

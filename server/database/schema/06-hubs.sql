@@ -1,0 +1,85 @@
+-- Hubs: parts of a school that people move into. Who belongs: everyone, people of some account types or majors, and who was added by hand.
+create table hubs (
+  school_id int not null references schools,
+  id bigint not null default new_id(),
+  name text not null check (length(name) between 1 and 60),
+  description text not null default '' check (length(description) <= 160),
+  -- An icon by its name in the web app's set; no stored file.
+  symbol text,
+  is_for_everyone boolean not null default false,
+  account_types text[] not null default '{}',
+  majors text[] not null default '{}',
+  place int not null,
+  archived_at timestamptz,
+  created_at timestamptz not null,
+  -- Of hubs and announcements nobody is kept as the author.
+  client_id uuid,
+  primary key (school_id, id)
+);
+create unique index hubs_client on hubs (school_id, client_id) where client_id is not null;
+
+create table hub_members (
+  school_id int not null,
+  hub_id bigint not null,
+  user_id bigint not null,
+  added_at timestamptz not null,
+  primary key (school_id, hub_id, user_id),
+  foreign key (school_id, hub_id) references hubs (school_id, id) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create index hub_members_user on hub_members (school_id, user_id);
+
+-- The hub somebody is in. It stays while they do not belong, so that an archived hub that comes back has its people.
+create table current_hubs (
+  school_id int not null,
+  user_id bigint not null,
+  hub_id bigint not null,
+  primary key (school_id, user_id),
+  foreign key (school_id, hub_id) references hubs (school_id, id) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create index current_hubs_hub on current_hubs (school_id, hub_id);
+
+-- Menus that those who run a campus have written: the school's own (hub_id null) and one a hub. `document` null: back to what stands
+-- in its place; the row stays, so that its version never comes twice.
+create table menus (
+  school_id int not null references schools,
+  id bigint not null default new_id(),
+  hub_id bigint,
+  document jsonb check (document is null or jsonb_typeof(document) = 'object'),
+  version int not null,
+  changed_at timestamptz not null,
+  primary key (school_id, id),
+  foreign key (school_id, hub_id) references hubs (school_id, id) on delete cascade,
+  unique nulls not distinct (school_id, hub_id)
+);
+
+-- Announcements: a line that a school shows above every page, to some of its people, for a while.
+create table announcements (
+  school_id int not null references schools,
+  id bigint not null default new_id(),
+  text text not null,
+  link_url text,
+  link_label text,
+  kind text not null check (kind in ('info', 'warning')),
+  -- Empty: everyone.
+  account_types text[] not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > starts_at),
+  version int not null default 1,
+  client_id uuid,
+  primary key (school_id, id),
+  check ((link_url is null) = (link_label is null))
+);
+create unique index announcements_client on announcements (school_id, client_id) where client_id is not null;
+
+create table announcement_dismissals (
+  school_id int not null,
+  user_id bigint not null,
+  announcement_id bigint not null,
+  dismissed_at timestamptz not null,
+  primary key (school_id, user_id, announcement_id),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
+  foreign key (school_id, announcement_id) references announcements (school_id, id) on delete cascade
+);
+create index announcement_dismissals_announcement on announcement_dismissals (school_id, announcement_id);

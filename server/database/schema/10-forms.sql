@@ -1,0 +1,281 @@
+-- Forms: what other features ask people, with answers. A form belongs to a row of another feature: a survey, later an event.
+create table forms (
+  school_id int not null references schools,
+  id bigint not null default new_id(),
+  owner_kind text not null,
+  owner_id bigint not null,
+  is_anonymous boolean not null default false,
+  state text not null default 'draft' check (state in ('draft', 'open', 'closed')),
+  opens_at timestamptz,
+  closes_at timestamptz,
+  answer_limit int check (answer_limit > 0),
+  -- Counts its changes, so that two people who edit it do not overwrite each other.
+  version int not null default 1,
+  -- The newest of its definitions.
+  revision int not null default 1,
+  answers int not null default 0 check (answers >= 0),
+  primary key (school_id, id),
+  check (closes_at > opens_at)
+);
+create unique index forms_owner on forms (school_id, owner_kind, owner_id);
+
+-- What a form asks. Once somebody has answered one, a change makes the next, so that answers stay with their questions.
+create table form_definitions (
+  school_id int not null,
+  form_id bigint not null,
+  revision int not null,
+  definition jsonb not null,
+  primary key (school_id, form_id, revision),
+  foreign key (school_id, form_id) references forms (school_id, id) on delete cascade
+);
+
+-- Answers with the person who gave them.
+create table form_responses (
+  school_id int not null,
+  id bigint not null default new_id(),
+  form_id bigint not null,
+  revision int not null,
+  user_id bigint not null,
+  answers jsonb not null,
+  answered_at timestamptz not null,
+  client_id uuid,
+  primary key (school_id, id),
+  foreign key (school_id, form_id) references forms (school_id, id) on delete cascade,
+  -- No cascade: questions with answers cannot go alone.
+  foreign key (school_id, form_id, revision) references form_definitions (school_id, form_id, revision),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create unique index form_responses_person on form_responses (school_id, form_id, user_id);
+create index form_responses_newest on form_responses (school_id, form_id, answered_at desc, id desc);
+create index form_responses_revision on form_responses (school_id, form_id, revision);
+create index form_responses_user on form_responses (school_id, user_id);
+
+-- Who has answered an anonymous form. Nothing here says when, or which answer is theirs.
+create table form_participations (
+  school_id int not null,
+  form_id bigint not null,
+  user_id bigint not null,
+  -- A digest: the id itself may say when it was made, and so when somebody answered.
+  client_digest text,
+  primary key (school_id, form_id, user_id),
+  foreign key (school_id, form_id) references forms (school_id, id) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create index form_participations_user on form_participations (school_id, user_id);
+
+-- All answers to an anonymous form in one row, which each answer writes anew, in the order of random keys: no number, time or
+-- transaction of a row tells them apart.
+create table form_pools (
+  school_id int not null,
+  form_id bigint not null,
+  answers jsonb not null default '[]',
+  -- Anonymous answers that no result contains yet. Five of them are released together, so that no two results differ by one answer.
+  waiting jsonb not null default '[]',
+  primary key (school_id, form_id),
+  foreign key (school_id, form_id) references forms (school_id, id) on delete cascade
+);
+
+-- What somebody has begun to answer. Of anonymous forms there are none.
+create table form_drafts (
+  school_id int not null,
+  form_id bigint not null,
+  user_id bigint not null,
+  answers jsonb not null,
+  saved_at timestamptz not null,
+  primary key (school_id, form_id, user_id),
+  foreign key (school_id, form_id) references forms (school_id, id) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create index form_drafts_user on form_drafts (school_id, user_id);
+
+-- Files that somebody's answers or draft name.
+create table form_files (
+  school_id int not null,
+  form_id bigint not null,
+  user_id bigint not null,
+  upload_id bigint not null,
+  primary key (school_id, form_id, user_id, upload_id),
+  foreign key (school_id, form_id) references forms (school_id, id) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
+  foreign key (school_id, upload_id) references uploads (school_id, id)
+);
+create index form_files_upload on form_files (school_id, upload_id);
+create index form_files_user on form_files (school_id, user_id);
+
+-- Surveys: forms that a club sends to its members or to everyone of the school.
+create table surveys (
+  school_id int not null,
+  id bigint not null default new_id(),
+  club_id bigint not null,
+  title text not null check (length(title) <= 120),
+  description text not null default '' check (length(description) <= 1000),
+  audience text not null default 'members' check (audience in ('members', 'tags', 'school')),
+  -- Tags of members whom it is for, where the audience is tags.
+  tags text[] not null default '{}' check (cardinality(tags) <= 20),
+  created_by bigint,
+  client_id uuid not null,
+  created_at timestamptz not null,
+  published_at timestamptz,
+  -- When whoever has not answered a survey was last reminded of it.
+  reminded_at timestamptz,
+  announced_at timestamptz,
+  -- A survey may count as service: each answer proposes an experience of a kind, with the hours that one of its questions asks for.
+  service_kind_id bigint,
+  -- The id of a question that is answered with a number.
+  service_question text check (length(service_question) <= 12),
+  -- True: survey_audience has the people it asks. Surveys for the whole school have no rows there, since no officer can change the school.
+  is_audience_fixed boolean not null default false,
+  primary key (school_id, id),
+  foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
+  foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by)
+);
+create unique index surveys_client on surveys (school_id, created_by, client_id);
+create index surveys_club on surveys (school_id, club_id, created_at desc, id desc);
+create index surveys_service_kind on surveys (school_id, service_kind_id) where service_kind_id is not null;
+
+-- Approvals: submissions that go through the school's ordered steps. Which kinds there are, the features that use it say.
+create table approval_processes (
+  school_id int not null references schools,
+  kind text not null check (length(kind) between 1 and 40),
+  -- Reviewers are reminded every so many days; null: never.
+  reminder_days int check (reminder_days between 1 and 90),
+  version int not null default 1,
+  primary key (school_id, kind)
+);
+
+-- The steps of later submissions. `role_id`: an office where `reviewers` is `role`, a position in the club where it is `position`.
+create table approval_steps (
+  school_id int not null,
+  kind text not null,
+  place int not null,
+  name text not null check (length(name) between 1 and 60),
+  reviewers text not null check (reviewers in ('people', 'role', 'position')),
+  role_id bigint,
+  primary key (school_id, kind, place),
+  foreign key (school_id, kind) references approval_processes (school_id, kind) on delete cascade,
+  foreign key (school_id, role_id) references roles (school_id, id) on delete set null (role_id)
+);
+create index approval_steps_role on approval_steps (school_id, role_id) where role_id is not null;
+
+create table approval_step_people (
+  school_id int not null,
+  kind text not null,
+  place int not null,
+  user_id bigint not null,
+  primary key (school_id, kind, place, user_id),
+  foreign key (school_id, kind, place) references approval_steps (school_id, kind, place) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create index approval_step_people_user on approval_step_people (school_id, user_id);
+
+-- `title`, `link`, `club_id` and `fields` are what the subject said of itself when it was last submitted: that is decided upon.
+create table approval_submissions (
+  school_id int not null references schools,
+  id bigint not null default new_id(),
+  kind text not null check (length(kind) between 1 and 40),
+  subject_id bigint not null,
+  title text not null default '' check (length(title) <= 200),
+  link text,
+  club_id bigint,
+  fields jsonb not null default '[]',
+  -- Null: erased.
+  submitter_id bigint,
+  state text not null check (state in ('draft', 'submitted', 'changes_requested', 'approved', 'denied', 'withdrawn')),
+  -- The step that decides, or that asked for changes.
+  step int check ((step is not null) = (state in ('submitted', 'changes_requested'))),
+  -- When that began.
+  waiting_since timestamptz check ((waiting_since is not null) = (state in ('submitted', 'changes_requested'))),
+  -- Nobody else could decide when the step began.
+  may_decide_own boolean not null default false,
+  reminder_days int,
+  remind_at timestamptz check (remind_at is null or state = 'submitted'),
+  created_at timestamptz not null,
+  submitted_at timestamptz,
+  ended_at timestamptz check ((ended_at is not null) = (state in ('approved', 'denied', 'withdrawn'))),
+  version int not null default 1,
+  -- When whoever submitted something last reminded its reviewers.
+  nudged_at timestamptz,
+  primary key (school_id, id),
+  foreign key (school_id, club_id) references clubs (school_id, id) on delete set null (club_id),
+  foreign key (school_id, submitter_id) references users (school_id, id) on delete set null (submitter_id)
+);
+create unique index approval_submissions_open on approval_submissions (school_id, kind, subject_id) where ended_at is null;
+create index approval_submissions_subject on approval_submissions (school_id, kind, subject_id, created_at);
+create index approval_submissions_waiting on approval_submissions (school_id, waiting_since, id) where waiting_since is not null;
+create index approval_submissions_ended on approval_submissions (school_id, ended_at, id) where ended_at is not null;
+create index approval_submissions_remind on approval_submissions (school_id, remind_at) where remind_at is not null;
+create index approval_submissions_submitter on approval_submissions (school_id, submitter_id) where submitter_id is not null;
+create index approval_submissions_club on approval_submissions (school_id, club_id) where club_id is not null;
+
+-- The steps of a submission, copied when it was submitted.
+create table approval_stages (
+  school_id int not null,
+  submission_id bigint not null,
+  place int not null,
+  -- Empty: the process had no steps.
+  name text not null check (length(name) <= 60),
+  approved_at timestamptz,
+  approved_by bigint,
+  primary key (school_id, submission_id, place),
+  foreign key (school_id, submission_id) references approval_submissions (school_id, id) on delete cascade,
+  foreign key (school_id, approved_by) references users (school_id, id) on delete set null (approved_by)
+);
+create index approval_stages_approved_by on approval_stages (school_id, approved_by) where approved_by is not null;
+
+-- Who reviews a step of a submission: a person, whoever holds a role there (`scope_id` as in role_grants), or, where both are null,
+-- whoever manages approvals; so it falls to them where a role is deleted or a person erased. `waiting_since`: it waits for them now.
+create table approval_assignees (
+  school_id int not null,
+  submission_id bigint not null,
+  place int not null,
+  number int not null,
+  user_id bigint,
+  role_id bigint,
+  scope_id bigint not null default 0,
+  waiting_since timestamptz,
+  -- When the submission ended.
+  ended_at timestamptz,
+  primary key (school_id, submission_id, place, number),
+  foreign key (school_id, submission_id, place) references approval_stages (school_id, submission_id, place) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete set null (user_id),
+  foreign key (school_id, role_id) references roles (school_id, id) on delete set null (role_id),
+  check (user_id is null or role_id is null)
+);
+-- What waits for somebody is read from the first three, what has ended from the others.
+create index approval_assignees_user_waiting on approval_assignees (school_id, user_id, waiting_since, submission_id) where waiting_since is not null;
+create index approval_assignees_role_waiting on approval_assignees (school_id, role_id, scope_id, waiting_since, submission_id) where waiting_since is not null;
+create index approval_assignees_managers_waiting on approval_assignees (school_id, waiting_since, submission_id)
+  where waiting_since is not null and user_id is null and role_id is null;
+create index approval_assignees_user on approval_assignees (school_id, user_id, ended_at, submission_id) where user_id is not null;
+create index approval_assignees_role on approval_assignees (school_id, role_id, scope_id, ended_at, submission_id) where role_id is not null;
+
+-- What happened to a submission, in order. Decisions of people who are erased stay, by nobody.
+create table approval_events (
+  school_id int not null,
+  submission_id bigint not null,
+  number int not null,
+  kind text not null check (kind in ('submitted', 'resubmitted', 'approved', 'changes_requested', 'denied', 'withdrawn', 'comment')),
+  -- The step that was decided; null of what no step decided.
+  place int,
+  author_id bigint,
+  text text not null default '' check (length(text) <= 2000),
+  created_at timestamptz not null,
+  client_id uuid,
+  primary key (school_id, submission_id, number),
+  foreign key (school_id, submission_id) references approval_submissions (school_id, id) on delete cascade,
+  foreign key (school_id, author_id) references users (school_id, id) on delete set null (author_id)
+);
+create index approval_events_author on approval_events (school_id, author_id) where author_id is not null;
+create unique index approval_events_client on approval_events (school_id, submission_id, author_id, client_id) where client_id is not null;
+
+-- The people an anonymous survey asks, recorded when it is published. Otherwise an officer could narrow the audience to one person
+-- by changing tags or removing members, and read that person's answer.
+create table survey_audience (
+  school_id int not null,
+  survey_id bigint not null,
+  user_id bigint not null,
+  primary key (school_id, survey_id, user_id),
+  foreign key (school_id, survey_id) references surveys (school_id, id) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create index survey_audience_user on survey_audience (school_id, user_id);

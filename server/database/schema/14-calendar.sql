@@ -1,0 +1,343 @@
+-- What people enter into their calendars themselves. Occurrences are worked out from the series and never stored.
+create table personal_events (
+  school_id int not null,
+  id bigint not null default new_id(),
+  user_id bigint not null,
+  -- What the client made for it: the same entry sent twice is stored once.
+  client_id uuid,
+  title text not null check (length(title) between 1 and 200),
+  location text check (length(location) between 1 and 200),
+  note text check (length(note) between 1 and 2000),
+  -- One of the colors of kinds; null: the person's usual one.
+  color smallint check (color between 0 and 5),
+  -- Minutes before the start; null: no alarm.
+  alarm int check (alarm between 0 and 40320),
+  -- As kernel/time/series.ts has it.
+  series jsonb not null check (jsonb_typeof(series) = 'object'),
+  -- Between these all of its occurrences take place.
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  revision int not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Whether an own entry leaves its time free for bookings and shared free hours. Whole days did so until now.
+  is_free boolean not null default false,
+  primary key (school_id, id),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create unique index personal_events_client on personal_events (school_id, user_id, client_id);
+create index personal_events_window on personal_events (school_id, user_id, last_at);
+
+-- What somebody's calendar shows, and in which color own entries stand.
+create table calendar_preferences (
+  school_id int not null,
+  user_id bigint not null,
+  hidden_kinds text[] not null default '{}' check (cardinality(hidden_kinds) <= 20),
+  own_color smallint not null default 2 check (own_color between 0 and 5),
+  primary key (school_id, user_id),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+
+-- Calendars from elsewhere that stand in somebody's own: subscribed by address, or uploaded once.
+create table calendar_subscriptions (
+  school_id int not null,
+  id bigint not null default new_id(),
+  user_id bigint not null,
+  name text not null check (length(name) between 1 and 80),
+  color smallint not null check (color between 0 and 5),
+  is_shown boolean not null default true,
+  -- Encrypted, since addresses of calendars hold secrets; null: a file that was uploaded.
+  encrypted_url text,
+  host text,
+  -- Counts what was read of it. Its events are those of this number.
+  version int not null default 0,
+  events int not null default 0,
+  -- Time zones that the file defines itself.
+  zones jsonb not null default '[]',
+  etag text check (length(etag) <= 500),
+  last_modified text check (length(last_modified) <= 100),
+  -- When it was last read well, when it was last tried, and why that failed.
+  read_at timestamptz,
+  tried_at timestamptz,
+  problem text check (length(problem) <= 40),
+  failures int not null default 0,
+  created_at timestamptz not null,
+  -- What of a calendar file couldn't be read: how much, and the first of it with line, title and error code.
+  unread_count int not null default 0,
+  unread jsonb not null default '[]',
+  primary key (school_id, id),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
+  check ((encrypted_url is null) = (host is null))
+);
+create index calendar_subscriptions_user on calendar_subscriptions (school_id, user_id);
+create index calendar_subscriptions_due on calendar_subscriptions (school_id, tried_at) where encrypted_url is not null;
+
+-- The events of such a calendar: those of one UID together, as their components stand in the file.
+create table calendar_subscription_events (
+  school_id int not null,
+  subscription_id bigint not null,
+  position int not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  components jsonb not null check (jsonb_typeof(components) = 'array'),
+  primary key (school_id, subscription_id, position),
+  foreign key (school_id, subscription_id) references calendar_subscriptions (school_id, id) on delete cascade
+);
+create index calendar_subscription_events_window on calendar_subscription_events (school_id, subscription_id, last_at);
+
+-- Secret addresses under which other programs read somebody's calendar. The address itself is not stored.
+create table calendar_feeds (
+  school_id int not null,
+  id bigint not null default new_id(),
+  user_id bigint not null,
+  name text not null check (length(name) between 1 and 80),
+  token_hash bytea not null check (length(token_hash) = 32),
+  -- The kinds that it holds.
+  kinds text[] not null check (cardinality(kinds) between 1 and 20),
+  -- Minutes before the start; null: without alarms, other than those of own entries.
+  alarm int check (alarm between 0 and 40320),
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  -- A feed of what one club or hub puts on, as far as its owner sees it; null for both: of the owner's own calendar.
+  club_id bigint,
+  hub_id bigint,
+  -- An optional end of secret calendar addresses and app passwords; null: they work until they are revoked.
+  ends_at timestamptz,
+  primary key (school_id, id),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
+  check (num_nonnulls(club_id, hub_id) <= 1),
+  foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
+  foreign key (school_id, hub_id) references hubs (school_id, id) on delete cascade
+);
+create unique index calendar_feeds_token on calendar_feeds (school_id, token_hash);
+create index calendar_feeds_user on calendar_feeds (school_id, user_id);
+create index calendar_feeds_club on calendar_feeds (school_id, club_id) where club_id is not null;
+create index calendar_feeds_hub on calendar_feeds (school_id, hub_id) where hub_id is not null;
+
+-- Passwords of calendar programs, which read with them and do nothing else.
+create table calendar_passwords (
+  school_id int not null,
+  id bigint not null default new_id(),
+  user_id bigint not null,
+  name text not null check (length(name) between 1 and 80),
+  password_hash bytea not null check (length(password_hash) = 32),
+  hint text not null check (length(hint) between 1 and 8),
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  ends_at timestamptz,
+  primary key (school_id, id),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create unique index calendar_passwords_hash on calendar_passwords (school_id, password_hash);
+create index calendar_passwords_user on calendar_passwords (school_id, user_id);
+
+-- What a calendar program was told of a calendar, by the token it was given, so that it can ask what has changed since.
+create table calendar_sync_states (
+  school_id int not null,
+  password_id bigint not null,
+  token text not null check (length(token) between 1 and 80),
+  -- The tag of each entry by its name.
+  tags jsonb not null check (jsonb_typeof(tags) = 'object'),
+  created_at timestamptz not null,
+  primary key (school_id, password_id, token),
+  foreign key (school_id, password_id) references calendar_passwords (school_id, id) on delete cascade
+);
+
+-- What a person's own schedule shows, and who may ask for their free hours.
+create table schedule_settings (
+  school_id int not null,
+  user_id bigint not null,
+  -- Terms, courses and kinds by name; what is not named is shown in full.
+  filters jsonb not null default '{}',
+  shares_with text not null default 'nobody' check (shares_with in ('nobody', 'connections', 'school')),
+  primary key (school_id, user_id),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+
+-- Meetings that people offer and others book (decision 058).
+-- Ids stand in exclusion constraints as ranges of one number: so they need no extension (btree_gist).
+-- What somebody offers. Times are by the clocks of their zone; the slots are worked out, never stored.
+create table booking_offers (
+  school_id int not null,
+  user_id bigint not null,
+  is_open boolean not null default false,
+  time_zone text not null default 'UTC',
+  note text not null default '',
+  -- [{ "weekday": 1, "from": "09:00", "to": "12:00" }], 1 is Monday.
+  hours jsonb not null default '[]',
+  -- [{ "date": "2026-12-01", "hours": [{ "from": "09:00", "to": "12:00" }] }] in the place of that day's hours.
+  exceptions jsonb not null default '[]',
+  -- How long before a meeting it can be booked at the latest, and moved or canceled by who booked it.
+  notice_minutes int not null default 120 check (notice_minutes between 0 and 43200),
+  cancel_minutes int not null default 120 check (cancel_minutes between 0 and 43200),
+  days_ahead int not null default 60 check (days_ahead between 1 and 365),
+  daily_limit int check (daily_limit between 1 and 50),
+  buffer_before int not null default 0 check (buffer_before between 0 and 240),
+  buffer_after int not null default 0 check (buffer_after between 0 and 240),
+  version int not null default 1,
+  -- A time that became free is held for the first person who waits for its host, for as many hours as the host says; null: everybody who
+  -- waits is told, as before, and whoever books first has it. A held place stays taken in its slot, so that the same constraints keep
+  -- others from it.
+  wait_hours int default 2 check (wait_hours between 1 and 48),
+  primary key (school_id, user_id),
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+
+-- Offices: people who offer the same kind of meeting. Whoever books does not choose among them (decision 058).
+create table booking_offices (
+  school_id int not null references schools,
+  id bigint not null default new_id(),
+  name text not null check (length(name) between 1 and 80),
+  note text not null default '',
+  is_open boolean not null default true,
+  -- The kind of meeting, as in booking_types.
+  kind jsonb not null,
+  created_by bigint,
+  client_id uuid not null,
+  version int not null default 1,
+  primary key (school_id, id),
+  unique (school_id, created_by, client_id),
+  foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by)
+);
+
+create table booking_types (
+  school_id int not null,
+  id bigint not null default new_id(),
+  user_id bigint not null,
+  name text not null check (length(name) between 1 and 80),
+  minutes int not null check (minutes between 5 and 480),
+  place text not null default '',
+  -- Told to who has booked.
+  link text not null default '',
+  -- [{ "id": "topic", "label": "What is it about?", "isRequired": true, "options": ["Courses"] }]
+  questions jsonb not null default '[]',
+  group_size int not null default 1 check (group_size between 1 and 500),
+  needs_confirmation boolean not null default false,
+  is_active boolean not null default true,
+  position int not null default 0,
+  -- A kind of an office, as each of its people has it: offered by the office alone.
+  office_id bigint,
+  primary key (school_id, id),
+  unique (school_id, user_id, id),
+  foreign key (school_id, user_id) references booking_offers (school_id, user_id) on delete cascade,
+  foreign key (school_id, office_id) references booking_offices (school_id, id) on delete set null (office_id)
+);
+create index booking_types_office on booking_types (school_id, office_id) where office_id is not null;
+create unique index booking_types_office_user on booking_types (school_id, office_id, user_id) where office_id is not null;
+
+-- A slot that somebody has taken, with how many have. Two that overlap with their buffers cannot both be taken.
+create table booking_slots (
+  school_id int not null,
+  id bigint not null default new_id(),
+  host_id bigint not null,
+  kind_id bigint not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  blocked tstzrange not null,
+  capacity int not null,
+  taken int not null default 0,
+  primary key (school_id, id),
+  unique (school_id, host_id, kind_id, starts_at),
+  foreign key (school_id, host_id, kind_id) references booking_types (school_id, user_id, id) on delete cascade,
+  constraint booking_slots_order check (ends_at > starts_at and blocked @> tstzrange(starts_at, ends_at)),
+  constraint booking_slots_seats check (taken between 0 and capacity),
+  constraint booking_slots_overlap exclude using gist (int4range(school_id, school_id, '[]') with &&,
+    int8range(host_id, host_id, '[]') with &&, blocked with &&) where (taken > 0)
+);
+create index booking_slots_coming on booking_slots (school_id, host_id, ends_at) where taken > 0;
+
+create table bookings (
+  school_id int not null,
+  id bigint not null default new_id(),
+  client_id uuid not null,
+  slot_id bigint not null,
+  host_id bigint not null,
+  booker_id bigint not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  status text not null check (status in ('requested', 'confirmed', 'canceled')),
+  -- By the id of the question.
+  answers jsonb not null default '{}',
+  canceled_by bigint,
+  reason text not null default '',
+  -- How often it was changed in a way that others have to know of.
+  revision int not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (school_id, id),
+  unique (school_id, booker_id, client_id),
+  foreign key (school_id, slot_id) references booking_slots (school_id, id) on delete cascade,
+  foreign key (school_id, host_id) references users (school_id, id) on delete cascade,
+  foreign key (school_id, booker_id) references users (school_id, id) on delete cascade,
+  foreign key (school_id, canceled_by) references users (school_id, id) on delete set null (canceled_by),
+  -- Nobody has two meetings at once.
+  constraint bookings_overlap exclude using gist (int4range(school_id, school_id, '[]') with &&,
+    int8range(booker_id, booker_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (status <> 'canceled')
+);
+create index bookings_slot on bookings (school_id, slot_id);
+create index bookings_host on bookings (school_id, host_id, starts_at desc, id desc);
+create index bookings_booker on bookings (school_id, booker_id, starts_at desc, id desc);
+create index bookings_canceled_by on bookings (school_id, canceled_by) where canceled_by is not null;
+
+-- Rooms of the school, and what they are reserved for.
+create table rooms (
+  school_id int not null references schools,
+  id bigint not null default new_id(),
+  name text not null check (length(name) between 1 and 120),
+  building text not null default '',
+  -- Null: unknown.
+  capacity int check (capacity between 1 and 100000),
+  note text not null default '',
+  -- False: it can no longer be reserved; what is reserved stays.
+  is_active boolean not null default true,
+  version int not null default 1,
+  client_id uuid not null,
+  primary key (school_id, id),
+  unique (school_id, client_id)
+);
+create unique index rooms_name on rooms (school_id, lower(building), lower(name));
+
+alter table events add foreign key (school_id, room_id) references rooms (school_id, id) on delete set null (room_id);
+
+alter table event_dates add foreign key (school_id, room_id) references rooms (school_id, id) on delete set null (room_id);
+
+-- A room is reserved by something of another feature, such as an event. Two never have it at once.
+create table room_reservations (
+  school_id int not null,
+  id bigint not null default new_id(),
+  room_id bigint not null,
+  holder_kind text not null,
+  holder_id bigint not null,
+  during tstzrange not null check (not isempty(during) and lower(during) is not null and upper(during) is not null),
+  primary key (school_id, id),
+  foreign key (school_id, room_id) references rooms (school_id, id) on delete cascade,
+  constraint room_reservations_overlap exclude using gist (int4range(school_id, school_id, '[]') with &&,
+    int8range(room_id, room_id, '[]') with &&, during with &&)
+);
+create index room_reservations_room on room_reservations (school_id, room_id);
+create index room_reservations_holder on room_reservations (school_id, holder_kind, holder_id);
+
+-- Who wants to hear when somebody who offers meetings has a free time again. Told once, all at the same time: whoever books first has it.
+create table booking_waits (
+  school_id int not null,
+  host_id bigint not null,
+  user_id bigint not null,
+  at timestamptz not null,
+  primary key (school_id, host_id, user_id),
+  foreign key (school_id, host_id) references users (school_id, id) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
+  check (host_id <> user_id)
+);
+create index booking_waits_user on booking_waits (school_id, user_id);
+
+create table booking_holds (
+  school_id int not null,
+  slot_id bigint not null,
+  user_id bigint not null,
+  until timestamptz not null,
+  primary key (school_id, slot_id, user_id),
+  foreign key (school_id, slot_id) references booking_slots (school_id, id) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create index booking_holds_user on booking_holds (school_id, user_id);
+create index booking_holds_until on booking_holds (school_id, until);
