@@ -60,7 +60,7 @@ const run = async (
     );
   }
 };
-const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor: node:http POST, one INSERT, \`ws\` push; no session, no checks, no sequence. Both on the same PostgreSQL, by turns, loaded from the same machine.`;
+const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor is a minimal server (node:http POST, one INSERT, \`ws\` push) without sessions, checks and sequence numbers. Both use the same PostgreSQL and are measured alternately, with the load generator on the same machine.`;
 const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [
   floor,
   '',
