@@ -1,12 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
-const file = join(import.meta.dirname, '../docs/figures.md');
+/** One Markdown file per bench. docs/figures.md summarizes them by hand. */
+const resultsFolder = join(import.meta.dirname, 'results');
 
 /**
- * Puts a bench's text into docs/figures.md between its marks, in place of what stood there, or at the end. Tells the day and
- * the machine: `writeFigures('suggestions', 'Suggestions', lines)`. `command`: how it is measured again.
+ * Replaces bench/results/<name>.md with the lines of a run, under its title, the day, the machine, and the command that
+ * reproduces it: `writeFigures('suggestions', 'Suggestions', lines)`.
  */
 export const writeFigures = async (
   name: string,
@@ -14,22 +15,9 @@ export const writeFigures = async (
   lines: readonly string[],
   command = `npm run bench -- ${name}`,
 ): Promise<void> => {
-  const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const day = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} cores, Node ${process.versions.node}`;
-  const block = [
-    start,
-    `## ${title}`,
-    `${day}, ${machine}: \`${command}\`.`,
-    '',
-    ...lines,
-    end,
-  ].join('\n');
-  const text = await readFile(file, 'utf8');
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  const next =
-    from === -1 || to === -1
-      ? `${text.trimEnd()}\n\n${block}\n`
-      : text.slice(0, from) + block + text.slice(to + end.length);
-  await writeFile(file, next);
+  const text = [`# ${title}`, `${day}, ${machine}: \`${command}\`.`, '', ...lines].join('\n');
+  await mkdir(resultsFolder, { recursive: true });
+  await writeFile(join(resultsFolder, `${name}.md`), `${text.trimEnd()}\n`);
 };

@@ -193,15 +193,15 @@ try {
       .map(({ clubs: many, ms }) => [many, ms]),
   );
   const lines = [
-    `A school of ${size.toLocaleString('en')} people, ${shape.clubs.toLocaleString('en')} clubs, ${shape.memberships.toLocaleString('en')} memberships and ${(sizes.at(-1) ?? 0).toLocaleString('en')} posts; 16 connections at once, ${seconds} s each by turns, everything on loopback. The twin is plain \`node:http\` and \`pg\`: the rows of the page from a plain table by one prepared statement.`,
+    `A school of ${size.toLocaleString('en')} people, ${shape.clubs.toLocaleString('en')} clubs, ${shape.memberships.toLocaleString('en')} memberships and ${(sizes.at(-1) ?? 0).toLocaleString('en')} posts; 16 connections at once, ${seconds} s each, alternating, everything on loopback. The baseline is plain \`node:http\` and \`pg\`, which reads the page's rows from a plain table with one prepared statement.`,
     '',
     ...peersTable(measured, hasBefore).map((line) =>
-      line.replaceAll('the loop', 'the twin').replaceAll('loop,', 'twin,'),
+      line.replaceAll('the loop', 'the baseline').replaceAll('loop,', 'baseline,'),
     ),
     '',
     ...races,
     '',
-    `PostgreSQL’s share of a page of the home feed grows with the posts of the school by the exponent ${byPosts} (at most 0.05; ${sizes.map((one) => one.toLocaleString('en')).join(', ')} posts), and with the clubs of a person by ${byClubs} (at most 0.35; ${shape.clubsOf.join(', ')} clubs).`,
+    `PostgreSQL’s time for a page of the home feed grows with the school's posts with an exponent of ${byPosts} (at most 0.05; ${sizes.map((one) => one.toLocaleString('en')).join(', ')} posts), and with a person's clubs with an exponent of ${byClubs} (at most 0.35; ${shape.clubsOf.join(', ')} clubs).`,
   ];
   for (const line of lines) say(line);
   if (values.only === '') await writeFigures('clubs', 'Clubs and the feed', lines);

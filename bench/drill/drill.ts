@@ -149,7 +149,7 @@ try {
   const reconnects = logs.flatMap((log) => log.reconnects);
   const number = (value: number) => value.toLocaleString('en');
   const lines = [
-    `${count} people on two servers${redis === null ? ' without a bus' : ' with Redis between them'}, behind a proxy that harms ${(Number(values.harm) * 100).toFixed(0)} % of the frames: ${number(dropped)} frames dropped, ${number(doubled)} duplicated, ${number(late)} late, of ${number(frames)}. Each reader works like the web app. At the end, the bench compares every reader's conversations with the database, message by message. Two more people use the built web app in Chromium, in a separate conversation and without reloading a page: they wrote ${browsers.written()} messages, and at the end the database and both screens are equal.`,
+    `${count} people on two servers${redis === null ? ' without a bus' : ' with Redis'}, behind a proxy that damages ${(Number(values.harm) * 100).toFixed(0)} % of the frames: ${number(dropped)} frames dropped, ${number(doubled)} duplicated, ${number(late)} late, of ${number(frames)}. Each reader works like the web app. At the end, the bench compares every reader's conversations with the database, message by message. Two more people use the built web app in Chromium, in a separate conversation and without reloading a page: they wrote ${browsers.written()} messages, and at the end the database and both screens are equal.`,
     '',
     '| servers killed | PostgreSQL killed | Redis flushed and stopped | messages acknowledged | of which tried more than once | lost | doubled | readers that differ | reconnect p50 / p95 | calls failed in a rolling restart |',
     '|---|---|---|---|---|---|---|---|---|---|',

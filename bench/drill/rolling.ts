@@ -65,7 +65,7 @@ try {
   const reconnects = logs.flatMap((log) => log.reconnects);
   const seconds = (share: number) => `${(at(reconnects, share) / 1000).toFixed(2)} s`;
   const lines = [
-    `Two servers${redis === null ? '' : ' with Redis between them'} behind HAProxy with \`deploy/haproxy.cfg\`, each restarted ${rounds} times by turns, while ${people} people read and write and try nothing twice, and ${people} more have their sockets open.`,
+    `Two servers${redis === null ? '' : ' with Redis'} behind HAProxy with \`deploy/haproxy.cfg\`, each restarted ${rounds} times in turn, while ${people} people read and write without retrying, and ${people} more have open sockets.`,
     '',
     '| restarts | calls | failed (0) | sockets that came back | reconnect p50 | p95 (3 s) |',
     '|---|---|---|---|---|---|',

@@ -73,5 +73,5 @@ export const mergePhones = async (ground: Ground, jwt: string): Promise<string> 
       ({ at, repeats }) => repeats.length === 1 && repeats.every((one) => at < one.at),
     ),
   ).length;
-  return `Two phones without network scan ${tickets} tickets, ${doubles} of them at both doors, and send ${batches.length} batches at once, the later ones first: ${inside} people are in${mark(inside === tickets)}, ${found} double entries are found${mark(found === doubles && listed.items.length === doubles)}, the earliest scan counts; merged in ${ms.toFixed(0)} ms.`;
+  return `Two offline phones scan ${tickets} tickets, ${doubles} of them at both entrances, and send ${batches.length} batches in parallel, the later ones first: ${inside} people are checked in${mark(inside === tickets)}, ${found} duplicates are detected${mark(found === doubles && listed.items.length === doubles)}, the earliest scan counts; merged in ${ms.toFixed(0)} ms.`;
 };

@@ -171,17 +171,17 @@ try {
   });
   const slow = measured.filter(({ costs }) => (costs.get('now')?.database ?? 0) > 1.5);
   const lines = [
-    `A school of ${n(size)} people with ${n(main)} events, a fifth of them weekly for a term, and ${registrations} registrations; 16 connections at once, ${seconds} s each by turns, everything on loopback. The twin is plain \`node:http\` and \`pg\`: the rows of the page from plain tables by one prepared statement.`,
+    `A school of ${n(size)} people with ${n(main)} events, a fifth of them weekly for a term, and ${registrations} registrations; 16 connections at once, ${seconds} s each, alternating, everything on loopback. The baseline is plain \`node:http\` and \`pg\`, which reads the page's rows from plain tables with one prepared statement.`,
     '',
     ...(measured.length > 0
       ? [
           ...peersTable(measured, false).map((line) =>
-            line.replaceAll('the loop', 'the twin').replaceAll('loop,', 'twin,'),
+            line.replaceAll('the loop', 'the baseline').replaceAll('loop,', 'baseline,'),
           ),
           '',
-          `PostgreSQL may take 1.5 ms a call${slow.length > 0 ? `; more take: ${slow.map(({ workload }) => workload.name).join('; ')} ✗` : ': all keep to it'}.`,
+          `PostgreSQL may take at most 1.5 ms per call${slow.length > 0 ? `; these calls take more: ${slow.map(({ workload }) => workload.name).join('; ')} ✗` : ': all calls do'}.`,
           '',
-          `PostgreSQL’s share grows with the events of the school (${sizes.map(n).join(', ')}) by the exponent, at most 0.05: ${growth.join('; ')}.`,
+          `PostgreSQL’s time grows with the school's events (${sizes.map(n).join(', ')}) with an exponent of at most 0.05: ${growth.join('; ')}.`,
           '',
         ]
       : []),

@@ -45,5 +45,5 @@ export const readFeed = async (ground: Ground): Promise<string> => {
     if (again.status === 304) unchanged += 1;
   }
   const ms = middle(whole);
-  return `A feed of ${held.toLocaleString('en')} entries (${Math.round(first.text.length / 1024)} KiB): ${ms.toFixed(0)} ms${mark(ms < 150)} in the middle of ${reads} reads (aim: under 150), the slowest ${Math.max(...whole).toFixed(0)}; ${unchanged} of ${reads} conditional reads answered 304${mark(unchanged === reads)}, ${middle(same).toFixed(0)} ms.`;
+  return `A feed of ${held.toLocaleString('en')} entries (${Math.round(first.text.length / 1024)} KiB): ${ms.toFixed(0)} ms${mark(ms < 150)}, median of ${reads} reads (aim: under 150), slowest ${Math.max(...whole).toFixed(0)}; ${unchanged} of ${reads} conditional reads returned 304${mark(unchanged === reads)}, ${middle(same).toFixed(0)} ms.`;
 };

@@ -89,7 +89,7 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
   const share = middle(ours) / middle(plain);
   const n = (value: number) => Math.round(value).toLocaleString('en');
   return [
-    `| ${n(people.length)} register at once for ${places} places, two processes | registered | waiting | answers other than 200 | a second | twin | share (aim 0.35) |`,
+    `| ${n(people.length)} register at once for ${places} places, two processes | registered | waiting | answers other than 200 | a second | baseline | share (aim 0.35) |`,
     '|---|---|---|---|---|---|---|',
     `| places in the order in which the database decided: ${isOrdered ? 'yes' : 'no ✗'}; each place on the waitlist reported to one person: ${isReported ? 'yes' : 'no ✗'} | ${n(stored?.registered ?? 0)} | ${n(stored?.waiting ?? 0)} | ${failed}${mark(failed === 0)} | ${n(middle(ours))} | ${n(middle(plain))} | ${share.toFixed(2)}${mark(share >= 0.35)} |`,
   ];

@@ -152,9 +152,9 @@ export const measureTastes = (): string[] => {
   });
   const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
   return [
-    `Recommendations on a generated campus: ${asked.length} of ${size.people} people whose tastes are known went to events that they had not registered for yet. Of those events, among the ${size.shown} that are shown:`,
+    `Recommendations at a generated school: ${asked.length} of ${size.people} people with known preferences attended events that they had not registered for yet. Of those events, these are among the ${size.shown} recommended ones:`,
     '',
-    '| ranking | found of what people went to | people with at least one |',
+    '| ranking | attended events found | people with at least one |',
     '|---|---|---|',
     ...found.map(
       ({ name, recall, helped }) => `| ${name} | ${percent(recall)} | ${percent(helped)} |`,

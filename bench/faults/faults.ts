@@ -145,7 +145,7 @@ try {
 const done = [...imports.values()].filter(({ isTold: isReported }) => isReported).length;
 const sorted = starts.toSorted((a, b) => a - b);
 const lines = [
-  `The demo campus as \`npm start\` runs it, killed with SIGKILL at a random moment, its server and its database by turns, while four people request and cancel connections, two upload pictures and a list of ${importSize} people is imported. After each start: every acknowledged state is there, no import is half done, counts, words, filters and posts agree with the people, every named file exists, the audit log is whole.`,
+  `The demo schools as started by \`npm start\`, with the server and the database killed in turn (SIGKILL) at random moments, while four people request and cancel connections, two upload pictures, and a list of ${importSize} people is imported. After each start, the bench checks that every acknowledged change is stored, no import is partial, counts, words, filters and checkpoints match the people, every referenced file exists, and the activity log is complete.`,
   '',
   '| kills | calls acknowledged | imports done / broken off | found wrong | start after a kill, median / longest |',
   '|---|---|---|---|---|',

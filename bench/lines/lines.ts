@@ -44,7 +44,7 @@ await writeFigures(
   'lines',
   'Lines of code',
   [
-    `Lines at a width of 100, at ${values.before} and now; tests, messages and generated files apart.`,
+    `Lines at a width of 100, at ${values.before} and now, without tests, messages and generated files.`,
     '',
     '| | server before | now | web before | now | contract before | now | in all before | now |',
     '|---|---|---|---|---|---|---|---|---|',

@@ -85,7 +85,7 @@ export const endedTable = async ({ stage, ours }: Beside): Promise<string[]> => 
     );
   }
   return [
-    `From the answer, or the commit, to the end of the person’s socket, one after the other, while ${rate} messages a second pass between ${pairs} other pairs.`,
+    `Time from the response, or the commit, until the person’s socket closes, one person after another, while ${rate} messages a second pass between ${pairs} other pairs.`,
     '',
     `| a person | sockets | p50 | p99 | the last (${limit / 1000} s) |`,
     '|---|---|---|---|---|',

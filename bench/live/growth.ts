@@ -230,7 +230,7 @@ export const growthTable = async (
       rows.push(row(name, times[0] ?? [], times[1] ?? [], grows));
     }
     return [
-      `Medians at one connection, by turns, in two schools of ${count(people)} people on one machine; the conversations that are opened and listed are as many in both. Words of every message are stored for search as the product stores them.`,
+      `Medians at one connection, measured alternately in two schools of ${count(people)} people on one machine. Both have the same number of opened and listed conversations, and the search words of all messages.`,
       '',
       `| call | ${count(few.stored)} messages stored | ${count(many.stored)} | share (limit) |`,
       '|---|---|---|---|',

@@ -122,7 +122,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
           const answered = JSON.parse(await askOnce(server.port, open(0).next())) as
             | Listed
             | [Listed];
-          // The twin answers its rows.
+          // The baseline returns its rows.
           const said = Array.isArray(answered) ? answered[0] : answered;
           if (said.items.length !== 20 || said.total !== each)
             throw new Error(`${name} answers ${said.items.length} of ${said.total}`);
@@ -133,13 +133,13 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
           ? (mine.rate / theirs.rate).toFixed(2)
           : ratio(mine.rate, theirs.rate, target, false);
         rows.push(
-          `| ${name}${isReported ? ', twin prepared' : ''} | ${connections} | ${count(mine.rate)} | ${count(theirs.rate)} | ${share} | ${ms(mine.p50)} / ${ms(mine.p99)} | ${ms(theirs.p50)} / ${ms(theirs.p99)} |`,
+          `| ${name}${isReported ? ', baseline prepared' : ''} | ${connections} | ${count(mine.rate)} | ${count(theirs.rate)} | ${share} | ${ms(mine.p50)} / ${ms(mine.p99)} | ${ms(theirs.p50)} / ${ms(theirs.p99)} |`,
         );
       }
   return [
-    `Notifications list, ${each} items for each of ${people.length} people, 20 a page. The twin: node:http and one statement that answers the same, without session, checks or schemas; where it does not say \`prepared\` it sends its statement with each call, as in the table of people, and the limit is for that row.`,
+    `Notifications list, ${each} items for each of ${people.length} people, 20 per page. The baseline is node:http and one query that returns the same data, without sessions, checks or schemas. Except in rows marked \`prepared\`, it sends the query text with each call, and the limit applies to these rows.`,
     '',
-    '| list | at once | ours, requests/s | twin | share (limit) | ours p50 / p99 | twin p50 / p99 |',
+    '| list | at once | ours, requests/s | baseline | share (limit) | ours p50 / p99 | baseline p50 / p99 |',
     '|---|---|---|---|---|---|---|',
     ...rows,
     '',

@@ -13,8 +13,8 @@ import { openBeside, openStage } from './stage.ts';
 
 /*
  * `npm run bench -- live [--seconds 8] [--idle 5000] [--data ../shared/data] [--only word [--write]]`: measures chat and notifications
- * and comparable servers in turn, on this machine with the same PostgreSQL. `--only` names one part. Each part has a section in
- * docs/figures.md, which is written when all parts run or with `--write`. `--data`: folder with the trace that `replay` sends,
+ * and comparable servers in turn, on this machine with the same PostgreSQL. `--only` names one part. Each part has a file
+ * in bench/results/, which is written when all parts run or with `--write`. `--data`: folder with the trace that `replay` sends,
  * relative to this project; `--first`: number of its messages to send; `--clock`: speed as a multiple of the original.
  * `--messages`: number of stored messages for `growth`; `--keep FOLDER`: keeps that database there and reuses it. `--attack`: the
  * cases of `misuse` whose names match.
@@ -60,7 +60,7 @@ const run = async (
     );
   }
 };
-const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor: node:http POST, one INSERT, \`ws\` push; no session, no checks, no sequence. Both on the same PostgreSQL, by turns, loaded from the same machine.`;
+const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor is a minimal server (node:http POST, one INSERT, \`ws\` push) without sessions, checks and sequence numbers. Both use the same PostgreSQL and are measured alternately, with the load generator on the same machine.`;
 const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [
   floor,
   '',

@@ -125,13 +125,13 @@ export const misuseTable = async (
     trap.close();
   }
   return [
-    `${rate} messages a second between ${pairs} pairs, while one person misuses the server from a process of their own on the same two cores, four requests at once without a pause; beside the same in quiet, by turns.`,
+    `${rate} messages a second between ${pairs} pairs, while one person misuses the server from a separate process on the same two cores, with four requests at a time and no pause; alternating with the same load without misuse.`,
     '',
     '| one person sends | the others’ p50 | of quiet (limit) | p99 | of quiet (limit) | event loop p99 | is answered |',
     '|---|---|---|---|---|---|---|',
     ...rows,
     '',
-    `The server in its own network that links named was asked ${count(asked)} times${asked === 0 ? '' : ' ✗'}.`,
+    `The internal server that the links pointed to received ${count(asked)} requests${asked === 0 ? '' : ' ✗'}.`,
     '',
   ];
 };

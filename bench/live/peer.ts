@@ -70,7 +70,7 @@ export const peerTable = async (
     const archived = await server.archived();
     if (archived === 0) throw new Error('ejabberd has archived nothing');
     return [
-      `Beside ejabberd ${server.version} of Debian, which archives every message (mod_mam) in a PostgreSQL of the same build and settings before it passes it on; by turns. It has both cores and no TLS, and answers a sender nothing: its highest rate is of messages that the other has heard. Its archive holds ${count(archived)} rows at the end, two of each message between two.`,
+      `Compared with ejabberd ${server.version} from Debian, which archives every message (mod_mam) in a PostgreSQL with the same build and settings before it delivers it; measured alternately. It has both cores and no TLS, and doesn't confirm messages to the sender: its highest rate is of messages that the recipient has received. Its archive contains ${count(archived)} rows at the end, two for each message between two people.`,
       '',
       '| | ours | ejabberd | share (limit) |',
       '|---|---|---|---|',

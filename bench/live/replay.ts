@@ -164,13 +164,13 @@ export const replayTable = async (
       speed /= 2;
     const { stored, different } = await compare(stage, trace.messages);
     return [
-      `CollegeMsg: ${count(trace.messages.length)} private messages of ${count(trace.people)} students over ${count((trace.messages.at(-1)?.at ?? 0) / 86_400)} days, sent through the product's calls by as many signed-in people who all listen; the first of two begins their conversation. The clock runs as many times faster as the second column says. One person sends at most 60 in 30 s, also here: who would write faster at that speed is held to it, and conversations keep their order, so the whole takes longer than its clock; the speed-up reached is the trace's time by the replay's. Milliseconds from when a message goes to when the other hears.`,
+      `CollegeMsg: ${count(trace.messages.length)} private messages of ${count(trace.people)} students over ${count((trace.messages.at(-1)?.at ?? 0) / 86_400)} days, sent through the API by the same number of signed-in people with open sockets. The clock runs faster by the factor in the second column. The limit of 60 messages in 30 s per person applies, and conversations keep their order, so the replay takes longer than its clock; the reached speed-up is the trace's duration divided by the replay's. Times are from sending a message until the recipient gets it.`,
       '',
       '| replay | clock | messages | took | speed-up reached | held by the limit of one person | p50 | p99 (under 250 ms) |',
       '|---|---|---|---|---|---|---|---|',
       ...rows,
       '',
-      `At the end ${count(stored)} conversations are in the database; ${different === 0 ? 'each equals the trace in texts, authors and order' : `${count(different)} differ from the trace ✗`}. ${refused === 0 ? 'No call was refused' : `${count(refused)} calls were refused by a limit, and made again`}.`,
+      `At the end ${count(stored)} conversations are in the database; ${different === 0 ? 'each equals the trace in texts, authors and order' : `${count(different)} differ from the trace ✗`}. ${refused === 0 ? 'No call was rejected' : `${count(refused)} calls were refused by a limit, and made again`}.`,
       '',
     ];
   } finally {

@@ -153,7 +153,7 @@ export const scrollTable = async (data: string): Promise<string[] | null> => {
       await context.close();
     }
     return [
-      `A conversation of ${count(messages)} messages over ${count(1_000)} days in Chromium, ${count(pixelsASecond)} pixels a second for ${seconds} s each way, by the clock: a frame that comes late moves further. Server, database and browser on the same two cores. Beside it the rows that are drawn at last, as a plain page as high as the way. The page's own heap afterwards: ${heaps.map((bytes) => `${(bytes / 1_048_576).toFixed(1)} MiB`).join(', ')}.`,
+      `A conversation of ${count(messages)} messages over ${count(1_000)} days in Chromium, ${count(pixelsASecond)} pixels a second for ${seconds} s in each direction, by the clock: a late frame scrolls further. Server, database and browser run on the same two cores. For comparison, the last rendered rows as a plain page of the same height. The page's heap afterwards: ${heaps.map((bytes) => `${(bytes / 1_048_576).toFixed(1)} MiB`).join(', ')}.`,
       '',
       '| | messages passed | frames a second | tasks over 50 ms (0) | the longest | waited at an edge for messages |',
       '|---|---|---|---|---|---|',

@@ -156,9 +156,9 @@ try {
     for (const { pool } of sides) await pool.raw.query('delete from limits');
   }
   const lines = [
-    `A school of ${size.toLocaleString('en')} people; ${now.school.askers.length} signed-in people with 50 to 250 connections, 16 connections at once, ${seconds} s each by turns, everything on loopback. Load average of the machine during the run: ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2.`,
+    `A school of ${size.toLocaleString('en')} people; ${now.school.askers.length} signed-in people with 50 to 250 connections, 16 connections at once, ${seconds} s each, alternating, everything on loopback. Load average of the machine during the run: ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2.`,
     '',
-    'The minimal loop is plain `node:http` and `pg`: the same 20 rows from plain tables by one prepared statement, without session, school, privacy, connections, mutual faces or total. Milliseconds are those of a core that server and PostgreSQL take for one call, background work included.',
+    'The minimal loop is plain `node:http` and `pg`: the same 20 rows from plain tables with one prepared statement, without session, school, privacy, connections, mutual connections or total. Milliseconds are the processor time of server and PostgreSQL for one call, including background work.',
     '',
     ...peersTable(measured, values.before !== undefined),
   ];

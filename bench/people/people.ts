@@ -101,9 +101,9 @@ const runImport = async (): Promise<ImportRate> => {
 for (const [index, size] of sizes.entries()) await runSize(size, index === sizes.length - 1);
 const imported = await runImport();
 const lines = [
-  `PostgreSQL ${version} (packaged, fsync on), pools of 20 in both servers, everything on loopback; ${seconds} s each, by turns. Load average of the machine during the run: ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2. ${notes.join('; ')}.`,
+  `PostgreSQL ${version} (packaged, fsync on), pools of 20 in both servers, everything on loopback; ${seconds} s each, alternating. Load average of the machine during the run: ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2. ${notes.join('; ')}.`,
   '',
-  'The twin is plain `node:http` and `pg`: one statement a call that answers the same (people, ties, mutual faces, total), as a superuser, without session, school, privacy, limits or schemas. It sends its statement with each call, as `pool.query` does, where Commons has it prepared; rows marked `twin prepared` have the twin prepare it too, and carry no target. ✗: under 0.5 of the twin (profile and connect 0.35), or a p99 over twice its.',
+  'The baseline is plain `node:http` and `pg`: one query per call that returns the same data (people, connections, mutual connections, total), as a superuser, without session, school, privacy, limits or schemas. It sends the query text with each call, as `pool.query` does, while Commons has it prepared; in rows marked `baseline prepared`, the baseline prepares it, too, and there is no target. ✗: less than 0.5 of the baseline (profile and connect 0.35), or more than twice its p99.',
   '',
   ...measuredHead,
   ...measured.filter(({ workload }) => !workload.isGrowthOnly).map(measuredRow),

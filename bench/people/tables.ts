@@ -7,7 +7,7 @@ const ms = (n: number) => n.toFixed(n < 10 ? 2 : 1);
 const mark = (isMet: boolean) => (isMet ? '' : ' ✗');
 
 export const measuredHead = [
-  '| workload | people | at once | requests/s | twin | share | p50 / p99 ms | twin | statements | server CPU ms, ours / twin |',
+  '| workload | people | at once | requests/s | baseline | share | p50 / p99 ms | baseline | statements | server CPU ms, ours / baseline |',
   '|---|---|---|---|---|---|---|---|---|---|',
 ];
 
@@ -50,9 +50,9 @@ export const growthTable = (all: readonly Measured[], sizes: readonly number[]):
   const names = [...new Set(alone.map(({ workload }) => workload.name))];
   return [
     '',
-    `Cost of one request at one connection, p50 in ms, and its growth as an exponent of the people (✗: over the target):`,
+    `Cost of one request at one connection, p50 in ms, and its growth with the number of people as an exponent (✗: over the target):`,
     '',
-    `| workload | ${sizes.map(count).join(' | ')} | exponent | target | twin's |`,
+    `| workload | ${sizes.map(count).join(' | ')} | exponent | target | baseline's |`,
     `|---|${sizes.map(() => '---').join('|')}|---|---|---|`,
     ...names.map((name) => {
       const points = alone.filter(({ workload }) => workload.name === name);
@@ -67,7 +67,7 @@ export const growthTable = (all: readonly Measured[], sizes: readonly number[]):
 /** The import beside COPY. */
 export const importTable = ({ people, connections, ours, bare, indexed }: ImportRate): string[] => [
   '',
-  `Import of ${count(people)} people and ${count(connections)} connections into a new school, beside COPY of the same rows. Target: 0.30 of the bare one.`,
+  `Import of ${count(people)} people and ${count(connections)} connections into a new school, compared with COPY of the same rows. Target: 0.30 of COPY into tables without indexes.`,
   '',
   '| how | rows/s | import as a share of it |',
   '|---|---|---|',

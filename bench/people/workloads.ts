@@ -77,7 +77,7 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
   });
   return [
     { ...page('directory page', 0, 'page'), growth: 0.05 },
-    { ...page('directory page, twin prepared', 0, 'page-prepared'), target: 0 },
+    { ...page('directory page, baseline prepared', 0, 'page-prepared'), target: 0 },
     {
       ...page('page in the middle', Math.floor(school.size / 2), 'page'),
       growth: 0.05,
@@ -97,12 +97,15 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
       },
     },
     search('name search', 0.05, beginning),
-    { ...search('name search, twin prepared', undefined, beginning, 'search-prepared'), target: 0 },
+    {
+      ...search('name search, baseline prepared', undefined, beginning, 'search-prepared'),
+      target: 0,
+    },
     search('typo search', 0.3, (chance) =>
       misspelled(chance.pick(crowd.lastNames).toLowerCase(), chance),
     ),
     { ...profile('profile', 'profile'), growth: 0.05 },
-    { ...profile('profile, twin prepared', 'profile-prepared'), target: 0 },
+    { ...profile('profile, baseline prepared', 'profile-prepared'), target: 0 },
     {
       name: 'connect (request, cancel)',
       target: 0.35,

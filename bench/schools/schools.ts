@@ -156,7 +156,7 @@ if (values.build) process.exit();
 
 const ms = (n: number) => n.toFixed(n < 10 ? 2 : 1);
 const lines = [
-  `Schools of ${people.toLocaleString('en')} people in one installation, one connection, each request to one of them by chance; p50 / p99 in ms. Load average of the machine up to ${highestLoad.toFixed(0)}. ✗: an exponent over ${growth}.`,
+  `Schools of ${people.toLocaleString('en')} people in one installation, one connection, each request to a random school; p50 / p99 in ms. Load average of the machine up to ${highestLoad.toFixed(0)}. ✗: an exponent over ${growth}.`,
   '',
   `| workload | ${counts.map((count) => `${count} school${count === 1 ? '' : 's'}`).join(' | ')} | exponent |`,
   `|---|${counts.map(() => '---').join('|')}|---|`,

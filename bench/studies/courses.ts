@@ -187,13 +187,13 @@ export const benchCourses = async ({
       `${name} ${slope(points).toFixed(2)} (${points.map(([, ms]) => ms.toFixed(2)).join(', ')} ms)`,
   );
   const lines = [
-    `${students.toLocaleString('en')} students with ${shape.courses} courses of ${shape.assignments} assignments each; 16 connections at once, ${seconds} s each by turns. The twin reads the rows of the page, worked out before, by one prepared statement. PostgreSQL may take 1.0 ms a call.`,
+    `${students.toLocaleString('en')} students with ${shape.courses} courses of ${shape.assignments} assignments each; 16 connections at once, ${seconds} s each, alternating. The baseline reads the page's precomputed rows with one prepared statement. PostgreSQL may take at most 1.0 ms per call.`,
     '',
     ...peersTable(measured, false).map((line) =>
-      line.replaceAll('the loop', 'the twin').replaceAll('loop,', 'twin,'),
+      line.replaceAll('the loop', 'the baseline').replaceAll('loop,', 'baseline,'),
     ),
     '',
-    `PostgreSQL’s share grows with the students (${sizes.join(', ')}) by the exponent, at most 0.05: ${growth.join('; ')}.`,
+    `PostgreSQL’s time grows with the students (${sizes.join(', ')}) with an exponent of at most 0.05: ${growth.join('; ')}.`,
     '',
     ...readings,
   ];

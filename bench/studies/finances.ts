@@ -234,15 +234,15 @@ export const benchFinances = async ({
     const copied = await timeCopy(database.superUrl);
     const share = copied / large.seconds;
     const lines = [
-      `A school of ${students.toLocaleString('en')} students with ${linesOfOne} lines each; 16 connections at once, ${seconds} s each by turns, everything on loopback. The twin is plain \`node:http\` and \`pg\`: the lines of the page from a plain table by one prepared statement.`,
+      `A school of ${students.toLocaleString('en')} students with ${linesOfOne} transactions each; 16 connections at once, ${seconds} s each, alternating, everything on loopback. The baseline is plain \`node:http\` and \`pg\`, which reads the page's transactions from a plain table with one prepared statement.`,
       '',
       ...peersTable(measured, false).map((line) =>
-        line.replaceAll('the loop', 'the twin').replaceAll('loop,', 'twin,'),
+        line.replaceAll('the loop', 'the baseline').replaceAll('loop,', 'baseline,'),
       ),
       '',
-      `PostgreSQL’s share of the page grows with the students of the school by the exponent ${slope(grown).toFixed(2)} (at most 0.05; ${sizes.map((one) => one.toLocaleString('en')).join(', ')} students).`,
+      `PostgreSQL’s time for the page grows with the school's students with an exponent of ${slope(grown).toFixed(2)} (at most 0.05; ${sizes.map((one) => one.toLocaleString('en')).join(', ')} students).`,
       '',
-      `Importing ${charges.toLocaleString('en')} charges takes ${large.seconds.toFixed(1)} s: checked, with what an undo needs, in one transaction. COPY of the same lines into a table with the same indexes, without triggers and foreign keys, takes ${copied.toFixed(1)} s: a share of ${share.toFixed(2)} (at least 0.15). The importing process grows by ${mebibytes(large.grown)} MiB at most, and by ${mebibytes(small.grown)} MiB with a tenth of the charges.`,
+      `Importing ${charges.toLocaleString('en')} charges takes ${large.seconds.toFixed(1)} s, validated and with the journal for an undo, in one transaction. COPY of the same rows into a table with the same indexes, without triggers and foreign keys, takes ${copied.toFixed(1)} s, a ratio of ${share.toFixed(2)} (at least 0.15). The importing process grows by ${mebibytes(large.grown)} MiB at most, and by ${mebibytes(small.grown)} MiB with a tenth of the charges.`,
     ];
     for (const line of lines) say(line);
     await writeFigures('finances', 'Finances', lines, 'npm run bench -- studies');

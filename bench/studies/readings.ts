@@ -162,7 +162,7 @@ export const readAll = async (options: Options): Promise<string[]> => {
     const busy = percentile([...first.times, ...second.times], 0.99);
     const wanted = readers * 5;
     return [
-      `Reading a learning system for ${readers} people by two pollers, twice; it answers in 200 ms, fails one call in 50 and throttles at 700 units a grant: ${first.seconds.toFixed(0)} s and ${second.seconds.toFixed(0)} s, ${calls} calls, ${throttled} throttled; ${fresh} of ${readers} fresh${fresh === readers ? '' : ' ✗'}; at most ${inFlightMost} call in flight a person${inFlightMost === 1 ? '' : ' ✗'}; of ${wanted} changes ${each} were notified of, ${events - each} twice${each === wanted && events === each ? '' : ' ✗'}; p99 of “my courses” during the syncs ${busy.toFixed(0)} ms, quiet ${quiet.toFixed(0)} ms${busy <= 2 * quiet ? '' : ' ✗'}.`,
+      `LMS sync for ${readers} people by two servers, twice; the LMS responds in 200 ms, fails one call in 50, and throttles at 700 units per authorization: ${first.seconds.toFixed(0)} s and ${second.seconds.toFixed(0)} s, ${calls} calls, ${throttled} throttled; ${fresh} of ${readers} fresh${fresh === readers ? '' : ' ✗'}; at most ${inFlightMost} call in flight a person${inFlightMost === 1 ? '' : ' ✗'}; of ${wanted} changes ${each} were notified of, ${events - each} twice${each === wanted && events === each ? '' : ' ✗'}; p99 of “my courses” during the syncs ${busy.toFixed(0)} ms, quiet ${quiet.toFixed(0)} ms${busy <= 2 * quiet ? '' : ' ✗'}.`,
     ];
   } finally {
     await Promise.all(apps.map((app) => app.close()));

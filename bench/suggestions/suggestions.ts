@@ -87,7 +87,7 @@ try {
   rows.push(['Commons', ours]);
   times.sort((a, b) => a - b);
   const out = [
-    `${basename(folder)}: ${network.people.length.toLocaleString('en')} people, ${network.known.length.toLocaleString('en')} friendships known, one in ten hidden; ${sample.length} people asked for ten each.`,
+    `${basename(folder)}: ${network.people.length.toLocaleString('en')} people, ${network.known.length.toLocaleString('en')} friendships known, one in ten hidden; ten suggestions each for ${sample.length} people.`,
     '',
     '| predictor | hidden friends among the ten | share |',
     '|---|---|---|',
@@ -96,7 +96,7 @@ try {
         `| ${name} | ${(hits / sample.length).toFixed(2)} | ${((100 * hits) / (sample.length * 10)).toFixed(1)} % |`,
     ),
     '',
-    `The statement took ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} ms in the middle, ${(times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)} ms at the 99th percentile.`,
+    `The query took ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} ms (median) and ${(times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)} ms (p99).`,
   ];
   process.stdout.write(`${out.join('\n')}\n`);
   await writeFigures('suggestions', 'People you may know', out);

@@ -171,9 +171,9 @@ try {
   const changes = await changeRoutes(context, address);
   const shift = await shiftInFrame(context, `http://demo.localhost:${port}`);
   lines.push(
-    'Loaded by the browser for a page until it is still, gzip -9. What hears the realtime hub is fetched once the page stands and the browser is idle, and only for who has signed in; nothing shown waits for it:',
+    'Code that the browser loads for a page until it is idle, gzip -9. The realtime client loads once the page is usable and the browser is idle, and only for signed-in people; nothing visible waits for it:',
     '',
-    '| page | JavaScript until it stands, KB | at most | at rest, KB more | CSS, KB (at most 20) | files |',
+    '| page | JavaScript until usable, KB | limit | when idle, KB more | CSS, KB (at most 20) | files |',
     '|---|---|---|---|---|---|',
     ...[
       ['login', 145, login] as const,
@@ -184,7 +184,7 @@ try {
         `| ${name} | ${kb(js - atRest)}${js - atRest > most * 1024 ? ' ✗' : ''} | ${most} | ${kb(atRest)} | ${kb(css)}${css > 20 * 1024 ? ' ✗' : ''} | ${files} |`,
     ),
     '',
-    `Lighthouse 13, slow 4G simulated, nothing kept from an earlier load; the machine's index, taken before each run, was ${Math.min(...indexes).toFixed(0)} to ${Math.max(...indexes).toFixed(0)}, so its processor counted ${slowdownOf(Math.min(...indexes)).toFixed(1)} to ${slowdownOf(Math.max(...indexes)).toFixed(1)} times slower. Middle one of five runs.`,
+    `Lighthouse 13, simulated slow 4G, empty cache; the machine's benchmark index before each run was ${Math.min(...indexes).toFixed(0)} to ${Math.max(...indexes).toFixed(0)}, so its processor counts as ${slowdownOf(Math.min(...indexes)).toFixed(1)} to ${slowdownOf(Math.max(...indexes)).toFixed(1)} times slower. Median of five runs.`,
     '',
     '| page | performance (90) | accessibility (100) | best practices (100) | largest paint, s | blocked, ms | shift |',
     '|---|---|---|---|---|---|---|',
@@ -193,7 +193,7 @@ try {
       return `| ${name} | ${mark(one.performance, 90)} | ${mark(one.accessibility, 100)} | ${mark(one.bestPractices, 100)} | ${(one.contentful / 1000).toFixed(2)} | ${one.blocked.toFixed(0)} | ${one.shift.toFixed(3)} |`;
     }),
     '',
-    'Opening another page from the bottom bar of a phone, with its data already loaded, in Chromium slowed 4 times; milliseconds from the click, middle of ten and more:',
+    'Opening another page from the bottom bar of a phone, with its data already loaded, in Chromium slowed down 4 times; milliseconds from the click, median of ten or more:',
     '',
     '| from, to | to the first frame, where the bar shows it | to the page (150) |',
     '|---|---|---|',
@@ -202,7 +202,7 @@ try {
         `| ${one.name} | ${one.first.toFixed(0)} | ${one.page.toFixed(0)}${one.page > 150 ? ' ✗' : ''} |`,
     ),
     '',
-    `The campus in a frame of a host's page of another site: ${shift.toFixed(3)} of either page moves while they load (0).`,
+    `Layout shift while Commons loads in a frame on another site: ${shift.toFixed(3)} (limit 0).`,
   );
   if (values.school !== undefined) {
     await context.close();
