@@ -43,10 +43,10 @@ export function FormDialog<T extends object, R = unknown>({
   const form = useForm<T, R>({
     ...options,
     save: (values) => save(values, clientId),
-    done(reply, values) {
+    onSuccess(reply, values) {
       if (staysOpen) setClientId(newClientId());
       else onClose();
-      return options.done?.(reply, values);
+      return options.onSuccess?.(reply, values);
     },
   });
   return (

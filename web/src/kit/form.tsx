@@ -12,7 +12,7 @@ import { addEnglish, useMessages } from '../lib/messages.ts';
 import type { ButtonSize } from '../ui/button-style.ts';
 import { Button } from '../ui/button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { useAct, type ActOptions } from './use-act.ts';
+import { useAction, type ActionOptions } from './use-action.ts';
 import { Failure } from '../ui/failure.tsx';
 import english from './messages/en.json';
 
@@ -22,8 +22,8 @@ type Name<T> = keyof T & string;
 export type Problems<T> = { readonly [K in Name<T>]?: string | undefined };
 
 export interface FormOptions<T extends object, R> extends Pick<
-  ActOptions<T, R>,
-  'answers' | 'stale' | 'said' | 'done'
+  ActionOptions<T, R>,
+  'updates' | 'invalidates' | 'success' | 'onSuccess'
 > {
   initial: T;
   save: (values: T) => Promise<R>;
@@ -51,7 +51,7 @@ export interface FormState<T extends object> {
 }
 
 /**
- * const form = useForm({ initial: { name: '' }, save: ({ name }) => call('POST …', { name }), said: t('…') });
+ * const form = useForm({ initial: { name: '' }, save: ({ name }) => call('POST …', { name }), success: t('…') });
  * <Form form={form}><TextField name="name" label={…} /><FormFailure form={form} /><SubmitButton form={form}>…</SubmitButton></Form>
  * Values by name. What the server says of a field lands on it and takes the focus there; the rest stands in `failure`.
  */
@@ -71,17 +71,17 @@ export function useForm<T extends object, R = unknown>({
     defaultValues: { ...initial },
     ...(check && { resolver: (values) => resolved(values, check(values as unknown as T)) }),
   });
-  const act = useAct(save, {
+  const action = useAction(save, {
     ...reported,
     isQuiet: true,
-    done(reply, values) {
+    onSuccess(reply, values) {
       // What was typed while the answer was on its way stays as typed.
       const now = fields.getValues();
       fields.reset({ ...afterwards(values, reply) });
       for (const name of Object.keys(now))
         if (!isSame(now[name], values[name as Name<T>]))
           fields.setValue(name, now[name], { shouldDirty: true });
-      return reported.done?.(reply, values);
+      return reported.onSuccess?.(reply, values);
     },
   });
   const values = fields.watch() as unknown as T;
@@ -111,17 +111,17 @@ export function useForm<T extends object, R = unknown>({
     values,
     isDirty: fields.formState.isDirty,
     isComplete: isComplete(values),
-    isPending: act.isPending,
+    isPending: action.isPending,
     failure,
     submit(event) {
       // A form in a dialog stands inside the page's own, for React.
       event.stopPropagation();
       event.preventDefault();
-      if (act.isPending || !isComplete(values)) return;
+      if (action.isPending || !isComplete(values)) return;
       setFailure(null);
       const form = event.currentTarget as HTMLFormElement;
       void fields.handleSubmit((sent) =>
-        act.runAsync(sent as unknown as T).catch((error: unknown) => land(error, form)),
+        action.runAsync(sent as unknown as T).catch((error: unknown) => land(error, form)),
       )(event);
     },
     reset(next) {

@@ -10,7 +10,7 @@ import { menuQuery } from './menu.data.ts';
 import { closeMenus } from './menus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../kit/loaded.tsx';
-import { useAct } from '../kit/use-act.ts';
+import { useAction } from '../kit/use-action.ts';
 
 const hubsQuery = () => callQuery('GET /api/v1/hubs', {});
 
@@ -23,7 +23,7 @@ export function SwitchHub() {
   const hubs = useQuery(hubsQuery());
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const move = useAct(
+  const move = useAction(
     async (hub: Hub | null) => {
       const { chosen } = await call('PUT /api/v1/hubs/chosen', { hub: hub?.id ?? null });
       queryClient.setQueryData(hubsQuery().queryKey, (old) => old && { ...old, chosen });
@@ -39,13 +39,13 @@ export function SwitchHub() {
     },
     {
       // The page shows content of the hub.
-      stale: 'all',
-      said: (_, hub) => (hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left')),
+      invalidates: 'all',
+      success: (_, hub) => (hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left')),
     },
   );
   const row = (hub: Hub | null) => {
     const isHere = hubs.data?.chosen === (hub?.id ?? null);
-    const isMoving = move.isPending && move.pending?.id === hub?.id;
+    const isMoving = move.isPending && move.pendingInput?.id === hub?.id;
     return (
       <li key={hub?.id ?? '_'}>
         <button

@@ -4,7 +4,7 @@ import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -39,13 +39,13 @@ export function AnalyticsCard() {
 function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(stored !== null);
-  const save = useAct(
+  const save = useAction(
     (settings: AnalyticsSettings | null) => call('PUT /api/v1/school/analytics', { settings }),
     {
-      answers: analyticsQuery().queryKey,
-      said: t('analytics.saved'),
+      updates: analyticsQuery().queryKey,
+      success: t('analytics.saved'),
       undo: (_, before) => before?.settings,
-      done({ settings }) {
+      onSuccess({ settings }) {
         setOpen(settings !== null);
         if (settings !== null) form.reset(draftOf(settings));
       },

@@ -19,7 +19,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 addEnglish(fieldNames);
 
@@ -43,11 +43,11 @@ export function FieldRulesSection() {
 function ProfileGroupsCard() {
   const { t } = useMessages();
   const { profileGroups } = useSchool().config;
-  const save = useAct(
+  const save = useAction(
     (next: boolean) => call('PUT /api/v1/school/profiles', { profileGroups: next }),
     {
-      said: t('rules.saved'),
-      done(stored) {
+      success: t('rules.saved'),
+      onSuccess(stored) {
         const now = school.get();
         if (now) school.set({ ...now, config: { ...now.config, ...stored } });
       },
@@ -58,7 +58,7 @@ function ProfileGroupsCard() {
       <Switch
         label={t('profileGroups.on')}
         description={t('profileGroups.body')}
-        isOn={save.pending ?? profileGroups}
+        isOn={save.pendingInput ?? profileGroups}
         onChange={save.run}
       />
     </Card>
@@ -77,12 +77,12 @@ function FieldRulesCard() {
 
 function Rules({ stored }: { stored: FieldRules }) {
   const { t } = useMessages();
-  const save = useAct((rules: FieldRules) => call('PUT /api/v1/school/field-rules', { rules }), {
-    answers: rulesQuery().queryKey,
-    said: t('rules.saved'),
+  const save = useAction((rules: FieldRules) => call('PUT /api/v1/school/field-rules', { rules }), {
+    updates: rulesQuery().queryKey,
+    success: t('rules.saved'),
     undo: (_, before) => before?.rules as FieldRules | undefined,
   });
-  const shown = save.pending ?? stored;
+  const shown = save.pendingInput ?? stored;
   const change = (field: ProfileField, part: Partial<FieldRule>) =>
     save.run({ ...shown, [field]: { ...openRule, ...shown[field], ...part } });
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { EyeOff, Lock, Trash2 } from 'lucide-react';
 import type { Report } from '#contract/reports/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -17,12 +17,12 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
   const isClub = kind === 'club';
   const place = isClub ? 'clubs' : kind === 'comment' ? 'comments' : 'posts';
   const stale = ['GET /api/v1/reports', 'GET /api/v1/feed', 'GET /api/v1/clubs'] as const;
-  const hide = useAct(
+  const hide = useAction(
     (isHidden: boolean) =>
       call(`${isHidden ? 'DELETE' : 'PUT'} /api/v1/${place}/{id}/hidden`, { id }),
-    { stale },
+    { invalidates: stale },
   );
-  const close = useAct(
+  const close = useAction(
     (isClosed: boolean) =>
       kind === 'club'
         ? call(isClosed ? 'DELETE /api/v1/clubs/{id}/frozen' : 'PUT /api/v1/clubs/{id}/frozen', {
@@ -31,7 +31,7 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
         : call(isClosed ? 'DELETE /api/v1/posts/{id}/closed' : 'PUT /api/v1/posts/{id}/closed', {
             id,
           }),
-    { stale },
+    { invalidates: stale },
   );
   if (subject === null) return null;
   return (

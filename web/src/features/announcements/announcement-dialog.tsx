@@ -62,8 +62,8 @@ export function AnnouncementDialog({
           endsAt: endsAt ?? '',
         })
       }
-      said={t(isNew ? 'announcements.created' : 'announcements.saved')}
-      stale={stale}
+      success={t(isNew ? 'announcements.created' : 'announcements.saved')}
+      invalidates={stale}
       onClose={onClose}
     >
       {({ url }) => (

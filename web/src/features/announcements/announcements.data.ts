@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Megaphone, TriangleAlert } from 'lucide-react';
 import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 
@@ -22,8 +22,8 @@ export const shownQuery = () => ({
 /** Takes an announcement away for oneself, at once. */
 export function useDismiss() {
   const client = useQueryClient();
-  return useAct((id: string) => call('PUT /api/v1/announcements/{id}/dismissal', { id }), {
-    atOnce(id) {
+  return useAction((id: string) => call('PUT /api/v1/announcements/{id}/dismissal', { id }), {
+    optimistic(id) {
       const { queryKey } = shownQuery();
       // An answer that is on its way still has it.
       void client.cancelQueries({ queryKey });
@@ -57,14 +57,14 @@ export const saveAnnouncement = (
 
 export function useDelete() {
   const { t } = useMessages();
-  return useAct((id: string) => call('DELETE /api/v1/school/announcements/{id}', { id }), {
-    ask: () => ({
+  return useAction((id: string) => call('DELETE /api/v1/school/announcements/{id}', { id }), {
+    confirm: () => ({
       title: t('announcements.deleteTitle'),
       body: t('announcements.deleteBody'),
       yes: t('announcements.delete'),
       isDanger: true,
     }),
-    said: t('announcements.deleted'),
-    stale,
+    success: t('announcements.deleted'),
+    invalidates: stale,
   });
 }

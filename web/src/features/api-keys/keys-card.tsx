@@ -2,7 +2,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SchoolScope } from '#contract/api-keys/scopes.ts';
 import { Loaded, type LoadedQuery } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,21 +47,21 @@ export function KeysCard({
 }: KeysCardProps) {
   const { t } = useMessages();
   const [isMaking, setMaking] = useState(false);
-  const end = useAct(
+  const end = useAction(
     ({ id }: ListedKey) =>
       owner === 'own'
         ? call('DELETE /api/v1/account/api-keys/{id}', { id })
         : call('DELETE /api/v1/api-keys/{id}', { id }),
     {
-      ask: ({ name }) => ({
+      confirm: ({ name }) => ({
         title: t('keys.end'),
         body: t('keys.endSure', { name }),
         yes: t('keys.end'),
         no: t('kit.cancel'),
         isDanger: true,
       }),
-      said: t('keys.ended'),
-      stale: keyLists,
+      success: t('keys.ended'),
+      invalidates: keyLists,
     },
   );
   return (

@@ -90,8 +90,8 @@ export function MakeKeyDialog({ owner, only, onClose }: MakeKeyDialogProps) {
         save={(wish, clientId) =>
           confirmed(() => make(owner, { ...wish, name: wish.name.trim() }, clientId))
         }
-        stale={keyLists}
-        done={setToken}
+        invalidates={keyLists}
+        onSuccess={setToken}
         staysOpen
         onClose={onClose}
       >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -10,12 +10,12 @@ import { KeysCard } from './keys-card.tsx';
 export function SchoolKeysCard() {
   const { t } = useMessages();
   const keys = useQuery(schoolKeysQuery());
-  const allow = useAct(
+  const allow = useAction(
     (isAllowed: boolean) => call('PUT /api/v1/api-keys/personal', { isAllowed }),
     {
-      said: ({ isAllowed }) => t(isAllowed ? 'keys.personalOn' : 'keys.personalOff'),
+      success: ({ isAllowed }) => t(isAllowed ? 'keys.personalOn' : 'keys.personalOff'),
       undo: (isAllowed) => !isAllowed,
-      stale: keyLists,
+      invalidates: keyLists,
     },
   );
   const personal = keys.data?.personal;
@@ -32,7 +32,7 @@ export function SchoolKeysCard() {
           <Switch
             label={t('keys.personal')}
             description={t('keys.personalBody', { count: personal.living })}
-            isOn={allow.pending ?? personal.isAllowed}
+            isOn={allow.pendingInput ?? personal.isAllowed}
             onChange={allow.run}
           />
         </div>

@@ -36,8 +36,8 @@ export function DecisionDialog({
       save={({ reason }) =>
         call('POST /api/v1/approvals/{id}/decision', { id, version, decision, reason })
       }
-      said={t(`approvals.done_${decision}`)}
-      stale={staleSubmission}
+      success={t(`approvals.done_${decision}`)}
+      invalidates={staleSubmission}
       onClose={onClose}
     >
       {decision !== 'approve' && (

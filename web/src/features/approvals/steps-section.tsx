@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ApprovalProcess } from '#contract/approvals/endpoints.ts';
 import { approvalLimits } from '#contract/approvals/kinds.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -54,7 +54,7 @@ function ProcessCard({ process, options }: { process: ApprovalProcess; options: 
   const [open, setOpen] = useState<{ nth: number } | null>(null);
   const { steps } = process;
   const name = kindName(t, process.kind, process.name);
-  const save = useAct(
+  const save = useAction(
     (change: { steps?: readonly Step[]; reminderDays?: number | null }) =>
       saveProcess({
         kind: process.kind,
@@ -68,11 +68,15 @@ function ProcessCard({ process, options }: { process: ApprovalProcess; options: 
           role: step.role?.id ?? null,
         })),
       }),
-    { said: t('approvals.saved'), stale: staleProcess, inTurn: `approvals ${process.kind}` },
+    {
+      success: t('approvals.saved'),
+      invalidates: staleProcess,
+      scope: `approvals ${process.kind}`,
+    },
   );
-  const remove = useAct((nth: number) => save.runAsync({ steps: steps.toSpliced(nth, 1) }), {
+  const remove = useAction((nth: number) => save.runAsync({ steps: steps.toSpliced(nth, 1) }), {
     isQuiet: true,
-    ask: (nth) => ({
+    confirm: (nth) => ({
       title: t('approvals.removeTitle', { name: steps[nth]?.name ?? '' }),
       body: t('approvals.removeBody'),
       yes: t('approvals.removeStep'),

@@ -70,9 +70,9 @@ function CommentForm({ id }: { id: string }) {
     check: ({ text }) => ({ text: text.trim() === '' ? t('approvals.commentless') : undefined }),
     save: ({ text }) => call('POST /api/v1/approvals/{id}/comments', { id, clientId, text }),
     afterwards: () => ({ text: '' }),
-    said: t('approvals.commentAdded'),
-    stale: staleSubmission,
-    done: () => setClientId(newClientId()),
+    success: t('approvals.commentAdded'),
+    invalidates: staleSubmission,
+    onSuccess: () => setClientId(newClientId()),
   });
   return (
     <Form form={form} className="grid gap-3" isGuarded>

@@ -2,7 +2,7 @@ import { BellRing, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallKey } from '#contract/endpoints.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -40,23 +40,23 @@ export function SubmissionTimeline({
   const { t, date } = messages;
   const { id, version, title, can, state } = submission;
   const all = [...staleSubmission, ...stale];
-  const withdraw = useAct(() => call('POST /api/v1/approvals/{id}/withdraw', { id, version }), {
-    ask: () => ({
+  const withdraw = useAction(() => call('POST /api/v1/approvals/{id}/withdraw', { id, version }), {
+    confirm: () => ({
       title: t('approvals.withdrawTitle', { name: title }),
       body: t('approvals.withdrawBody'),
       yes: t('approvals.withdraw'),
       isDanger: true,
     }),
-    said: t('approvals.withdrawn'),
-    stale: all,
+    success: t('approvals.withdrawn'),
+    invalidates: all,
   });
-  const resubmit = useAct(() => call('POST /api/v1/approvals/{id}/resubmit', { id, version }), {
-    said: t('approvals.resubmitted'),
-    stale: all,
+  const resubmit = useAction(() => call('POST /api/v1/approvals/{id}/resubmit', { id, version }), {
+    success: t('approvals.resubmitted'),
+    invalidates: all,
   });
-  const remind = useAct(() => call('POST /api/v1/approvals/{id}/reminder', { id }), {
-    said: t('approvals.reminded'),
-    stale: all,
+  const remind = useAction(() => call('POST /api/v1/approvals/{id}/reminder', { id }), {
+    success: t('approvals.reminded'),
+    invalidates: all,
   });
   const last =
     state === 'changes_requested' || state === 'denied'

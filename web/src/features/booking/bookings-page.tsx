@@ -15,7 +15,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -103,8 +103,8 @@ export function BookingsPage() {
           isDanger
           initial={{ reason: '' }}
           save={({ reason }) => call('DELETE /api/v1/bookings/{id}', { id: leaving.id, reason })}
-          stale={staleBookings}
-          said={t('booking.canceled')}
+          invalidates={staleBookings}
+          success={t('booking.canceled')}
           onClose={() => setLeaving(null)}
         >
           <TextArea
@@ -122,10 +122,13 @@ export function BookingsPage() {
 
 function BookingRow({ booking, onCancel }: { booking: Booking; onCancel: () => void }) {
   const { t, date } = useMessages();
-  const confirm = useAct(() => call('PUT /api/v1/bookings/{id}/confirmation', { id: booking.id }), {
-    stale: staleBookings,
-    said: t('booking.confirmed'),
-  });
+  const confirm = useAction(
+    () => call('PUT /api/v1/bookings/{id}/confirmation', { id: booking.id }),
+    {
+      invalidates: staleBookings,
+      success: t('booking.confirmed'),
+    },
+  );
   const { person, can, status } = booking;
   const name = person === null ? t('booking.somebody') : `${person.firstName} ${person.lastName}`;
   const when = `${date(booking.dateStart, 'day and time')} – ${date(booking.dateEnd, 'time')}`;

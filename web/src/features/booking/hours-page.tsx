@@ -7,7 +7,7 @@ import { bookingLimits as limits } from '#contract/booking/limits.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -68,10 +68,10 @@ export function HoursPage() {
 function NoLongerOffered({ offer }: { offer: BookingOffer }) {
   const { t } = useMessages();
   const { url: _, can: __, ...saved } = offer;
-  const close = useAct(() => call('PUT /api/v1/booking-offer', { ...saved, isOpen: false }), {
-    answers: offerQuery().queryKey,
-    stale: [...staleBookings, 'GET /api/v1/booking'],
-    said: t('booking.hoursClosed'),
+  const close = useAction(() => call('PUT /api/v1/booking-offer', { ...saved, isOpen: false }), {
+    updates: offerQuery().queryKey,
+    invalidates: [...staleBookings, 'GET /api/v1/booking'],
+    success: t('booking.hoursClosed'),
   });
   return (
     <Note
@@ -101,7 +101,7 @@ function Editor({ offer }: { offer: BookingOffer }) {
   const [initial] = useState(() => draftOf(offer));
   const [draft, setDraft] = useState<Draft>(initial);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
-  const save = useAct(
+  const save = useAction(
     () =>
       call('PUT /api/v1/booking-offer', {
         ...draft,
@@ -109,9 +109,9 @@ function Editor({ offer }: { offer: BookingOffer }) {
         version: offer.version,
       }),
     {
-      answers: offerQuery().queryKey,
-      stale: [...staleBookings, 'GET /api/v1/booking'],
-      said: t('booking.saved'),
+      updates: offerQuery().queryKey,
+      invalidates: [...staleBookings, 'GET /api/v1/booking'],
+      success: t('booking.saved'),
       isQuiet: true,
     },
   );

@@ -102,8 +102,8 @@ function OfficeForm({ office, onClose }: { office: ManagedOffice | null; onClose
               version: office.version,
             });
       }}
-      stale={[officesCall, 'GET /api/v1/school/booking-offices/{id}']}
-      said={t('booking.officeSaved')}
+      invalidates={[officesCall, 'GET /api/v1/school/booking-offices/{id}']}
+      success={t('booking.officeSaved')}
       onClose={onClose}
     >
       <TextField name="name" label={t('booking.officeName')} maxLength={limits.name} required />

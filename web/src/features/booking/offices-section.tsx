@@ -3,7 +3,7 @@ import { MoreHorizontal, Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -19,18 +19,18 @@ addEnglish(english);
 export function OfficesSection() {
   const { t, list } = useMessages();
   const [open, setOpen] = useState<{ id: string | null } | null>(null);
-  const remove = useAct(
+  const remove = useAction(
     ({ id }: { id: string; name: string }) =>
       call('DELETE /api/v1/school/booking-offices/{id}', { id }),
     {
-      ask: ({ name }) => ({
+      confirm: ({ name }) => ({
         title: t('booking.deleteOffice', { name }),
         body: t('booking.deleteOfficeBody'),
         yes: t('booking.delete'),
         isDanger: true,
       }),
-      stale: [officesCall],
-      said: t('booking.officeDeleted'),
+      invalidates: [officesCall],
+      success: t('booking.officeDeleted'),
     },
   );
   usePageTitle(t('booking.offices'));

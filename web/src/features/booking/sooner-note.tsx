@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff, BellRing, CalendarClock, Zap } from 'lucide-react';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -19,20 +19,20 @@ interface SoonerProps {
 export function SoonerNote({ uid, first }: SoonerProps) {
   const { t, date } = useMessages();
   const { data } = useQuery(soonerQuery(uid, first));
-  const wait = useAct(
+  const wait = useAction(
     (isWaiting: boolean) =>
       call(
         isWaiting ? 'PUT /api/v1/booking/{uid}/waiting' : 'DELETE /api/v1/booking/{uid}/waiting',
         { uid },
       ),
     {
-      stale: [soonerCall, ...staleSlots],
-      said: ({ isWaiting }) => t(isWaiting ? 'booking.waitingOn' : 'booking.waitingOff'),
+      invalidates: [soonerCall, ...staleSlots],
+      success: ({ isWaiting }) => t(isWaiting ? 'booking.waitingOn' : 'booking.waitingOff'),
     },
   );
   if (data === undefined) return null;
   const [soonest] = data.offices;
-  const isWaiting = wait.pending ?? data.isWaiting;
+  const isWaiting = wait.pendingInput ?? data.isWaiting;
   const { held } = data;
   return (
     <>

@@ -186,8 +186,8 @@ export function EntryDialog(props: EntryDialogProps) {
       submit={t(entry ? 'calendar.save' : 'calendar.create')}
       initial={first}
       save={save}
-      stale={staleItems}
-      said={t(entry ? 'calendar.saved' : 'calendar.created')}
+      invalidates={staleItems}
+      success={t(entry ? 'calendar.saved' : 'calendar.created')}
       isComplete={({ title }) => title.trim() !== ''}
       codes={{
         time_order: first.isAllDay ? 'lastDay' : 'end',

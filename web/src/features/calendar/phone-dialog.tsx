@@ -9,7 +9,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -132,19 +132,19 @@ function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) =
   const { confirmed, dialog } = useConfirmation();
   const { id, name, kinds, club, hub } = feed;
   const place = club ?? hub;
-  const renew = useAct(() => confirmed(() => renewFeed(id)), {
-    stale: staleFeeds,
-    ask: () => ({
+  const renew = useAction(() => confirmed(() => renewFeed(id)), {
+    invalidates: staleFeeds,
+    confirm: () => ({
       title: t('calendar.renewTitle', { name }),
       body: t('calendar.renewBody'),
       yes: t('calendar.renew'),
     }),
-    done: ({ url }) => onMade(url),
+    onSuccess: ({ url }) => onMade(url),
   });
-  const revoke = useAct(() => revokeFeed(id), {
-    stale: staleFeeds,
-    said: t('calendar.revoked', { name }),
-    ask: () => ({
+  const revoke = useAction(() => revokeFeed(id), {
+    invalidates: staleFeeds,
+    success: t('calendar.revoked', { name }),
+    confirm: () => ({
       title: t('calendar.revokeTitle', { name }),
       body: t('calendar.revokeBody'),
       yes: t('calendar.revoke'),
@@ -222,11 +222,11 @@ function FeedForm({
           const more = { alarm: alarm === '' ? null : Number(alarm), ...endsIn(life) };
           return confirmed(() => createFeed(clientId, name, of ?? { kinds: [...kinds] }, more));
         }}
-        stale={staleFeeds}
+        invalidates={staleFeeds}
         isComplete={({ name, place, kinds }) =>
           name.trim() !== '' && (place !== '' || kinds.length > 0)
         }
-        done={onMade}
+        onSuccess={onMade}
         onClose={onClose}
       >
         {({ place }) => (
@@ -306,10 +306,10 @@ function PasswordRow({ password }: { password: CalendarPassword }) {
   const { id, name, hint } = password;
   const { t } = useMessages();
   const lines = useLines();
-  const revoke = useAct(() => revokePassword(id), {
-    stale: stalePasswords,
-    said: t('calendar.revoked', { name }),
-    ask: () => ({
+  const revoke = useAction(() => revokePassword(id), {
+    invalidates: stalePasswords,
+    success: t('calendar.revoked', { name }),
+    confirm: () => ({
       title: t('calendar.revokeTitle', { name }),
       body: t('calendar.revokePasswordBody'),
       yes: t('calendar.revoke'),
@@ -362,9 +362,9 @@ function PasswordForm({
         save={({ name, life }, clientId) =>
           confirmed(() => createPassword(clientId, name, endsIn(life)))
         }
-        stale={stalePasswords}
+        invalidates={stalePasswords}
         isComplete={({ name }) => name.trim() !== ''}
-        done={onMade}
+        onSuccess={onMade}
         onClose={onClose}
       >
         <NameField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />

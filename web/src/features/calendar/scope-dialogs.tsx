@@ -36,8 +36,8 @@ export function DeleteSeriesDialog({ entry, item, onClose }: ScopeDialogProps) {
       isDanger
       initial={{ scope: 'this' }}
       save={({ scope }) => deleteEntry(whichOf({ entry, item }, scope))}
-      stale={staleItems}
-      said={t('calendar.deleted')}
+      invalidates={staleItems}
+      success={t('calendar.deleted')}
       onClose={onClose}
     >
       <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />
@@ -62,8 +62,8 @@ export function MoveSeriesDialog(props: MoveSeriesDialogProps) {
       size="sm"
       initial={{ scope: 'this' }}
       save={({ scope }) => updateEntry(whichOf({ entry, item }, scope), { dateStart, dateEnd })}
-      stale={staleItems}
-      said={t('calendar.moved')}
+      invalidates={staleItems}
+      success={t('calendar.moved')}
       onClose={onClose}
     >
       <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />

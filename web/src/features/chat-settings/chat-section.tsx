@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChatPolicy } from '#contract/chat/settings.endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -42,8 +42,8 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
   /** Keeping less is asked about: what is removed does not come back, so that there is nothing to undo either. */
   const isLess = ({ keepDays }: ChatPolicy) =>
     keepDays !== null && (policy.keepDays === null || keepDays < policy.keepDays);
-  const save = useAct((next: ChatPolicy) => call('PUT /api/v1/chat/policy', next), {
-    ask: (next) =>
+  const save = useAction((next: ChatPolicy) => call('PUT /api/v1/chat/policy', next), {
+    confirm: (next) =>
       isLess(next)
         ? {
             title: t('chatSettings.sureTitle'),
@@ -52,11 +52,11 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
             isDanger: true,
           }
         : null,
-    answers: policyQuery.queryKey,
-    said: t('chatSettings.saved'),
+    updates: policyQuery.queryKey,
+    success: t('chatSettings.saved'),
     undo: (next, before) => (isLess(next) ? undefined : before),
   });
-  const shown = save.pending ?? policy;
+  const shown = save.pendingInput ?? policy;
   const change = (part: Partial<ChatPolicy>) => save.run({ ...shown, ...part });
   const days = [
     ...new Set([...offered, ...(shown.keepDays === null ? [] : [shown.keepDays])]),
@@ -115,11 +115,11 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
 function ButtonCard() {
   const { t } = useMessages();
   const { messageStandalone } = useSchool().config;
-  const save = useAct(
+  const save = useAction(
     (next: boolean) => call('PUT /api/v1/school/messaging', { messageStandalone: next }),
     {
-      said: t('chatSettings.saved'),
-      done(stored) {
+      success: t('chatSettings.saved'),
+      onSuccess(stored) {
         const now = school.get();
         if (now) school.set({ ...now, config: { ...now.config, ...stored } });
       },
@@ -130,7 +130,7 @@ function ButtonCard() {
       <Switch
         label={t('chatSettings.standalone')}
         description={t('chatSettings.standaloneBody')}
-        isOn={save.pending ?? messageStandalone}
+        isOn={save.pendingInput ?? messageStandalone}
         onChange={save.run}
       />
     </Card>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -17,9 +17,9 @@ const privacyOfChat = callQuery('GET /api/v1/chat/privacy', {});
 export function PresenceCard() {
   const { t } = useMessages();
   const privacy = useQuery(privacyOfChat);
-  const save = useAct((change: InputOf<typeof changeCall>) => call(changeCall, change), {
-    answers: privacyOfChat.queryKey,
-    said: t('chatSettings.saved'),
+  const save = useAction((change: InputOf<typeof changeCall>) => call(changeCall, change), {
+    updates: privacyOfChat.queryKey,
+    success: t('chatSettings.saved'),
   });
   return (
     <Loaded query={privacy} skeleton={['h-44']}>
@@ -28,12 +28,12 @@ export function PresenceCard() {
           <div className="grid gap-2">
             <Switch
               label={t('chatSettings.presence')}
-              isOn={save.pending?.showsPresence ?? showsPresence}
+              isOn={save.pendingInput?.showsPresence ?? showsPresence}
               onChange={(next) => save.run({ showsPresence: next })}
             />
             <Switch
               label={t('chatSettings.receipts')}
-              isOn={save.pending?.showsReceipts ?? showsReceipts}
+              isOn={save.pendingInput?.showsReceipts ?? showsReceipts}
               onChange={(next) => save.run({ showsReceipts: next })}
             />
           </div>

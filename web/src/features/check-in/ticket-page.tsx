@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarPlus, ChevronLeft, ChevronRight, TicketX, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -111,13 +111,13 @@ function Tickets({ registration, eventId }: { registration: Registration; eventI
   const { firstName, lastName } = useUser();
   const [at, setAt] = useState(0);
   const { tickets, event, ticketKind, status } = registration;
-  const save = useAct(
+  const save = useAction(
     () =>
       call('GET /api/v1/events/{id}/calendar-file', {
         id: eventId,
         occurrence: event.occurrence,
       }),
-    { done: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
+    { onSuccess: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
   );
   const shown = tickets[at] ?? tickets[0];
   if (shown === undefined) return null;

@@ -192,12 +192,12 @@ function AddFiles({ club, folder }: { club: string; folder: string | undefined }
     (files: readonly File[], way) =>
       sendFiles(files, { club, folder, readers: 'everyone' }, { ...way, onNext: setAt }),
     {
-      stale: staleFiles,
-      said: (_, files) => t('clubFiles.sent', { count: files.length }),
+      invalidates: staleFiles,
+      success: (_, files) => t('clubFiles.sent', { count: files.length }),
       isQuiet: true,
     },
   );
-  const files = add.pending ?? [];
+  const files = add.pendingInput ?? [];
   return (
     <FileDrop
       choose={t('clubFiles.add')}

@@ -40,7 +40,7 @@ export function FileDialog({
           ...(file.can.manage && { folder: folder === '' ? null : folder, readers: who }),
         })
       }
-      stale={staleFiles}
+      invalidates={staleFiles}
       onClose={onClose}
     >
       <TextField name="name" label={t('clubFiles.name')} maxLength={clubFileLimits.fileName} />

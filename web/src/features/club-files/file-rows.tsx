@@ -3,7 +3,7 @@ import { Flag, Folder, History, MoreHorizontal, Pencil, Trash2 } from 'lucide-re
 import { Suspense, useState } from 'react';
 import type { ClubFile, ClubFolder } from '#contract/club-files/endpoints.ts';
 import { Row, RowIcon } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -38,15 +38,15 @@ export function FolderRow({
   const messages = useMessages();
   const { t } = messages;
   const [isEditing, setEditing] = useState(false);
-  const remove = useAct(() => call('DELETE /api/v1/club-folders/{id}', { id: folder.id }), {
-    ask: () => ({
+  const remove = useAction(() => call('DELETE /api/v1/club-folders/{id}', { id: folder.id }), {
+    confirm: () => ({
       title: t('clubFiles.deleteFolder', { name: folder.name }),
       body: t('clubFiles.deleteFolderBody', { count: folder.files }),
       yes: t('clubFiles.delete'),
       isDanger: true,
     }),
-    stale: staleFiles,
-    said: t('clubFiles.deleted'),
+    invalidates: staleFiles,
+    success: t('clubFiles.deleted'),
   });
   return (
     <Row
@@ -117,15 +117,15 @@ export function FileItem({
   const { t, date } = messages;
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-  const remove = useAct(() => call('DELETE /api/v1/club-files/{id}', { id: file.id }), {
-    ask: () => ({
+  const remove = useAction(() => call('DELETE /api/v1/club-files/{id}', { id: file.id }), {
+    confirm: () => ({
       title: t('clubFiles.deleteFile', { name: file.name }),
       body: t('clubFiles.deleteFileBody'),
       yes: t('clubFiles.delete'),
       isDanger: true,
     }),
-    stale: staleFiles,
-    said: t('clubFiles.deleted'),
+    invalidates: staleFiles,
+    success: t('clubFiles.deleted'),
   });
   return (
     <Row

@@ -39,8 +39,8 @@ function SpaceForm({ megabytes: initial }: { megabytes: number }) {
     }),
     save: ({ megabytes }) =>
       call('PUT /api/v1/school/club-files', { megabytes: megabytes ?? initial }),
-    stale: [settingsCall, listCall],
-    said: t('clubFiles.limitSaved'),
+    invalidates: [settingsCall, listCall],
+    success: t('clubFiles.limitSaved'),
   });
   return (
     <div className="grid max-w-xl gap-4">

@@ -59,7 +59,7 @@ export function FolderDialog({
               ...(into !== '' && { parent: into }),
             })
       }
-      stale={staleFiles}
+      invalidates={staleFiles}
       onClose={onClose}
     >
       <TextField name="name" label={t('clubFiles.name')} maxLength={clubFileLimits.folderName} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ClubFile } from '#contract/club-files/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -25,14 +25,14 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
   const versions = useQuery(fileVersions(file.id));
   const [name, setName] = useState('');
   const add = useUpload((sent: File, way) => sendVersion(file.id, sent, way), {
-    stale: staleFiles,
-    said: t('clubFiles.versionAdded'),
+    invalidates: staleFiles,
+    success: t('clubFiles.versionAdded'),
     isQuiet: true,
   });
-  const restore = useAct(
+  const restore = useAction(
     (number: number) => call('PUT /api/v1/club-files/{id}/version', { id: file.id, number }),
     // The button goes with what it did, and the focus with it: back to where the dialog came from.
-    { stale: staleFiles, said: t('clubFiles.restored'), done: onClose },
+    { invalidates: staleFiles, success: t('clubFiles.restored'), onSuccess: onClose },
   );
   return (
     <Dialog title={t('clubFiles.versionsOf', { name: file.name })} isOpen onClose={onClose}>

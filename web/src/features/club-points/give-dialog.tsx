@@ -42,9 +42,9 @@ export function GiveDialog({
       save={({ points, reason }) =>
         givePoints(club, portions, { points: points ?? 1, reason: reason.trim() })
       }
-      said={({ given }) => t('clubPoints.given', { count: given })}
-      stale={stalePoints}
-      done={done}
+      success={({ given }) => t('clubPoints.given', { count: given })}
+      invalidates={stalePoints}
+      onSuccess={done}
       onClose={onClose}
     >
       <NumberField name="points" label={t('clubPoints.title')} min={1} max={limits.points} />

@@ -40,8 +40,8 @@ function SettingsForm({ club, settings }: { club: string; settings: PointSetting
         points: { joined: joined ?? 0, served: served ?? 0, attended: attended ?? 0 },
       }),
     afterwards: (_, reply) => draftOf(reply),
-    said: t('clubPoints.saved'),
-    stale: stalePointSettings,
+    success: t('clubPoints.saved'),
+    invalidates: stalePointSettings,
   });
   return (
     <div className="max-w-2xl">

@@ -4,7 +4,7 @@ import type { PointLine } from '#contract/club-points/endpoints.ts';
 import type { PointSource } from '#contract/club-points/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,18 +35,18 @@ interface PointsDialogProps {
 export function PointsDialog({ club, person, onClose }: PointsDialogProps) {
   const { t } = useMessages();
   const lines = useInfiniteQuery(linePages(club, person?.uid ?? null));
-  const reverse = useAct(
+  const reverse = useAction(
     (line: PointLine) =>
       call('POST /api/v1/clubs/{id}/points/{line}/reversal', { id: club, line: line.id }),
     {
-      ask: () => ({
+      confirm: () => ({
         title: t('clubPoints.reverseTitle'),
         body: t('clubPoints.reverseBody'),
         yes: t('clubPoints.reverse'),
         no: t('clubPoints.cancel'),
       }),
-      stale: stalePoints,
-      said: t('clubPoints.reversed'),
+      invalidates: stalePoints,
+      success: t('clubPoints.reversed'),
     },
   );
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BadgeCheck, ClipboardPen, Trash2 } from 'lucide-react';
 import type { Application } from '#contract/club-registration/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -83,16 +83,16 @@ function Head({ application }: { application: Application }) {
   const { t, date } = messages;
   const navigate = useNavigate();
   const { id, state, club, window, can } = application;
-  const remove = useAct(() => call('DELETE /api/v1/club-registrations/{id}', { id }), {
-    ask: () => ({
+  const remove = useAction(() => call('DELETE /api/v1/club-registrations/{id}', { id }), {
+    confirm: () => ({
       title: t('clubRegistration.deleteTitle'),
       body: t('clubRegistration.deleteBody'),
       yes: t('clubRegistration.delete'),
       isDanger: true,
     }),
-    stale: ['GET /api/v1/club-registrations'],
-    said: t('clubRegistration.deleted'),
-    done: () => navigate({ to: paths.clubRegistrations }),
+    invalidates: ['GET /api/v1/club-registrations'],
+    success: t('clubRegistration.deleted'),
+    onSuccess: () => navigate({ to: paths.clubRegistrations }),
   });
   return (
     <header className="grid gap-1">
@@ -145,19 +145,19 @@ function Asked({ application }: { application: Application }) {
   const me = useUser().uid;
   const { id } = application;
   const position = application.officers.find(({ person }) => person.uid === me)?.position.name;
-  const answer = useAct(
+  const answer = useAction(
     (isAccepted: boolean) =>
       call('PUT /api/v1/club-registrations/{id}/acceptance', { id, isAccepted }),
     {
-      stale: [
+      invalidates: [
         ...staleApplication,
         'GET /api/v1/clubs',
         'GET /api/v1/clubs/{id}/layout',
         'GET /api/v1/clubs/{id}/about',
       ],
-      said: (_, isAccepted) =>
+      success: (_, isAccepted) =>
         t(isAccepted ? 'clubRegistration.accepted' : 'clubRegistration.declined'),
-      done: () => queryClient.resetQueries({ queryKey: applicationQuery(id).queryKey }),
+      onSuccess: () => queryClient.resetQueries({ queryKey: applicationQuery(id).queryKey }),
     },
   );
   return (

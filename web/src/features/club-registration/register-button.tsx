@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Plus } from 'lucide-react';
 import words from 'messages:en/clubRegistration.entry*';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,9 +16,9 @@ export function RegisterButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const { data } = useQuery(applicationsQuery());
-  const begin = useAct(beginRegistration, {
-    stale: ['GET /api/v1/club-registrations'],
-    done: (application) => {
+  const begin = useAction(beginRegistration, {
+    invalidates: ['GET /api/v1/club-registrations'],
+    onSuccess: (application) => {
       keepApplication(application);
       return navigate({
         to: paths.clubApplication,

@@ -6,7 +6,7 @@ import type { RegistrationSetup } from '#contract/club-registration/staff.endpoi
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -73,9 +73,9 @@ function Form({ setup }: { setup: RegistrationSetup }) {
   const { version, definition: stored } = setup.form;
   const [definition, setDefinition] = useState(stored);
   const [wrong, setWrong] = useState<string | null>(null);
-  const save = useAct(
+  const save = useAction(
     () => call('PUT /api/v1/school/club-registration/form', { version, definition }),
-    { said: t('clubRegistration.saved'), answers: setupQuery().queryKey, isQuiet: true },
+    { success: t('clubRegistration.saved'), updates: setupQuery().queryKey, isQuiet: true },
   );
   return (
     <form
@@ -110,17 +110,17 @@ function Form({ setup }: { setup: RegistrationSetup }) {
 
 function Settings({ setup }: { setup: RegistrationSetup }) {
   const { t } = useMessages();
-  const change = useAct(
+  const change = useAction(
     (sent: {
       registrants?: 'everybody' | 'nobody';
       requiredPositions?: string[];
       shownQuestions?: string[];
     }) => call('PATCH /api/v1/school/club-registration', { version: setup.version, ...sent }),
     {
-      said: t('clubRegistration.saved'),
-      answers: setupQuery().queryKey,
-      stale: staleSetup,
-      inTurn: 'club registration',
+      success: t('clubRegistration.saved'),
+      updates: setupQuery().queryKey,
+      invalidates: staleSetup,
+      scope: 'club registration',
     },
   );
   const required = setup.positions.filter(({ isRequired }) => isRequired).map(({ id }) => id);

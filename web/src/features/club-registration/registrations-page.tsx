@@ -4,7 +4,7 @@ import { ArrowLeft, CalendarClock, ClipboardPen } from 'lucide-react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -75,9 +75,9 @@ export function RegistrationsPage() {
 function DueClubs({ due }: { due: Applications['due'] }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
-  const renew = useAct((club: string) => beginRenewal(club), {
-    stale: ['GET /api/v1/club-registrations'],
-    done: (application) => {
+  const renew = useAction((club: string) => beginRenewal(club), {
+    invalidates: ['GET /api/v1/club-registrations'],
+    onSuccess: (application) => {
       keepApplication(application);
       return navigate({
         to: paths.clubApplication,
@@ -112,7 +112,7 @@ function DueClubs({ due }: { due: Applications['due'] }) {
             end={
               <Button
                 variant="primary"
-                isPending={renew.isPending && renew.pending === club.id}
+                isPending={renew.isPending && renew.pendingInput === club.id}
                 onClick={() => renew.run(club.id)}
               >
                 {t(club.application === null ? 'clubRegistration.renew' : 'clubRegistration.goOn')}

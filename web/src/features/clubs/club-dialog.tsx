@@ -40,9 +40,9 @@ export function ClubDialog({ onClose }: { onClose: () => void }) {
           ...(president && { president: president.uid }),
         })
       }
-      said={({ name }) => t('clubs.created', { name })}
-      stale={staleClub}
-      done={({ id }) =>
+      success={({ name }) => t('clubs.created', { name })}
+      invalidates={staleClub}
+      onSuccess={({ id }) =>
         navigate({ to: paths.manageClub, params: { clubId: id }, search: { section: 'settings' } })
       }
       onClose={onClose}

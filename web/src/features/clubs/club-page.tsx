@@ -15,7 +15,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
@@ -304,9 +304,9 @@ function Actions({ club }: { club: ClubLayout }) {
 /** Copies the address that anybody may open. */
 function ShareButton({ url }: { url: string }) {
   const { t } = useMessages();
-  const copy = useAct(() => navigator.clipboard.writeText(url), {
-    said: t('clubs.shareCopied'),
-    failed: () => t('clubs.shareNotCopied', { url }),
+  const copy = useAction(() => navigator.clipboard.writeText(url), {
+    success: t('clubs.shareCopied'),
+    errorMessage: () => t('clubs.shareNotCopied', { url }),
   });
   return <IconButton icon={Share2} label={t('clubs.share')} onClick={() => copy.run()} />;
 }

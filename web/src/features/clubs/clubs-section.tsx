@@ -6,7 +6,7 @@ import type { Club } from '#contract/clubs/endpoints.ts';
 import { clubLabelLists } from '#contract/clubs/limits.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -80,13 +80,13 @@ function AllClubs() {
   const [isOpen, setOpen] = useState(false);
   useDebounced(text, (value) => setSearch(value.trim()));
   const clubs = useInfiniteQuery(staffClubPages(search, isDeleted));
-  const keep = useAct(
+  const keep = useAction(
     ({ club: { id }, isKept }: { club: Club; isKept: boolean }): Promise<unknown> =>
       isKept
         ? call('POST /api/v1/clubs/{id}/restore', { id })
         : call('DELETE /api/v1/clubs/{id}', { id }),
     {
-      ask: ({ club: { name }, isKept }) =>
+      confirm: ({ club: { name }, isKept }) =>
         isKept
           ? null
           : {
@@ -96,10 +96,10 @@ function AllClubs() {
               no: t('clubs.cancel'),
               isDanger: true,
             },
-      said: (_, { club: { name }, isKept }) =>
+      success: (_, { club: { name }, isKept }) =>
         t(isKept ? 'clubs.restored' : 'clubs.deleted', { name }),
       undo: ({ club, isKept }) => (isKept ? undefined : { club, isKept: true }),
-      stale: staleClub,
+      invalidates: staleClub,
     },
   );
   return (

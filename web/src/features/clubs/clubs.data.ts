@@ -1,7 +1,7 @@
 import type { Club, ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubApplicant } from '#contract/clubs/members.endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { nearest } from './nearest.ts';
@@ -265,13 +265,13 @@ export const joinable = (club: Club): JoinableClub => ({
 export function useMembership(club: JoinableClub) {
   const { t } = useMessages();
   const { id, name } = club;
-  return useAct(
+  return useAction(
     (act: 'join' | 'leave'): Promise<{ status: 'member' | 'requested' | 'none' }> =>
       act === 'join'
         ? call('PUT /api/v1/clubs/{id}/membership', { id })
         : call('DELETE /api/v1/clubs/{id}/membership', { id }),
     {
-      ask: (act) =>
+      confirm: (act) =>
         act === 'join' || club.mine === 'invited'
           ? null
           : club.mine === 'requested'
@@ -292,8 +292,8 @@ export function useMembership(club: JoinableClub) {
                 isDanger: true,
               },
       // Posts, forum, files, surveys, events, and menus depend on membership.
-      stale: 'all',
-      said: ({ status }) => {
+      invalidates: 'all',
+      success: ({ status }) => {
         if (status === 'member') return t('clubs.joined', { name });
         if (status === 'requested') return t('clubs.asked', { name });
         if (club.mine === 'invited') return t('clubs.declined');

@@ -2,7 +2,7 @@ import { Check, ChevronDown, Clock, Lock, LogOut, Plus, UserPlus, X } from 'luci
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { queryClient } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -32,10 +32,13 @@ export function JoinButton({ club, place }: { club: JoinableClub; place: Place }
   const [asked, setAsked] = useState<ClubQuestions | null>(null);
   // What was answered stays while the button does: closing the dialog loses nothing.
   const [answers, setAnswers] = useState<FormAnswers>({});
-  const look = useAct(() => queryClient.fetchQuery({ ...clubQuestions(club.id), staleTime: 0 }), {
-    done: (questions) =>
-      questions.definition.questions.length > 0 ? setAsked(questions) : run('join'),
-  });
+  const look = useAction(
+    () => queryClient.fetchQuery({ ...clubQuestions(club.id), staleTime: 0 }),
+    {
+      onSuccess: (questions) =>
+        questions.definition.questions.length > 0 ? setAsked(questions) : run('join'),
+    },
+  );
   const state = joinStateOf(club);
   const isBusy = isPending || look.isPending;
   useKeptButton(area, state, isBusy || asked !== null);

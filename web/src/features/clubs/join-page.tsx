@@ -4,7 +4,7 @@ import { Link2Off, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InvitedClub } from '#contract/clubs/joining.endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -113,10 +113,10 @@ function InvitedCard({ club, token }: { club: InvitedClub; token: string }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
   const { id, name, state } = club;
-  const join = useAct(() => call('POST /api/v1/club-links/join', { token }), {
-    stale: 'all',
-    said: t('clubs.joined', { name }),
-    done: () => {
+  const join = useAction(() => call('POST /api/v1/club-links/join', { token }), {
+    invalidates: 'all',
+    success: t('clubs.joined', { name }),
+    onSuccess: () => {
       writeTab(waiting, '');
       return navigate({ to: paths.club, params: { clubId: id }, replace: true });
     },

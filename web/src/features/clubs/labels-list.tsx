@@ -13,7 +13,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -27,18 +27,18 @@ export function LabelsList({ list }: { list: ClubLabelList }) {
     ...clubLabels(),
     select: ({ items }) => ({ items: items.filter((one) => one.list === list) }),
   });
-  const remove = useAct(
+  const remove = useAction(
     ({ id }: ClubLabel) => call('DELETE /api/v1/school/club-labels/{id}', { id }),
     {
-      ask: ({ name, clubs }) => ({
+      confirm: ({ name, clubs }) => ({
         title: t('clubs.deleteTitle', { name }),
         body: t('clubs.deleteLabelBody', { count: clubs }),
         yes: t('clubs.delete'),
         no: t('clubs.cancel'),
         isDanger: true,
       }),
-      said: (_, { name }) => t('clubs.labelDeleted', { name }),
-      stale: staleClub,
+      success: (_, { name }) => t('clubs.labelDeleted', { name }),
+      invalidates: staleClub,
     },
   );
   return (
@@ -115,8 +115,8 @@ function LabelDialog({
           : call('PATCH /api/v1/school/club-labels/{id}', { id: label.id, ...settings });
       }}
       codes={{ club_label_taken: 'name' }}
-      said={({ name }) => t('clubs.labelSaved', { name })}
-      stale={staleClub}
+      success={({ name }) => t('clubs.labelSaved', { name })}
+      invalidates={staleClub}
       onClose={onClose}
     >
       <TextField name="name" label={t('clubs.name')} maxLength={clubLimits.label} />

@@ -7,7 +7,7 @@ import type { ClubLink } from '#contract/clubs/joining.endpoints.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -75,7 +75,7 @@ function NewLink({ id, onMade }: { id: string; onMade: (url: string) => void }) 
   const [days, setDays] = useState('7');
   const [most, setMost] = useState('');
   const [note, setNote] = useState('');
-  const make = useAct(
+  const make = useAction(
     () =>
       call('POST /api/v1/clubs/{id}/links', {
         id,
@@ -84,7 +84,7 @@ function NewLink({ id, onMade }: { id: string; onMade: (url: string) => void }) 
         maxUses: most === '' ? null : Number(most),
         note,
       }),
-    { stale: staleLinks, said: t('clubs.linkMade'), done: ({ url }) => onMade(url) },
+    { invalidates: staleLinks, success: t('clubs.linkMade'), onSuccess: ({ url }) => onMade(url) },
   );
   return (
     <form
@@ -140,18 +140,18 @@ function LinkRow({ id, link }: { id: string; link: ClubLink }) {
   const { state, note } = link;
   const isActive = state === 'active';
   const title = note === '' ? t('clubs.linkFrom', { date: date(link.createdAt) }) : note;
-  const revoke = useAct(
+  const revoke = useAction(
     () => call('DELETE /api/v1/clubs/{id}/links/{link}', { id, link: link.id }),
     {
-      ask: () => ({
+      confirm: () => ({
         title: t('clubs.linkRevokeTitle'),
         body: t('clubs.linkRevokeBody'),
         yes: t('clubs.linkRevoke'),
         no: t('clubs.cancel'),
         isDanger: true,
       }),
-      stale: staleLinks,
-      said: t('clubs.linkRevoked'),
+      invalidates: staleLinks,
+      success: t('clubs.linkRevoked'),
     },
   );
   const Icon = isActive ? Link2 : Link2Off;

@@ -24,7 +24,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -66,8 +66,8 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const members = useInfiniteQuery(memberPages(club.id, search, tag));
   const shown = members.data?.pages.flatMap(({ items }) => items) ?? [];
   const change = useChange(club.id, shown, () => setSelected(none));
-  const save = useAct(() => saveMembers(club), {
-    said: (saved) => t('clubs.rosterSaved', { count: saved }),
+  const save = useAction(() => saveMembers(club), {
+    success: (saved) => t('clubs.rosterSaved', { count: saved }),
   });
   const uids = [...selected];
   const tags = tagsOf(shown, selected);
@@ -325,7 +325,7 @@ const tagsOf = (members: readonly ClubMember[], selected: ReadonlySet<string>): 
 function useChange(id: string, shown: readonly ClubMember[], done: () => void) {
   const { t } = useMessages();
   const [sent, setSent] = useState(0);
-  const act = useAct(
+  const act = useAction(
     ({ uids, change }: { uids: readonly string[]; change: MembersChange }) =>
       changeMembers(
         id,
@@ -337,7 +337,7 @@ function useChange(id: string, shown: readonly ClubMember[], done: () => void) {
           : undefined,
       ).finally(() => setSent(0)),
     {
-      ask: ({ uids: { length: count }, change: { act } }) =>
+      confirm: ({ uids: { length: count }, change: { act } }) =>
         act === 'remove' || act === 'ban'
           ? {
               title: t(`clubs.${act}Title`, { count }),
@@ -347,10 +347,10 @@ function useChange(id: string, shown: readonly ClubMember[], done: () => void) {
               isDanger: true,
             }
           : null,
-      stale: staleMembership,
-      said: ({ changed: count }, { change: { act } }) =>
+      invalidates: staleMembership,
+      success: ({ changed: count }, { change: { act } }) =>
         t(act === 'remove' || act === 'ban' ? 'clubs.removed' : 'clubs.changed', { count }),
-      done,
+      onSuccess: done,
     },
   );
   return { ...act, sent };
@@ -372,12 +372,12 @@ function InviteDialog({ id, onClose }: { id: string; onClose: () => void }) {
       save={({ people }) =>
         call('POST /api/v1/clubs/{id}/invitations', { id, uids: people.map(({ uid }) => uid) })
       }
-      said={({ invited, accepted }) =>
+      success={({ invited, accepted }) =>
         invited + accepted === 0
           ? t('clubs.invitedNobody')
           : t('clubs.invited', { count: invited + accepted })
       }
-      stale={staleMembership}
+      invalidates={staleMembership}
       onClose={onClose}
     >
       <PersonPicker name="people" label={t('clubs.people')} max={most.invited} />

@@ -28,9 +28,9 @@ export function ManageNotes({ id }: { id: string }) {
     check: ({ text }) => ({ text: text.trim() === '' ? t('clubs.noteless') : undefined }),
     save: ({ text }) => call('POST /api/v1/school/clubs/{id}/notes', { id, clientId, text }),
     afterwards: () => ({ text: '' }),
-    said: t('clubs.noteSaved'),
-    stale: [notesCall],
-    done: () => setClientId(newClientId()),
+    success: t('clubs.noteSaved'),
+    invalidates: [notesCall],
+    onSuccess: () => setClientId(newClientId()),
   });
   return (
     <div className="grid max-w-3xl gap-6">

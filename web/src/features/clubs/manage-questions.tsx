@@ -7,7 +7,7 @@ import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -37,11 +37,14 @@ function Form({ id, stored }: { id: string; stored: ClubQuestions }) {
   const [definition, setDefinition] = useState(stored.definition);
   const [wrong, setWrong] = useState<string | null>(null);
   const isDirty = definition !== stored.definition;
-  const save = useAct(() => call('PUT /api/v1/clubs/{id}/questions', { id, version, definition }), {
-    said: t('clubs.questionsSaved'),
-    answers: clubQuestions(id).queryKey,
-    isQuiet: true,
-  });
+  const save = useAction(
+    () => call('PUT /api/v1/clubs/{id}/questions', { id, version, definition }),
+    {
+      success: t('clubs.questionsSaved'),
+      updates: clubQuestions(id).queryKey,
+      isQuiet: true,
+    },
+  );
   return (
     <form
       noValidate

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ClubApplicant } from '#contract/clubs/members.endpoints.ts';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -25,17 +25,17 @@ export function ManageRequests({ id }: { id: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Whoever was decided about meanwhile is not chosen any more.
   const selected = people.flatMap(({ uid }) => (chosen.has(uid) ? [uid] : []));
-  const decide = useAct(
+  const decide = useAction(
     (decision: { accept: string[]; decline: string[] }) =>
       call('POST /api/v1/clubs/{id}/requests', { id, ...decision }),
     {
-      stale: staleMembership,
-      said: ({ accepted, declined }) =>
+      invalidates: staleMembership,
+      success: ({ accepted, declined }) =>
         accepted.length > 0
           ? t('clubs.accepted', { count: accepted.length })
           : t('clubs.declinedPeople', { count: declined.length }),
       // What is asked first is a decline of several: it tells them, and cannot be taken back.
-      ask: ({ decline: { length: count } }) =>
+      confirm: ({ decline: { length: count } }) =>
         count > 1
           ? {
               title: t('clubs.declineTitle', { count }),
@@ -45,15 +45,15 @@ export function ManageRequests({ id }: { id: string }) {
               isDanger: true,
             }
           : null,
-      done: () => setChosen(new Set()),
+      onSuccess: () => setChosen(new Set()),
     },
   );
-  const all = useAct(() => acceptAll(id), {
-    stale: staleMembership,
-    said: ({ accepted }) => t('clubs.accepted', { count: accepted }),
+  const all = useAction(() => acceptAll(id), {
+    invalidates: staleMembership,
+    success: ({ accepted }) => t('clubs.accepted', { count: accepted }),
   });
   const isBusy = ({ uid }: ClubApplicant, act: 'accept' | 'decline') =>
-    decide.pending?.[act].includes(uid) === true;
+    decide.pendingInput?.[act].includes(uid) === true;
   return (
     <section
       ref={area}
@@ -80,7 +80,7 @@ export function ManageRequests({ id }: { id: string }) {
                 <Button
                   variant="soft"
                   icon={Check}
-                  isPending={(decide.pending?.accept.length ?? 0) > 1}
+                  isPending={(decide.pendingInput?.accept.length ?? 0) > 1}
                   onClick={() => decide.run({ accept: selected, decline: [] })}
                 >
                   {t('clubs.acceptCount', { count: selected.length })}

@@ -20,7 +20,7 @@ import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, useForm, type FormState } from '../../kit/form.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -137,12 +137,12 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
   const saved = useRef(draftOf(settings));
   const put = (version: number, change: Sent) =>
     call('PATCH /api/v1/clubs/{id}', { id: settings.id, version, ...change });
-  const undo = useAct(
+  const undo = useAction(
     ({ version, change }: { version: number; change: Sent }) => put(version, change),
     {
-      stale: staleClub,
-      said: t('clubs.undone'),
-      done(reply) {
+      invalidates: staleClub,
+      success: t('clubs.undone'),
+      onSuccess(reply) {
         const typed = form.fields.getValues();
         const before = saved.current;
         saved.current = draftOf(reply);
@@ -163,7 +163,7 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
     save: (draft) => put(draft.version, changesOf(draft, saved.current, isStaff)),
     afterwards: (_, reply) => draftOf(reply),
     codes: { club_ring: 'parent' },
-    said(reply, draft) {
+    success(reply, draft) {
       const former = saved.current;
       const change = changesOf(former, draft, isStaff);
       saved.current = draftOf(reply);
@@ -175,7 +175,7 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
         },
       };
     },
-    stale: staleClub,
+    invalidates: staleClub,
   });
   const optionsOf = (list: 'categories' | 'tags') =>
     (labels.data?.items ?? [])

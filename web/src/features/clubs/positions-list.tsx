@@ -10,7 +10,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -24,18 +24,18 @@ export function PositionsList() {
   const { t } = useMessages();
   const positions = useQuery(clubPositions());
   const [open, setOpen] = useState<{ position: ClubPosition | null } | null>(null);
-  const remove = useAct(
+  const remove = useAction(
     ({ id }: ClubPosition) => call('DELETE /api/v1/school/club-positions/{id}', { id }),
     {
-      ask: ({ name }) => ({
+      confirm: ({ name }) => ({
         title: t('clubs.deleteTitle', { name }),
         body: t('clubs.deletePositionBody'),
         yes: t('clubs.delete'),
         no: t('clubs.cancel'),
         isDanger: true,
       }),
-      stale: stalePositions,
-      said: (_, { name }) => t('clubs.positionDeleted', { name }),
+      invalidates: stalePositions,
+      success: (_, { name }) => t('clubs.positionDeleted', { name }),
     },
   );
   return (
@@ -117,8 +117,8 @@ function PositionDialog({
           : call('PATCH /api/v1/school/club-positions/{id}', { id: position.id, ...settings })
       }
       codes={{ role_name_taken: 'name' }}
-      said={({ name }) => t('clubs.positionSaved', { name })}
-      stale={stalePositions}
+      success={({ name }) => t('clubs.positionSaved', { name })}
+      invalidates={stalePositions}
       onClose={onClose}
     >
       <TextField name="name" label={t('clubs.name')} maxLength={clubLimits.label} />

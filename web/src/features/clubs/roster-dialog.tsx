@@ -6,7 +6,7 @@ import { clubLimits } from '#contract/clubs/limits.ts';
 import type { ClubRosterCheck } from '#contract/clubs/roster.endpoints.ts';
 import { decodeText } from '#contract/text-encoding.ts';
 import { Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -27,20 +27,20 @@ export function RosterDialog({ id, onClose }: { id: string; onClose: () => void 
   const [clientId, setClientId] = useState(() => newClientId());
   const [checked, setChecked] = useState<ClubRosterCheck | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const check = useAct(
+  const check = useAction(
     (list: string) => call('POST /api/v1/clubs/{id}/rosters/check', { id, text: list }),
-    { done: setChecked },
+    { onSuccess: setChecked },
   );
   const undo = useUndo(id);
-  const add = useAct(() => call('POST /api/v1/clubs/{id}/rosters', { id, clientId, text }), {
-    stale,
-    said: ({ added, accepted, roster }) => ({
+  const add = useAction(() => call('POST /api/v1/clubs/{id}/rosters', { id, clientId, text }), {
+    invalidates: stale,
+    success: ({ added, accepted, roster }) => ({
       message: t('clubs.rosterAdded', { count: added + accepted }),
       ...(roster !== null && {
         action: { label: t('kit.undo'), run: () => undo.run(roster.id) },
       }),
     }),
-    done: onClose,
+    onSuccess: onClose,
   });
   const read = (list: string) => {
     const isLong = list.length > clubLimits.rosterText;
@@ -157,11 +157,11 @@ function Findings({ found }: { found: ClubRosterCheck }) {
 
 function useUndo(id: string) {
   const { t } = useMessages();
-  return useAct(
+  return useAction(
     (roster: string) => call('POST /api/v1/clubs/{id}/rosters/{roster}/undo', { id, roster }),
     {
-      stale,
-      said: ({ restored, kept }) =>
+      invalidates: stale,
+      success: ({ restored, kept }) =>
         kept > 0
           ? t('clubs.rosterKept', { count: restored, kept })
           : t('clubs.rosterUndone', { count: restored }),
@@ -193,7 +193,7 @@ function PastRosters({ id }: { id: string }) {
                 <Button
                   icon={Undo2}
                   label={t('clubs.rosterUndo', { date: date(roster.at) })}
-                  isPending={undo.pending === roster.id}
+                  isPending={undo.pendingInput === roster.id}
                   onClick={() => undo.run(roster.id)}
                 >
                   {t('kit.undo')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { ClubReason, SuggestedClub } from '#contract/clubs/suggestions.endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
@@ -23,14 +23,14 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
   const { data } = useQuery(suggestedClubs(hub));
   const panel = useRef<HTMLElement>(null);
   useKeptFocus(panel);
-  const dismiss = useAct(
+  const dismiss = useAction(
     ({ id, isBack }: { id: string; name: string; isBack?: boolean }) =>
       isBack
         ? call('DELETE /api/v1/clubs/{id}/dismissal', { id })
         : call('PUT /api/v1/clubs/{id}/dismissal', { id }),
     {
-      stale: [suggestedClubs(hub).queryKey],
-      said: (_, { name, isBack }) => (isBack ? null : t('clubs.dismissed', { name })),
+      invalidates: [suggestedClubs(hub).queryKey],
+      success: (_, { name, isBack }) => (isBack ? null : t('clubs.dismissed', { name })),
       undo: (input) => ({ ...input, isBack: true }),
     },
   );
@@ -65,7 +65,7 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
                 <IconButton
                   label={t('clubs.dismiss', { name: club.name })}
                   icon={X}
-                  isPending={dismiss.pending?.id === club.id}
+                  isPending={dismiss.pendingInput?.id === club.id}
                   onClick={() => dismiss.run({ id: club.id, name: club.name })}
                 />
               </div>

@@ -81,7 +81,7 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
       isComplete={({ password }) => password !== ''}
       codes={{ wrong_password: 'password' }}
       save={({ password }) => call('POST /api/v1/session/confirmation', { password })}
-      done={onConfirmed}
+      onSuccess={onConfirmed}
       // What follows closes it.
       staysOpen
       onClose={onClose}

@@ -45,8 +45,8 @@ export function AnnouncementDialog({
             })
           : call('PATCH /api/v1/academic/announcements/{id}', { id: announcement.id, ...draft })
       }
-      stale={staleAnnouncements}
-      said={t(announcement === null ? 'courses.announced' : 'courses.saved')}
+      invalidates={staleAnnouncements}
+      success={t(announcement === null ? 'courses.announced' : 'courses.saved')}
       onClose={onClose}
     >
       <TextField name="title" label={t('courses.titleLabel')} maxLength={limits.title} />

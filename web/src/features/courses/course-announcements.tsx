@@ -3,7 +3,7 @@ import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AcademicAnnouncement } from '#contract/courses/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
@@ -67,16 +67,19 @@ function Announcement({
   onEdit: () => void;
 }) {
   const { t, date } = useMessages();
-  const remove = useAct(() => call('DELETE /api/v1/academic/announcements/{id}', { id: one.id }), {
-    ask: () => ({
-      title: t('courses.deleteAnnouncement'),
-      body: t('courses.deleteAnnouncementBody'),
-      yes: t('courses.delete'),
-      isDanger: true,
-    }),
-    stale: staleAnnouncements,
-    said: t('courses.deleted'),
-  });
+  const remove = useAction(
+    () => call('DELETE /api/v1/academic/announcements/{id}', { id: one.id }),
+    {
+      confirm: () => ({
+        title: t('courses.deleteAnnouncement'),
+        body: t('courses.deleteAnnouncementBody'),
+        yes: t('courses.delete'),
+        isDanger: true,
+      }),
+      invalidates: staleAnnouncements,
+      success: t('courses.deleted'),
+    },
+  );
   return (
     <li className="card grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-2">

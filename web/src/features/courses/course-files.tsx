@@ -3,7 +3,7 @@ import { FileText, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -16,17 +16,17 @@ export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean })
   const { t } = useMessages();
   const query = useQuery(filesQuery(id));
   const [isAdding, setAdding] = useState(false);
-  const remove = useAct(
+  const remove = useAction(
     (link: string) => call('DELETE /api/v1/academic/links/{id}', { id: link }),
     {
-      ask: () => ({
+      confirm: () => ({
         title: t('courses.deleteLink'),
         body: t('courses.deleteLinkBody'),
         yes: t('courses.delete'),
         isDanger: true,
       }),
-      stale: staleFiles,
-      said: t('courses.deleted'),
+      invalidates: staleFiles,
+      success: t('courses.deleted'),
     },
   );
   return (

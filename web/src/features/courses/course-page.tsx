@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -224,8 +224,8 @@ function Shown({ data }: { data: Course }) {
 function ChatButton({ id }: { id: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const open = useAct(() => openChat(id), {
-    done: ({ id: conversation }) =>
+  const open = useAction(() => openChat(id), {
+    onSuccess: ({ id: conversation }) =>
       void navigate({ to: paths.conversation, params: { conversation } }),
   });
   return (

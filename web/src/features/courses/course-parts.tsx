@@ -8,7 +8,7 @@ import type {
   AcademicWork,
 } from '#contract/courses/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { Row, RowIcon } from '../../kit/row-list.tsx';
 import { dateFormat } from '../../lib/date-format.ts';
 import { useMinWidth } from '../../lib/media.ts';
@@ -280,7 +280,7 @@ export function PersonRow({
 /** Where it comes from and how old it is, with a button that has it read; reads it by itself where it is due. */
 export function SourceLine({ source }: { source: AcademicSource }) {
   const { t, ago } = useMessages();
-  const read = useAct((isPressed: boolean) => refresh(isPressed), { isQuiet: true });
+  const read = useAction((isPressed: boolean) => refresh(isPressed), { isQuiet: true });
   const asked = useRef(false);
   const { isDue } = source;
   const { run } = read;

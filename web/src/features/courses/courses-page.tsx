@@ -5,7 +5,7 @@ import type { AcademicCourse } from '#contract/courses/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -307,13 +307,13 @@ function NewsCard() {
 function SettingsCard({ data }: { data: Courses }) {
   const { t } = useMessages();
   const { settings } = data;
-  const change = useAct(changeSettings, { stale: ['GET /api/v1/academic/courses'] });
+  const change = useAction(changeSettings, { invalidates: ['GET /api/v1/academic/courses'] });
   return (
     <Card title={t('courses.settings')}>
       <Switch
         label={t('courses.showsGrades')}
         description={t('courses.showsGradesBody')}
-        isOn={change.pending ?? settings.showsGrades}
+        isOn={change.pendingInput ?? settings.showsGrades}
         onChange={(isOn) => change.run(isOn)}
       />
     </Card>

@@ -43,8 +43,8 @@ export function LinkDialog({
           ...draft,
         })
       }
-      stale={staleFiles}
-      said={t('courses.linkAdded')}
+      invalidates={staleFiles}
+      success={t('courses.linkAdded')}
       onClose={onClose}
     >
       <TextField name="title" label={t('courses.titleLabel')} maxLength={limits.title} />

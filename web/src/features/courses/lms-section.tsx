@@ -3,7 +3,7 @@ import type { LmsSetup } from '#contract/courses/lms.endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -62,18 +62,18 @@ function Setup({ setup }: { setup: LmsSetup }) {
         ...draft,
         ...(clientSecret !== '' && { clientSecret }),
       }),
-    answers: setupQuery().queryKey,
-    said: t('lms.saved'),
+    updates: setupQuery().queryKey,
+    success: t('lms.saved'),
   });
-  const remove = useAct(() => call('DELETE /api/v1/school/lms', {}), {
-    ask: () => ({
+  const remove = useAction(() => call('DELETE /api/v1/school/lms', {}), {
+    confirm: () => ({
       title: t('lms.removeTitle'),
       body: t('lms.removeBody'),
       yes: t('lms.remove'),
       isDanger: true,
     }),
-    answers: setupQuery().queryKey,
-    said: t('lms.removed'),
+    updates: setupQuery().queryKey,
+    success: t('lms.removed'),
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

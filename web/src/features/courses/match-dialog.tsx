@@ -34,11 +34,11 @@ export function MatchDialog({
       submit={t('courses.matchSave')}
       initial={{ section: match.section ?? noClass }}
       save={({ section }) => matchCourse(id, section === noClass ? null : section)}
-      stale={academicCalls}
-      done={(answer) =>
+      invalidates={academicCalls}
+      onSuccess={(answer) =>
         void navigate({ to: paths.course, params: { courseId: answer.id }, replace: true })
       }
-      said={t('courses.matched')}
+      success={t('courses.matched')}
       onClose={onClose}
     >
       <RadioGroup

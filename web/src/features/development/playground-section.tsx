@@ -10,7 +10,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { allowOrigin, forbidOrigin, originsQuery } from '../embedding/embedding.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 /** The playground's origin: the label below the base of which this school is another one. */
 export const playgroundOrigin = (
@@ -50,9 +50,9 @@ export function PlaygroundSection() {
 
 function Allowed({ origin }: { origin: string }) {
   const { t } = useMessages();
-  const put = useAct(
+  const put = useAction(
     (isAllowed: boolean) => (isAllowed ? allowOrigin(origin) : forbidOrigin(origin)),
-    { answers: originsQuery().queryKey },
+    { updates: originsQuery().queryKey },
   );
   return (
     <Loaded isSmall query={useQuery(originsQuery())} skeleton={['h-14']}>
@@ -60,7 +60,7 @@ function Allowed({ origin }: { origin: string }) {
         <Switch
           label={t('dev.playgroundAllow')}
           description={t('dev.playgroundAllowBody')}
-          isOn={put.pending ?? origins.includes(origin)}
+          isOn={put.pendingInput ?? origins.includes(origin)}
           onChange={put.run}
         />
       )}

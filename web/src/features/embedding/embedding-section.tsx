@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import english from './messages/en.json';
 
@@ -44,17 +44,17 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
     isComplete: ({ origin }) => origin.trim() !== '',
     codes: { not_an_origin: 'origin', too_many_origins: 'origin' },
     save: ({ origin }) => allowOrigin(origin.trim()),
-    answers: originsQuery().queryKey,
-    done: focusField,
+    updates: originsQuery().queryKey,
+    onSuccess: focusField,
   });
-  const forbid = useAct(
+  const forbid = useAction(
     ({ origin, isBack = false }: { origin: string; isBack?: boolean }) =>
       isBack ? allowOrigin(origin) : forbidOrigin(origin),
     {
-      answers: originsQuery().queryKey,
+      updates: originsQuery().queryKey,
       // What had the focus is gone.
-      done: focusField,
-      said: (_, { origin, isBack }) => (isBack ? null : t('embedding.removed', { origin })),
+      onSuccess: focusField,
+      success: (_, { origin, isBack }) => (isBack ? null : t('embedding.removed', { origin })),
       undo: ({ origin }) => ({ origin, isBack: true }),
     },
   );
@@ -103,7 +103,7 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
                 icon={Trash2}
                 label={t('embedding.removeNamed', { origin })}
                 className="max-sm:gap-0"
-                isPending={forbid.pending?.origin === origin}
+                isPending={forbid.pendingInput?.origin === origin}
                 onClick={() => forbid.run({ origin })}
               >
                 <span className="max-sm:sr-only">{t('embedding.remove')}</span>

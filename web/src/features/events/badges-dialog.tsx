@@ -42,9 +42,9 @@ export function BadgesDialog({ id, occurrence, uids, onClose }: BadgesDialogProp
           ...(uids.length > 0 && { uids: [...uids] }),
         })
       }
-      stale={['GET /api/v1/events/{id}/settings']}
-      said={({ badges }) => t('events.badgesSaved', { count: badges })}
-      done={({ name, pdf }) => saveBase64(name, pdf, 'application/pdf')}
+      invalidates={['GET /api/v1/events/{id}/settings']}
+      success={({ badges }) => t('events.badgesSaved', { count: badges })}
+      onSuccess={({ name, pdf }) => saveBase64(name, pdf, 'application/pdf')}
       onClose={onClose}
     >
       <p className="text-ink-2">

@@ -33,8 +33,8 @@ export function CancelDialog({ event, onClose }: { event: EventPage; onClose: ()
           ...(scope !== 'all' && { occurrence }),
         })
       }
-      said={t('events.eventCanceled')}
-      stale={staleEvent}
+      success={t('events.eventCanceled')}
+      invalidates={staleEvent}
       onClose={onClose}
     >
       {isRecurring && (

@@ -7,7 +7,7 @@ import type { EventSettings } from '#contract/events/manage.endpoints.ts';
 import { Form, FormFailure, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -180,9 +180,9 @@ function DateEditor({ event, onDirty }: EditorProps) {
         occurrence: event.occurrence,
       }),
     afterwards: (_, reply) => dateDraftOf(reply),
-    said: t('events.saved'),
-    stale,
-    done: (reply) => saved(event, reply),
+    success: t('events.saved'),
+    invalidates: stale,
+    onSuccess: (reply) => saved(event, reply),
   });
   useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty]);
   return (
@@ -217,9 +217,9 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
         ...(event.rrule !== null && { scope, occurrence: event.occurrence }),
       }),
     afterwards: (_, reply) => draftOf(reply),
-    said: t('events.saved'),
-    stale,
-    done: (reply) => saved(event, reply),
+    success: t('events.saved'),
+    invalidates: stale,
+    onSuccess: (reply) => saved(event, reply),
   });
   useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty]);
   return (
@@ -254,13 +254,13 @@ function Cover({ event }: { event: EventSettings }) {
   const chooser = useRef<HTMLButtonElement>(null);
   const put = useUpload(
     (file: Blob, way) => upload('PUT /api/v1/events/{id}/cover', { id, upload: file }, way),
-    { stale: staleEvent, said: t('events.coverSaved') },
+    { invalidates: staleEvent, success: t('events.coverSaved') },
   );
-  const remove = useAct(() => call('DELETE /api/v1/events/{id}/cover', { id }), {
-    stale: staleEvent,
-    said: t('events.coverRemoved'),
+  const remove = useAction(() => call('DELETE /api/v1/events/{id}/cover', { id }), {
+    invalidates: staleEvent,
+    success: t('events.coverRemoved'),
     // The button that had the focus is gone.
-    done: () => chooser.current?.focus(),
+    onSuccess: () => chooser.current?.focus(),
   });
   return (
     <Card>

@@ -27,7 +27,7 @@ import { BulkBar, DataTable } from '../../kit/data-table.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -98,7 +98,7 @@ export function Attendees({ event }: { event: EventPage }) {
     }),
   );
   const counts = people.data?.pages[0]?.counts;
-  const change = useAct(
+  const change = useAction(
     ({ uids, act }: { uids: readonly string[]; act: AttendeeAct }) =>
       call('POST /api/v1/events/{id}/attendees', {
         id,
@@ -107,20 +107,23 @@ export function Attendees({ event }: { event: EventPage }) {
         ...ofTime,
       }),
     {
-      stale: staleRegistration,
-      said: ({ changed, promoted }) =>
+      invalidates: staleRegistration,
+      success: ({ changed, promoted }) =>
         [
           t('events.changed', { count: changed.length }),
           promoted.length > 0 ? t('events.promoted', { count: promoted.length }) : '',
         ]
           .filter(Boolean)
           .join(' '),
-      done: () => setSelected(none),
+      onSuccess: () => setSelected(none),
     },
   );
-  const save = useAct(() => call('GET /api/v1/events/{id}/attendees/export', { id, ...ofTime }), {
-    done: ({ name, csv }) => saveFile(name, csv, 'text/csv'),
-  });
+  const save = useAction(
+    () => call('GET /api/v1/events/{id}/attendees/export', { id, ...ofTime }),
+    {
+      onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv'),
+    },
+  );
   const go = (next: { status?: string; occurrence?: string }) => {
     setSelected(none);
     void navigate({
@@ -412,8 +415,8 @@ function AddDialog({
           ...(occurrence !== undefined && { occurrence }),
         })
       }
-      said={({ changed }) => t('events.changed', { count: changed.length })}
-      stale={staleRegistration}
+      success={({ changed }) => t('events.changed', { count: changed.length })}
+      invalidates={staleRegistration}
       onClose={onClose}
     >
       <p className="text-ink-2">{t('events.addPeopleBody')}</p>

@@ -4,7 +4,7 @@ import { ChevronRight, Handshake, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -149,12 +149,12 @@ function Shown({ event, code, onCode }: ShownProps) {
 /** Asks whoever manages the events of a club whether it hosts this one too. */
 function CohostAsk({ event, club }: { event: Event; club: Event['asksClubs'][number] }) {
   const { t } = useMessages();
-  const answer = useAct(
+  const answer = useAction(
     (accepts: boolean) =>
       call('PUT /api/v1/events/{id}/cohosts/{club}', { id: event.id, club: club.id, accepts }),
     {
-      stale: staleEvent,
-      said: (_, accepts) => t(accepts ? 'events.cohostAccepted' : 'events.cohostDeclined'),
+      invalidates: staleEvent,
+      success: (_, accepts) => t(accepts ? 'events.cohostAccepted' : 'events.cohostDeclined'),
     },
   );
   return (

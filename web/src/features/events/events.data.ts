@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { EventItem, EventPage } from '#contract/events/endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -188,13 +188,13 @@ export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSi
 /** Saves an event as a calendar file: one that repeats with all its times, or the one that is registered for. */
 export function useCalendarFile(event: Pick<EventItem, 'id' | 'registration' | 'occurrence'>) {
   const occurrence = occurrenceOf(event);
-  return useAct(
+  return useAction(
     () =>
       call('GET /api/v1/events/{id}/calendar-file', {
         id: event.id,
         ...(occurrence !== undefined && { occurrence }),
       }),
-    { done: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
+    { onSuccess: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
   );
 }
 
@@ -212,22 +212,22 @@ export function useCancelRegistration(
   const { t } = useMessages();
   const { id, title, mine, occurrence } = event;
   const holds = mine?.status === 'registered';
-  return useAct(
+  return useAction(
     () =>
       call('DELETE /api/v1/events/{id}/registration', {
         id,
         ...(occurrence !== undefined && { occurrence }),
       }),
     {
-      ask: () => ({
+      confirm: () => ({
         title: t(holds ? 'events.cancelTitle' : 'events.withdrawTitle', { title }),
         body: t(holds ? 'events.cancelBody' : 'events.withdrawBody'),
         yes: t(holds ? 'events.cancelYes' : 'events.withdrawYes'),
         no: t('events.keep'),
         isDanger: true,
       }),
-      stale: staleRegistration,
-      said: t('events.canceledDone', { title }),
+      invalidates: staleRegistration,
+      success: t('events.canceledDone', { title }),
     },
   );
 }

@@ -135,7 +135,7 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
         ...(kind === 'hub' && id !== undefined && { hub: id }),
       });
     },
-    said: ({ status, proposal }) =>
+    success: ({ status, proposal }) =>
       t(
         proposal === 'open'
           ? 'events.proposeSent'
@@ -143,8 +143,8 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
             ? 'events.published'
             : 'events.draftSaved',
       ),
-    stale: staleEvent,
-    done: async (event) => {
+    invalidates: staleEvent,
+    onSuccess: async (event) => {
       // Once the form knows that nothing in it is unsaved.
       await nextTask();
       return navigate({ to: paths.event, params: { eventId: event.id }, replace: true });

@@ -2,7 +2,7 @@ import { Check, CircleAlert, Clock, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { eventLimits as limits } from '#contract/events/limits.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -39,7 +39,7 @@ export function PasteDialog({ id, occurrence, onClose }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [addsWalkIns, setAdds] = useState(false);
   const [preview, setPreview] = useState<Reply | null>(null);
-  const send = useAct(
+  const send = useAction(
     (isDry: boolean) =>
       call('POST /api/v1/events/{id}/check-ins/paste', {
         id,
@@ -50,9 +50,9 @@ export function PasteDialog({ id, occurrence, onClose }: PasteDialogProps) {
       }),
     {
       isQuiet: true,
-      stale: staleRegistration,
-      said: ({ checkedIn }, isDry) => (isDry ? null : t('events.pasted', { count: checkedIn })),
-      done: (reply, isDry) => (isDry ? setPreview(reply) : onClose()),
+      invalidates: staleRegistration,
+      success: ({ checkedIn }, isDry) => (isDry ? null : t('events.pasted', { count: checkedIn })),
+      onSuccess: (reply, isDry) => (isDry ? setPreview(reply) : onClose()),
     },
   );
   const change = (next: () => void) => {

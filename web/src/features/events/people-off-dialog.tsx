@@ -44,7 +44,7 @@ export function PeopleOffDialog(props: PeopleOffDialogProps) {
           ...(occurrence !== undefined && { occurrence }),
         })
       }
-      said={({ changed, promoted }) =>
+      success={({ changed, promoted }) =>
         [
           t('events.changed', { count: changed.length }),
           promoted.length > 0 ? t('events.promoted', { count: promoted.length }) : '',
@@ -52,8 +52,8 @@ export function PeopleOffDialog(props: PeopleOffDialogProps) {
           .filter(Boolean)
           .join(' ')
       }
-      stale={staleRegistration}
-      done={onDone}
+      invalidates={staleRegistration}
+      onSuccess={onDone}
       onClose={onClose}
     >
       <p className="text-ink-2">

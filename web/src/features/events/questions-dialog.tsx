@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -30,7 +30,7 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
   const { id, title, questions } = event;
   const [answers, setAnswers] = useState<FormAnswers>({});
   const [names, setNames] = useState<AnswerNames>({ files: [], people: [] });
-  const send = useAct(
+  const send = useAction(
     (what: FormAnswers) =>
       call('PUT /api/v1/events/{id}/registration', {
         id,
@@ -40,9 +40,9 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
       }),
     {
       isQuiet: true,
-      stale: staleRegistration,
-      said: (reply) => registeredText(messages, title, reply),
-      done: onClose,
+      invalidates: staleRegistration,
+      success: (reply) => registeredText(messages, title, reply),
+      onSuccess: onClose,
     },
   );
   if (questions === null) return null;

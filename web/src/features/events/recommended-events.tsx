@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { EventReason } from '#contract/events/recommendations.endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
@@ -29,12 +29,12 @@ export function RecommendedEvents() {
   const panel = useRef<HTMLElement>(null);
   useKeptFocus(panel);
   const [isExplained, setExplained] = useState(false);
-  const dismiss = useAct(
+  const dismiss = useAction(
     ({ eventId }: { eventId: string; title: string }) =>
       call('DELETE /api/v1/recommendations/events/{eventId}', { eventId }),
     {
-      stale: [query.queryKey],
-      said: (_, { title }) => t('events.dismissed', { title }),
+      invalidates: [query.queryKey],
+      success: (_, { title }) => t('events.dismissed', { title }),
     },
   );
   if (data === undefined || data.results.length === 0) return null;
@@ -94,7 +94,7 @@ export function RecommendedEvents() {
                   size="sm"
                   className="max-sm:rounded-full max-sm:bg-ground"
                   label={t('events.dismiss', { title: event.title })}
-                  isPending={dismiss.pending?.eventId === event.eventId}
+                  isPending={dismiss.pendingInput?.eventId === event.eventId}
                   onClick={() => dismiss.run({ eventId: event.eventId, title: event.title })}
                 />
               </span>
@@ -123,10 +123,10 @@ interface ExplainedProps {
 function Explained({ results, onDismiss, onClose }: ExplainedProps) {
   const messages = useMessages();
   const { t } = messages;
-  const off = useAct(() => call('PUT /api/v1/recommendations/events', { isOn: false }), {
-    stale: ['GET /api/v1/recommendations/events'],
-    said: t('events.recommendationsOff'),
-    done: onClose,
+  const off = useAction(() => call('PUT /api/v1/recommendations/events', { isOn: false }), {
+    invalidates: ['GET /api/v1/recommendations/events'],
+    success: t('events.recommendationsOff'),
+    onSuccess: onClose,
   });
   return (
     <Dialog

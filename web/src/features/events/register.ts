@@ -1,6 +1,6 @@
 import type { EventPage } from '#contract/events/endpoints.ts';
 import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { staleRegistration } from './events.data.ts';
@@ -23,8 +23,8 @@ export const registeredText = (
 /** Registers or changes a registration; says what one is to the event then. */
 export function useRegister({ id, title }: EventPage) {
   const messages = useMessages();
-  return useAct((wish: Wish) => call('PUT /api/v1/events/{id}/registration', { id, ...wish }), {
-    stale: staleRegistration,
-    said: (reply) => registeredText(messages, title, reply),
+  return useAction((wish: Wish) => call('PUT /api/v1/events/{id}/registration', { id, ...wish }), {
+    invalidates: staleRegistration,
+    success: (reply) => registeredText(messages, title, reply),
   });
 }

@@ -86,7 +86,7 @@ function CheckIn({ event }: { event: EventPage }) {
         code: draft.code.trim(),
         ...(occurrence !== undefined && { occurrence }),
       }),
-    stale: staleRegistration,
+    invalidates: staleRegistration,
   });
   const area = useRef<HTMLDivElement>(null);
   // Scanned a moment ago, the code is sent at once: it holds for seconds.

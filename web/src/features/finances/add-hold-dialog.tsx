@@ -85,8 +85,8 @@ export function AddHoldDialog({
           ...(bookingOffice !== '' && { bookingOffice }),
         });
       }}
-      stale={[studentCall]}
-      said={t('financesAdmin.holdAdded')}
+      invalidates={[studentCall]}
+      success={t('financesAdmin.holdAdded')}
       onClose={onClose}
     >
       <Select

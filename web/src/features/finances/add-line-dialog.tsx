@@ -82,8 +82,8 @@ export function AddLineDialog({
           ...(draft.term !== '' && { term: draft.term }),
         })
       }
-      stale={[studentCall]}
-      said={t('financesAdmin.lineAdded')}
+      invalidates={[studentCall]}
+      success={t('financesAdmin.lineAdded')}
       onClose={onClose}
     >
       {({ account, kind }) => (

@@ -87,8 +87,8 @@ export function AddPlanDialog({
           first: draft.first ?? '',
         })
       }
-      stale={[studentCall]}
-      said={t('financesAdmin.planAdded')}
+      invalidates={[studentCall]}
+      success={t('financesAdmin.planAdded')}
       onClose={onClose}
     >
       {(draft) => {

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,8 +66,8 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
         bookingOffice: bookingOffice === '' ? null : bookingOffice,
       }),
     afterwards: (_, reply) => draftOf(reply),
-    said: t('financesAdmin.saved'),
-    stale: [settingsCall],
+    success: t('financesAdmin.saved'),
+    invalidates: [settingsCall],
   });
   return (
     <Form form={form} isGuarded>
@@ -107,8 +107,8 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
 function KeyCard({ settings: { keyHint } }: { settings: FinanceSettings }) {
   const { t } = useMessages();
   const [secret, setSecret] = useState<string | null>(null);
-  const make = useAct(() => call('POST /api/v1/school/finances/payment-key', {}), {
-    ask: () =>
+  const make = useAction(() => call('POST /api/v1/school/finances/payment-key', {}), {
+    confirm: () =>
       keyHint === null
         ? null
         : {
@@ -117,8 +117,8 @@ function KeyCard({ settings: { keyHint } }: { settings: FinanceSettings }) {
             yes: t('financesAdmin.keyRenew'),
             isDanger: true,
           },
-    stale: [settingsCall],
-    done: ({ key }) => setSecret(key),
+    invalidates: [settingsCall],
+    onSuccess: ({ key }) => setSecret(key),
   });
   return (
     <Card title={t('financesAdmin.keyTitle')}>

@@ -9,7 +9,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { locales, type Locale, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,15 +59,15 @@ function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
   const { t, list, date, day } = useMessages();
   const [isReading, setReading] = useState(false);
   const { name, state } = proxy;
-  const revoke = useAct(() => call('DELETE /api/v1/finance/proxies/{id}', { id: proxy.id }), {
-    ask: () => ({
+  const revoke = useAction(() => call('DELETE /api/v1/finance/proxies/{id}', { id: proxy.id }), {
+    confirm: () => ({
       title: t('finances.revokeTitle', { name }),
       body: t('finances.revokeBody'),
       yes: t('finances.revoke'),
       isDanger: true,
     }),
-    stale: [proxiesCall],
-    said: t('finances.revoked'),
+    invalidates: [proxiesCall],
+    success: t('finances.revoked'),
   });
   const isOpen = state === 'invited' || state === 'active';
   return (
@@ -193,8 +193,8 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
             }),
           )
         }
-        stale={[proxiesCall]}
-        said={({ name }) => t('finances.shared', { name })}
+        invalidates={[proxiesCall]}
+        success={({ name }) => t('finances.shared', { name })}
         onClose={onClose}
       >
         <p className="text-ink-2 text-pretty">{t('finances.shareBody')}</p>

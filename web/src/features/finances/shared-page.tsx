@@ -6,7 +6,7 @@ import type { SharedFinances } from '#contract/finances/proxies.endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { isFramed } from '../../lib/host-page.ts';
@@ -143,7 +143,7 @@ function SendCode({
   const form = useForm({
     initial: {},
     save: () => call('POST /api/v1/finance/shared/codes', { link }),
-    done: onSent,
+    onSuccess: onSent,
   });
   return (
     <Form form={form}>
@@ -169,7 +169,7 @@ function CodeForm({ link, onOpen }: { link: string; onOpen: (visit: Visit) => vo
       });
       return { visit, finances: await call('POST /api/v1/finance/shared/account', { visit }) };
     },
-    done: onOpen,
+    onSuccess: onOpen,
   });
   return (
     <div className="grid gap-4">
@@ -201,8 +201,8 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
   const name = `${student.firstName} ${student.lastName}`.trim();
   const title = t('shared.of', { name });
   usePageTitle(title);
-  const leave = useAct(() => call('POST /api/v1/finance/shared/sign-out', { visit }), {
-    done: onOver,
+  const leave = useAction(() => call('POST /api/v1/finance/shared/sign-out', { visit }), {
+    onSuccess: onOver,
   });
   /** A visit that is over ends the page. */
   const orOver = <T,>(asked: Promise<T>): Promise<T> =>

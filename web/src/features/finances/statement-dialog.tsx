@@ -39,8 +39,8 @@ export function StatementDialog({ accounts, download, onClose }: StatementDialog
       save={({ account, term, format }) =>
         download({ account, format, language: locale, ...(term !== '' && { term }) })
       }
-      done={saveDocument}
-      said={t('finances.downloaded')}
+      onSuccess={saveDocument}
+      success={t('finances.downloaded')}
       onClose={onClose}
     >
       {({ account }) => {

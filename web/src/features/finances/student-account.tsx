@@ -8,7 +8,7 @@ import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -206,8 +206,8 @@ function ReasonDialog({
       initial={{ reason: '' }}
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason }) => save(reason)}
-      stale={[studentCall]}
-      said={said}
+      invalidates={[studentCall]}
+      success={said}
       onClose={onClose}
     >
       <p className="text-ink-2 text-pretty">{body}</p>
@@ -223,15 +223,18 @@ function ReasonDialog({
 
 function LiftButton({ hold }: { hold: FinanceHold }) {
   const { t } = useMessages();
-  const lift = useAct(() => call('POST /api/v1/school/finances/holds/{id}/lift', { id: hold.id }), {
-    ask: () => ({
-      title: t('financesAdmin.liftTitle'),
-      body: t('financesAdmin.liftBody'),
-      yes: t('financesAdmin.lift'),
-    }),
-    stale: [studentCall],
-    said: t('financesAdmin.lifted'),
-  });
+  const lift = useAction(
+    () => call('POST /api/v1/school/finances/holds/{id}/lift', { id: hold.id }),
+    {
+      confirm: () => ({
+        title: t('financesAdmin.liftTitle'),
+        body: t('financesAdmin.liftBody'),
+        yes: t('financesAdmin.lift'),
+      }),
+      invalidates: [studentCall],
+      success: t('financesAdmin.lifted'),
+    },
+  );
   return (
     <Button
       icon={Unlock}

@@ -11,7 +11,7 @@ import { nameOf } from '../people/person.ts';
 import { suggestions } from './home.data.ts';
 import { PersonLink } from './person-link.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 const shown = 5;
 
@@ -22,14 +22,14 @@ export function SuggestionsCard() {
   const { data } = useQuery(suggestions());
   const panel = useRef<HTMLDivElement>(null);
   useKeptFocus(panel);
-  const dismiss = useAct(
+  const dismiss = useAction(
     ({ uid, isBack }: { uid: string; name: string; isBack?: boolean }) =>
       isBack
         ? call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid })
         : call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
     {
-      stale: [suggestions().queryKey],
-      said: (_, { name, isBack }) => (isBack ? null : t('suggestions.dismissed', { name })),
+      invalidates: [suggestions().queryKey],
+      success: (_, { name, isBack }) => (isBack ? null : t('suggestions.dismissed', { name })),
       undo: (input) => ({ ...input, isBack: true }),
     },
   );
@@ -58,7 +58,7 @@ export function SuggestionsCard() {
                   <IconButton
                     label={t('suggestions.dismiss', { name })}
                     icon={X}
-                    isPending={dismiss.pending?.uid === person.uid}
+                    isPending={dismiss.pendingInput?.uid === person.uid}
                     onClick={() => dismiss.run({ uid: person.uid, name })}
                   />
                 </article>

@@ -41,8 +41,8 @@ export function HubDialog({ hub, onClose }: { hub: ManagedHub | null; onClose: (
       initial={hub === null ? nothing : settingsOf(hub)}
       check={({ name }) => ({ name: name.trim() === '' ? t('hubs.nameless') : undefined })}
       save={(settings) => saveHub({ id: hub?.id ?? null, clientId }, settings)}
-      said={({ name }) => t(hub === null ? 'hubs.made' : 'hubs.changed', { name })}
-      stale={stale}
+      success={({ name }) => t(hub === null ? 'hubs.made' : 'hubs.changed', { name })}
+      invalidates={stale}
       onClose={onClose}
     >
       {({ isForEveryone }) => (

@@ -102,7 +102,7 @@ function PeopleDialog({ hub, onClose }: { hub: ManagedHub; onClose: () => void }
       inside={t('hubs.added')}
       none={{ title: t('hubs.addedNone'), body: t('hubs.addedNoneBody') }}
       members={hubMembers(hub.id)}
-      busy={put.pending?.person.uid}
+      busy={put.pendingInput?.person.uid}
       onPut={(person, isIn) => put.run({ person, isIn })}
       onClose={onClose}
     />

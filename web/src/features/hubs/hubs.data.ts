@@ -1,6 +1,6 @@
 import type { ManagedHub } from '#contract/hubs/endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { managedHubs } from '../menus/menus.data.ts';
@@ -29,8 +29,8 @@ export const saveHub = (
 
 /** Orders hubs at once, and puts them back where the server could not be told. */
 export const useOrderHubs = () =>
-  useAct((ids: string[]) => call('PUT /api/v1/school/hubs/order', { ids }), {
-    atOnce(ids) {
+  useAction((ids: string[]) => call('PUT /api/v1/school/hubs/order', { ids }), {
+    optimistic(ids) {
       const { queryKey } = managedHubs();
       const before = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(
@@ -40,17 +40,17 @@ export const useOrderHubs = () =>
       );
       return () => queryClient.setQueryData(queryKey, before);
     },
-    stale,
+    invalidates: stale,
   });
 
 export function useArchiveHub() {
   const { t } = useMessages();
-  return useAct(
+  return useAction(
     ({ hub: { id }, isArchived }: { hub: ManagedHub; isArchived: boolean }) =>
       call('PATCH /api/v1/school/hubs/{id}', { id, isArchived }),
     {
-      stale,
-      said: ({ name }, { isArchived }) =>
+      invalidates: stale,
+      success: ({ name }, { isArchived }) =>
         t(isArchived ? 'hubs.archived' : 'hubs.returned', { name }),
       undo: ({ hub, isArchived }) => (isArchived ? { hub, isArchived: false } : undefined),
     },
@@ -61,12 +61,12 @@ export function useArchiveHub() {
 export function usePutMember(id: string) {
   const { t } = useMessages();
   const path = '/api/v1/school/hubs/{id}/members/{uid}';
-  return useAct(
+  return useAction(
     ({ person: { uid }, isIn }: { person: Face; isIn: boolean }) =>
       call(isIn ? `PUT ${path}` : `DELETE ${path}`, { id, uid }),
     {
-      stale,
-      said: (_, { person, isIn }) =>
+      invalidates: stale,
+      success: (_, { person, isIn }) =>
         t(isIn ? 'hubs.personAdded' : 'hubs.personRemoved', { name: nameOf(person) }),
       undo: ({ person, isIn }) => (isIn ? undefined : { person, isIn: true }),
     },

@@ -9,7 +9,7 @@ import { importsKey, saveRun } from './imports.data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 
 const size = 20;
@@ -25,17 +25,17 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
     getNextPageParam: (last) =>
       last.items.length < size ? undefined : Number(last.items.at(-1)?.id),
   });
-  const undo = useAct(
+  const undo = useAction(
     ({ id }: ImportRecordView) => call('POST /api/v1/imports/{id}/undo', { id }),
     {
-      ask: ({ source }) => ({
+      confirm: ({ source }) => ({
         title: t('imports.undo'),
         body: t('imports.undoSure', { source }),
         yes: t('imports.undo'),
         no: t('imports.keep'),
         isDanger: true,
       }),
-      done({ run }) {
+      onSuccess({ run }) {
         saveRun(run);
         window.scrollTo({ top: 0 });
       },

@@ -10,7 +10,7 @@ import { saveRun, runQuery } from './imports.data.ts';
 import { ProblemList } from './problem-list.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 const { TextField, Checkbox } = fieldsOf<{ typed: string; invite: boolean }>();
 
@@ -29,8 +29,8 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
   const { ended, living: active, mustSay } = report.people;
   const { id } = run;
   const reported = {
-    stale: [runQuery().queryKey],
-    done: (answer: { run: ImportRun }) => saveRun(answer.run),
+    invalidates: [runQuery().queryKey],
+    onSuccess: (answer: { run: ImportRun }) => saveRun(answer.run),
   };
   const form = useForm({
     initial: { typed: '', invite: false },
@@ -43,7 +43,7 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
       }),
     ...reported,
   });
-  const discard = useAct(() => call('POST /api/v1/import-runs/{id}/cancel', { id }), reported);
+  const discard = useAction(() => call('POST /api/v1/import-runs/{id}/cancel', { id }), reported);
   const hasChange = report.changes.some(
     ({ added, changed, ended: gone }) => added + changed + gone > 0,
   );

@@ -5,7 +5,7 @@ import type { InvitedPerson } from '#contract/invitations/endpoints.ts';
 import { BulkBar, DataTable, type DataColumn } from '../../kit/data-table.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -72,8 +72,8 @@ export function InvitationsSection() {
   const [first] = people.data?.pages ?? [];
   const canInvite = first?.canInvite === true;
   const count = first?.invitable ?? 0;
-  const send = useAct((whom: 'all' | readonly string[]) => sendTo(whom), {
-    ask: (whom) =>
+  const send = useAction((whom: 'all' | readonly string[]) => sendTo(whom), {
+    confirm: (whom) =>
       whom === 'all'
         ? {
             title: t('invitations.allTitle', { count }),
@@ -82,16 +82,16 @@ export function InvitationsSection() {
             no: t('invitations.cancel'),
           }
         : null,
-    stale: [listCall],
-    said: ({ queued, skipped, unreachable }) =>
+    invalidates: [listCall],
+    success: ({ queued, skipped, unreachable }) =>
       [
         t('invitations.queued', { count: queued }),
         ...(skipped > 0 ? [t('invitations.skipped', { count: skipped })] : []),
         ...(unreachable > 0 ? [t('invitations.unreachable', { count: unreachable })] : []),
       ].join(' '),
-    done: () => setSelected(none),
+    onSuccess: () => setSelected(none),
   });
-  const save = useAct(() => saveInvited(search));
+  const save = useAction(() => saveInvited(search));
   const columns = useColumns(canInvite, (uid) => send.run([uid]));
   return (
     <ListPage

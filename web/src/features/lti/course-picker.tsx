@@ -4,7 +4,7 @@ import { BookOpen } from 'lucide-react';
 import type { LaunchTarget } from '#contract/lti/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -37,9 +37,9 @@ function Sections({ id }: { id: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const query = useQuery(callQuery('GET /api/v1/lti/courses/{id}', { id }));
-  const connect = useAct(
+  const connect = useAction(
     (section: string) => call('PUT /api/v1/lti/courses/{id}/section', { id, section }),
-    { done: ({ path }) => void navigate({ href: path ?? paths.courses, replace: true }) },
+    { onSuccess: ({ path }) => void navigate({ href: path ?? paths.courses, replace: true }) },
   );
   return (
     <div className="w-full text-start">
@@ -64,7 +64,7 @@ function Sections({ id }: { id: string }) {
                 end={
                   <Button
                     label={t('lti.chooseNamed', { title: `${number} ${name ?? ''}`.trim() })}
-                    isPending={connect.pending === section}
+                    isPending={connect.pendingInput === section}
                     onClick={() => connect.run(section)}
                   >
                     {t('lti.choose')}

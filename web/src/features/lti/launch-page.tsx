@@ -6,7 +6,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { isFramed } from '../../lib/host-page.ts';
 import { trade } from '../../lib/host-session.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { session } from '../../lib/session-store.ts';
@@ -159,8 +159,8 @@ function Connect({
 }) {
   const { t } = useMessages();
   const { user } = useStore(session);
-  const connect = useAct(() => call('POST /api/v1/lti/account', { ...launch }), {
-    done: ({ target }) => onConnected(target),
+  const connect = useAction(() => call('POST /api/v1/lti/account', { ...launch }), {
+    onSuccess: ({ target }) => onConnected(target),
   });
   const mine = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
   return (

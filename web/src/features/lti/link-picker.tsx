@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ltiItemKinds, type LtiItemKind } from '#contract/lti/kinds.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -81,10 +81,10 @@ export function LinkPicker({ ticket }: { ticket: string }) {
     queryFn: ({ signal }) => find(kind, word, (at) => date(at, 'day and time'), signal),
     placeholderData: keepPreviousData,
   });
-  const answer = useAct(
+  const answer = useAction(
     (item: { kind: LtiItemKind; id: string } | null) =>
       call('POST /api/v1/lti/answers', { ticket, item }),
-    { done: ({ code }) => post(code) },
+    { onSuccess: ({ code }) => post(code) },
   );
   const Icon = icons[kind];
   return (
@@ -135,7 +135,7 @@ export function LinkPicker({ ticket }: { ticket: string }) {
                   <Button
                     icon={Link2}
                     label={t('lti.linkNamed', { title })}
-                    isPending={answer.pending?.id === id}
+                    isPending={answer.pendingInput?.id === id}
                     onClick={() => answer.run({ kind, id })}
                   >
                     {t('lti.link')}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { GraduationCap } from 'lucide-react';
 import words from 'messages:en/ltiAccounts.*';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,17 +16,17 @@ const accountsCall = 'GET /api/v1/lti/accounts';
 export function LtiAccountsCard() {
   const { t, date } = useMessages();
   const { data } = useQuery(callQuery(accountsCall, {}));
-  const end = useAct(
+  const end = useAction(
     ({ platform }: { platform: string; name: string }) =>
       call('DELETE /api/v1/lti/accounts/{platform}', { platform }),
     {
-      ask: ({ name }) => ({
+      confirm: ({ name }) => ({
         title: t('ltiAccounts.endTitle', { name }),
         body: t('ltiAccounts.endBody', { name }),
         yes: t('ltiAccounts.end'),
       }),
-      stale: [accountsCall],
-      said: t('ltiAccounts.ended'),
+      invalidates: [accountsCall],
+      success: t('ltiAccounts.ended'),
     },
   );
   if (data === undefined || data.items.length === 0) return null;

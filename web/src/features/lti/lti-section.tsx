@@ -7,7 +7,7 @@ import type { LtiCourse, LtiPlatform, LtiSetup } from '#contract/lti/setup.endpo
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -71,16 +71,16 @@ export function LtiSection() {
 function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
   const { t, date } = useMessages();
   const [address, setAddress] = useState<string | null>(null);
-  const invite = useAct(
+  const invite = useAction(
     () => call('POST /api/v1/school/lti/invitations', { clientId: newClientId() }),
     {
-      done: (reply) => setAddress(reply.address),
+      onSuccess: (reply) => setAddress(reply.address),
     },
   );
-  const renew = useAct(() => call('POST /api/v1/school/lti/key', {}), {
-    ask: () => ({ title: t('lti.renewTitle'), body: t('lti.renewBody'), yes: t('lti.renew') }),
-    stale: [setupCall],
-    said: t('lti.renewed'),
+  const renew = useAction(() => call('POST /api/v1/school/lti/key', {}), {
+    confirm: () => ({ title: t('lti.renewTitle'), body: t('lti.renewBody'), yes: t('lti.renew') }),
+    invalidates: [setupCall],
+    success: t('lti.renewed'),
   });
   return (
     <Card title={t('lti.tool')} description={t('lti.toolBody')}>
@@ -130,9 +130,9 @@ function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
 
 function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () => void }) {
   const { t } = useMessages();
-  const change = useAct((isOn: boolean) => call(changeCall, { ...changeOf(platform), isOn }), {
+  const change = useAction((isOn: boolean) => call(changeCall, { ...changeOf(platform), isOn }), {
     // Its issuer is its own word. Who signs people in is who has these hosts.
-    ask: (isOn) =>
+    confirm: (isOn) =>
       isOn && platform.isDynamic
         ? {
             title: t('lti.onTitle', { name: platform.name }),
@@ -145,33 +145,33 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
             yes: t('lti.turnOn'),
           }
         : null,
-    stale: [setupCall],
+    invalidates: [setupCall],
   });
-  const allow = useAct(
+  const allow = useAction(
     (deployment: string) => {
       const now = changeOf(platform);
       return call(changeCall, { ...now, deployments: [...now.deployments, deployment] });
     },
     {
-      ask: (deployment) => ({
+      confirm: (deployment) => ({
         title: t('lti.allowTitle'),
         body: t('lti.allowBody', { deployment, platform: platform.name }),
         yes: t('lti.allow'),
       }),
-      stale: [setupCall],
-      said: t('lti.allowed'),
+      invalidates: [setupCall],
+      success: t('lti.allowed'),
     },
   );
-  const remove = useAct(
+  const remove = useAction(
     () => call('DELETE /api/v1/school/lti/platforms/{platform}', { platform: platform.id }),
     {
-      ask: () => ({
+      confirm: () => ({
         title: t('lti.removeTitle', { name: platform.name }),
         body: t('lti.removeBody'),
         yes: t('lti.remove'),
         isDanger: true,
       }),
-      stale: [setupCall],
+      invalidates: [setupCall],
     },
   );
   const refused = platform.refusedDeployment;
@@ -205,7 +205,7 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
       <Switch
         label={t('lti.isOn')}
         description={t('lti.isOnBody')}
-        isOn={change.pending ?? platform.isOn}
+        isOn={change.pendingInput ?? platform.isOn}
         onChange={(isOn) => change.run(isOn)}
       />
       {refused !== null && (
@@ -264,8 +264,8 @@ function CoursesCard({
 }) {
   const messages = useMessages();
   const { t } = messages;
-  const read = useAct((id: string) => call('POST /api/v1/lti/courses/{id}/roster', { id }), {
-    stale: [setupCall],
+  const read = useAction((id: string) => call('POST /api/v1/lti/courses/{id}/roster', { id }), {
+    invalidates: [setupCall],
   });
   return (
     <Card title={t('lti.courses')} description={t('lti.coursesBody')}>
@@ -296,7 +296,7 @@ function CoursesCard({
                 <IconButton
                   icon={RefreshCw}
                   label={t('lti.readNamed', { title: course.title })}
-                  isPending={read.pending === course.id}
+                  isPending={read.pendingInput === course.id}
                   onClick={() => read.run(course.id)}
                 />
               )

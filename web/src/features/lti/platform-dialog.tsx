@@ -98,7 +98,7 @@ export function PlatformDialog({
         lti_deployments_needed: 'deployments',
       }}
       save={(draft, requestId) => save(platform, draft, requestId)}
-      stale={stale}
+      invalidates={stale}
       onClose={onClose}
     >
       <TextField

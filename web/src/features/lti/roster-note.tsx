@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap } from 'lucide-react';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +15,8 @@ export function RosterNote({ section }: { section: string }) {
   const messages = useMessages();
   const { t } = messages;
   const { data } = useQuery(callQuery('GET /api/v1/lti/sections/{section}/rosters', { section }));
-  const read = useAct((id: string) => call('POST /api/v1/lti/courses/{id}/roster', { id }), {
-    stale: [
+  const read = useAction((id: string) => call('POST /api/v1/lti/courses/{id}/roster', { id }), {
+    invalidates: [
       'GET /api/v1/lti/sections/{section}/rosters',
       'GET /api/v1/academic/courses/{id}/people',
     ],
@@ -28,7 +28,7 @@ export function RosterNote({ section }: { section: string }) {
       title={t('lti.rosterOf', { platform: roster.platform })}
       action={
         roster.canRead && (
-          <Button isPending={read.pending === roster.id} onClick={() => read.run(roster.id)}>
+          <Button isPending={read.pendingInput === roster.id} onClick={() => read.run(roster.id)}>
             {t('lti.readNow')}
           </Button>
         )

@@ -4,7 +4,7 @@ import { ArrowLeft, BellOff, Link2, MailOpen, MailQuestionMark } from 'lucide-re
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -24,9 +24,9 @@ export function InboxLetter({ id }: { id: string }) {
   const letter = useQuery(inboxItemQuery(id));
   const { data } = letter;
   usePageTitle(data?.title ?? t('inbox.title'));
-  const mark = useAct((isRead: boolean) => call('PATCH /api/v1/inbox/{id}', { id, isRead }), {
+  const mark = useAction((isRead: boolean) => call('PATCH /api/v1/inbox/{id}', { id, isRead }), {
     isQuiet: true,
-    stale: [inboxList],
+    invalidates: [inboxList],
   });
   const top = useRef<HTMLElement>(null);
   const isHere = data !== undefined;

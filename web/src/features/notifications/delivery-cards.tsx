@@ -11,7 +11,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { settingsQuery } from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Ten at night to seven in the morning, until somebody says otherwise. */
 const night = { from: 22 * 60, until: 7 * 60 };
@@ -33,11 +33,11 @@ export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
 
 function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer: boolean }) {
   const { t } = useMessages();
-  const save = useAct(
+  const save = useAction(
     (change: Partial<DeliverySettings>) => call('PATCH /api/v1/notifications/settings', change),
-    { answers: settingsQuery().queryKey, said: t('prefs.saved') },
+    { updates: settingsQuery().queryKey, success: t('prefs.saved') },
   );
-  const shown = { ...data, ...save.pending };
+  const shown = { ...data, ...save.pendingInput };
   const { quietHours: quiet } = shown;
   // Times of day are of some place: who says one is here, unless they have said where before.
   const put = (change: Partial<DeliverySettings>) =>

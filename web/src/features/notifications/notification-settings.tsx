@@ -13,7 +13,7 @@ import { Matrix, type MatrixPart } from './matrix.tsx';
 import { capabilitiesQuery, preferencesQuery } from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -60,16 +60,16 @@ function MatrixCards({
 }) {
   const { t } = useMessages();
   const { queryKey: answers } = preferencesQuery();
-  const change = useAct(({ save }: Change) => save(), {
-    answers,
-    atOnce({ shown }) {
+  const change = useAction(({ save }: Change) => save(), {
+    updates: answers,
+    optimistic({ shown }) {
       queryClient.setQueryData(answers, shown);
       return () => void queryClient.invalidateQueries({ queryKey: answers });
     },
-    said: t('prefs.saved'),
+    success: t('prefs.saved'),
     undo: ({ undo }) => undo,
     // One after another: the answer of each is the whole matrix.
-    inTurn: 'preferences',
+    scope: 'preferences',
   });
   const onChooseIn =
     (group: Preferences['groups'][number] | null) =>

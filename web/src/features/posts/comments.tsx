@@ -16,7 +16,7 @@ import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -136,7 +136,7 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
     if (next.text === '') begun.delete(post);
     else begun.set(post, next);
   };
-  const send = useAct(
+  const send = useAction(
     () =>
       call('POST /api/v1/posts/{id}/comments', {
         id: post,
@@ -145,7 +145,7 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
         ...(replyTo && { replyTo: replyTo.id }),
       }),
     {
-      done() {
+      onSuccess() {
         write(nothingWritten);
         setClientId(newClientId());
         changed(1);
@@ -227,15 +227,15 @@ function CommentRow({
   const hide = useHideComment(post);
   const like = useLikeComment(post);
   const changed = useCommentsChanged(post);
-  const remove = useAct((id: string) => call('DELETE /api/v1/comments/{id}', { id }), {
-    ask: () => ({
+  const remove = useAction((id: string) => call('DELETE /api/v1/comments/{id}', { id }), {
+    confirm: () => ({
       title: t('posting.deleteComment'),
       body: t('posting.deleteCommentBody'),
       yes: t('posts.delete'),
       isDanger: true,
     }),
-    said: t('posting.commentDeleted'),
-    done: () => changed(-1),
+    success: t('posting.commentDeleted'),
+    onSuccess: () => changed(-1),
   });
   const isGone = comment.isHidden && comment.text === '';
   if (comment.isDeleted || isGone)

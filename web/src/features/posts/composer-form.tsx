@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { postLimits } from '#contract/posts/limits.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -128,7 +128,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   };
 
   const pollOptions = poll?.options.map((one) => one.trim()).filter((one) => one !== '') ?? [];
-  const post = useAct(
+  const post = useAction(
     () =>
       call('POST /api/v1/posts', {
         clientId,
@@ -159,13 +159,13 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         }),
       }),
     {
-      said: ({ isScheduled, isHidden, publishedAt }) =>
+      success: ({ isScheduled, isHidden, publishedAt }) =>
         isHidden
           ? t('posts.held')
           : isScheduled
             ? t('posting.scheduledFor', { when: date(publishedAt, 'moment') })
             : t('posting.posted'),
-      done(made) {
+      onSuccess(made) {
         draft.forget();
         const isHere =
           kind !== 'topic' &&

@@ -8,7 +8,7 @@ import {
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import type { Post } from '#contract/posts/endpoints.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { changePost, feedPages, scheduledPages, topicPages, type FeedPage } from './post-cache.ts';
@@ -130,36 +130,37 @@ const liked = <T extends { likes: number; liked: boolean }>(what: T): T => ({
 /** Likes a post, or takes the like back, at once. */
 export function useLikePost() {
   const client = useQueryClient();
-  return useAct(
+  return useAction(
     ({ id, liked: was }: Post) =>
       was
         ? call('DELETE /api/v1/posts/{id}/like', { id })
         : call('PUT /api/v1/posts/{id}/like', { id }),
     {
-      inTurn: 'like',
-      atOnce: ({ id }) => {
+      scope: 'like',
+      optimistic: ({ id }) => {
         changePost(client, id, liked);
         return () => changePost(client, id, liked);
       },
-      done: (now, { id }) => changePost(client, id, (post) => ({ ...post, ...now })),
+      onSuccess: (now, { id }) => changePost(client, id, (post) => ({ ...post, ...now })),
     },
   );
 }
 
 export function useLikeComment(post: string) {
   const client = useQueryClient();
-  return useAct(
+  return useAction(
     ({ id, liked: was }: Comment) =>
       was
         ? call('DELETE /api/v1/comments/{id}/like', { id })
         : call('PUT /api/v1/comments/{id}/like', { id }),
     {
-      inTurn: 'like',
-      atOnce: ({ id }) => {
+      scope: 'like',
+      optimistic: ({ id }) => {
         changeComment(client, { post, id }, liked);
         return () => changeComment(client, { post, id }, liked);
       },
-      done: (now, { id }) => changeComment(client, { post, id }, (one) => ({ ...one, ...now })),
+      onSuccess: (now, { id }) =>
+        changeComment(client, { post, id }, (one) => ({ ...one, ...now })),
     },
   );
 }
@@ -167,8 +168,8 @@ export function useLikeComment(post: string) {
 /** Votes in a poll. */
 export function useVote(id: string) {
   const client = useQueryClient();
-  return useAct((options: string[]) => call('PUT /api/v1/posts/{id}/vote', { id, options }), {
-    done: (poll) => changePost(client, id, (post) => ({ ...post, poll })),
+  return useAction((options: string[]) => call('PUT /api/v1/posts/{id}/vote', { id, options }), {
+    onSuccess: (poll) => changePost(client, id, (post) => ({ ...post, poll })),
   });
 }
 
@@ -202,32 +203,32 @@ export function useShowPost(from?: FeedFrom) {
 
 export function useDeletePost(onGone?: () => void) {
   const { t } = useMessages();
-  return useAct((id: string) => call('DELETE /api/v1/posts/{id}', { id }), {
-    ask: () => ({
+  return useAction((id: string) => call('DELETE /api/v1/posts/{id}', { id }), {
+    confirm: () => ({
       title: t('posts.deleteTitle'),
       body: t('posts.deleteBody'),
       yes: t('posts.delete'),
       isDanger: true,
     }),
-    said: t('posts.deleted'),
-    stale: listCalls,
-    done: () => onGone?.(),
+    success: t('posts.deleted'),
+    invalidates: listCalls,
+    onSuccess: () => onGone?.(),
   });
 }
 
 /** Publishes a scheduled post now. */
 export function usePublishNow() {
   const { t } = useMessages();
-  return useAct(
+  return useAction(
     ({ id }: Post) => call('PUT /api/v1/posts/{id}/schedule', { id, publishAt: null }),
     {
-      ask: () => ({
+      confirm: () => ({
         title: t('posts.publishNowTitle'),
         body: t('posts.publishNowBody'),
         yes: t('posts.publishNow'),
       }),
-      said: ({ isHidden }) => t(isHidden ? 'posts.held' : 'posts.published'),
-      stale: [...listCalls, 'GET /api/v1/posts/{id}'],
+      success: ({ isHidden }) => t(isHidden ? 'posts.held' : 'posts.published'),
+      invalidates: [...listCalls, 'GET /api/v1/posts/{id}'],
     },
   );
 }
@@ -235,8 +236,8 @@ export function usePublishNow() {
 /** Takes the preview of the linked page off a post. */
 export function useRemovePreview() {
   const client = useQueryClient();
-  return useAct(({ id }: Post) => call('DELETE /api/v1/posts/{id}/preview', { id }), {
-    done: (_, { id }) => changePost(client, id, (post) => ({ ...post, preview: null })),
+  return useAction(({ id }: Post) => call('DELETE /api/v1/posts/{id}/preview', { id }), {
+    onSuccess: (_, { id }) => changePost(client, id, (post) => ({ ...post, preview: null })),
   });
 }
 
@@ -252,14 +253,14 @@ const isOn = {
 /** Pins, hides, closes or solves a post, or takes that back. */
 export function useMarkPost() {
   const { t } = useMessages();
-  return useAct(
+  return useAction(
     ({ post, mark }: { post: Post; mark: Mark }) =>
       isOn[mark](post)
         ? call(`DELETE /api/v1/posts/{id}/${mark}`, { id: post.id })
         : call(`PUT /api/v1/posts/{id}/${mark}`, { id: post.id }),
     {
-      said: (_, { post, mark }) => t(`posts.${isOn[mark](post) ? 'un' : ''}${mark}Done`),
-      stale: [...listCalls, 'GET /api/v1/posts/{id}'],
+      success: (_, { post, mark }) => t(`posts.${isOn[mark](post) ? 'un' : ''}${mark}Done`),
+      invalidates: [...listCalls, 'GET /api/v1/posts/{id}'],
     },
   );
 }
@@ -268,14 +269,14 @@ export function useMarkPost() {
 export function useHideComment(post: string) {
   const { t } = useMessages();
   const changed = useCommentsChanged(post);
-  return useAct(
+  return useAction(
     ({ id, isHidden }: Comment) =>
       isHidden
         ? call('DELETE /api/v1/comments/{id}/hidden', { id })
         : call('PUT /api/v1/comments/{id}/hidden', { id }),
     {
-      said: (_, { isHidden }) => t(isHidden ? 'posts.unhiddenDone' : 'posts.hiddenDone'),
-      done: (_, { isHidden }) => changed(isHidden ? 1 : -1),
+      success: (_, { isHidden }) => t(isHidden ? 'posts.unhiddenDone' : 'posts.hiddenDone'),
+      onSuccess: (_, { isHidden }) => changed(isHidden ? 1 : -1),
     },
   );
 }

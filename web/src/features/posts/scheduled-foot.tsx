@@ -74,8 +74,10 @@ function RescheduleDialog({ post, onClose }: { post: Post; onClose: () => void }
       save={({ publishAt }) =>
         call('PUT /api/v1/posts/{id}/schedule', { id: post.id, publishAt: publishAt ?? '' })
       }
-      said={({ publishedAt }) => t('posting.scheduledFor', { when: date(publishedAt, 'moment') })}
-      done={(now) => {
+      success={({ publishedAt }) =>
+        t('posting.scheduledFor', { when: date(publishedAt, 'moment') })
+      }
+      onSuccess={(now) => {
         show(now);
         // It may stand at another place now.
         void client.invalidateQueries({ queryKey: scheduledPages });

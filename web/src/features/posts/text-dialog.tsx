@@ -85,7 +85,7 @@ export function TextDialog({
             : undefined,
       })}
       save={(now) => save(sentOf(now.written), now.heading.trim(), now.cover, attached.ids)}
-      said={t('posting.saved')}
+      success={t('posting.saved')}
       onClose={onClose}
     >
       {heading !== undefined && (

@@ -74,8 +74,8 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
               ...settings,
             });
       }}
-      answers={setupKey}
-      said={t('recordSetup.saved')}
+      updates={setupKey}
+      success={t('recordSetup.saved')}
       onClose={onClose}
     >
       {({ basis, icon, color }) => (

@@ -117,8 +117,8 @@ function AwardDialog({ id, name, onClose }: { id: string; name: string; onClose:
           uids: people.map(({ uid }) => uid),
         })
       }
-      said={({ awarded }) => t('recordSetup.awarded', { count: awarded })}
-      stale={staleAwards}
+      success={({ awarded }) => t('recordSetup.awarded', { count: awarded })}
+      invalidates={staleAwards}
       onClose={onClose}
     >
       <PersonPicker name="people" label={t('recordSetup.people')} max={limits.awards} />
@@ -159,8 +159,8 @@ function TakeBackDialog({
           publicReason,
         })
       }
-      said={t('recordSetup.takenBack')}
-      stale={staleAwards}
+      success={t('recordSetup.takenBack')}
+      invalidates={staleAwards}
       onClose={onClose}
     >
       <p className="text-ink-2">{t('recordSetup.takeBackBody')}</p>

@@ -94,8 +94,8 @@ export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
               ...fields,
             });
       }}
-      stale={staleRecord}
-      said={t(entry === null ? 'record.added' : 'record.saved')}
+      invalidates={staleRecord}
+      success={t(entry === null ? 'record.added' : 'record.saved')}
       onClose={onClose}
     >
       {isOwn && (

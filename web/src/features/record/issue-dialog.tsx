@@ -65,8 +65,8 @@ export function IssueDialog({
           language: locale,
         })
       }
-      stale={staleRecord}
-      done={onIssued}
+      invalidates={staleRecord}
+      onSuccess={onIssued}
       onClose={onClose}
     >
       {({ kind }) => (

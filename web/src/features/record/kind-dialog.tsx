@@ -46,8 +46,8 @@ export function KindDialog({ kind, onClose }: { kind: ManagedKind | null; onClos
               ...settings,
             });
       }}
-      answers={setupKey}
-      said={t('recordSetup.saved')}
+      updates={setupKey}
+      success={t('recordSetup.saved')}
       onClose={onClose}
     >
       <TextField name="name" label={t('recordSetup.name')} maxLength={limits.name} required />

@@ -13,7 +13,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, locales, useMessages, type Locale } from '../../lib/messages.ts';
@@ -110,8 +110,8 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
     },
     codes: { record_signature_unknown: 'signature' },
     afterwards: (_, reply) => draftOf(reply),
-    answers: layoutQuery().queryKey,
-    said: (reply) => ({
+    updates: layoutQuery().queryKey,
+    success: (reply) => ({
       message: t('recordSetup.layoutSaved'),
       action: {
         label: t('kit.undo'),
@@ -125,16 +125,16 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
     form.reset(draftOf(next));
   };
   /** What stood before is stored again. */
-  const back = useAct(put, { answers: layoutQuery().queryKey, done: show });
-  const preview = useAct(
+  const back = useAction(put, { updates: layoutQuery().queryKey, onSuccess: show });
+  const preview = useAction(
     () => call('POST /api/v1/school/record/layout/preview', { ...layoutOf(form.values), language }),
-    { done: ({ name, type, base64 }) => saveBase64(name, base64, type) },
+    { onSuccess: ({ name, type, base64 }) => saveBase64(name, base64, type) },
   );
   const readTheirs = () => client.fetchQuery({ ...layoutQuery(), staleTime: 0 });
-  const takeTheirs = useAct(readTheirs, { done: show });
-  const keepMine = useAct(
+  const takeTheirs = useAction(readTheirs, { onSuccess: show });
+  const keepMine = useAction(
     async () => put({ ...form.values, version: (await readTheirs()).version }),
-    { answers: layoutQuery().queryKey, said: t('recordSetup.layoutSaved'), done: show },
+    { updates: layoutQuery().queryKey, success: t('recordSetup.layoutSaved'), onSuccess: show },
   );
   return (
     <Form form={form} isGuarded>

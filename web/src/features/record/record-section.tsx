@@ -227,8 +227,8 @@ function RevokeDialog({ title, onClose, ...of }: Revoking & { onClose: () => voi
               publicReason,
             })
       }
-      stale={staleVerified}
-      said={t('recordSetup.revoked')}
+      invalidates={staleVerified}
+      success={t('recordSetup.revoked')}
       onClose={onClose}
     >
       <p>{t(isEntry ? 'recordSetup.revokeEntryBody' : 'recordSetup.revokeDocumentBody')}</p>

@@ -1,5 +1,5 @@
 import type { RecordDocument, RecordEntry } from '#contract/record/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { staleSubmission } from '../approvals/approvals.data.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -62,40 +62,43 @@ export const holderPages = (id: string) => ({
 
 /** Saves the file of a document. */
 export function useSaveDocument() {
-  return useAct(({ id }: RecordDocument) => call('GET /api/v1/cct/documents/{id}/file', { id }), {
-    done: ({ name, type, base64 }) => saveBase64(name, base64, type),
-  });
+  return useAction(
+    ({ id }: RecordDocument) => call('GET /api/v1/cct/documents/{id}/file', { id }),
+    {
+      onSuccess: ({ name, type, base64 }) => saveBase64(name, base64, type),
+    },
+  );
 }
 
 /** What is done with one experience. */
 export function useEntryActs() {
   const { t } = useMessages();
   return {
-    submit: useAct(
+    submit: useAction(
       ({ id }: RecordEntry) => call('POST /api/v1/cct/entries/{id}/submission', { id }),
       {
-        stale: staleRecord,
-        said: t('record.submitted'),
+        invalidates: staleRecord,
+        success: t('record.submitted'),
       },
     ),
-    withdraw: useAct(
+    withdraw: useAction(
       ({ id }: RecordEntry) => call('DELETE /api/v1/cct/entries/{id}/submission', { id }),
-      { stale: staleRecord, said: t('record.withdrawn') },
+      { invalidates: staleRecord, success: t('record.withdrawn') },
     ),
-    remind: useAct(
+    remind: useAction(
       ({ submission }: RecordEntry) =>
         call('POST /api/v1/approvals/{id}/reminder', { id: submission ?? '' }),
-      { stale: [...staleRecord, ...staleSubmission], said: t('approvals.reminded') },
+      { invalidates: [...staleRecord, ...staleSubmission], success: t('approvals.reminded') },
     ),
-    remove: useAct(({ id }: RecordEntry) => call('DELETE /api/v1/cct/entries/{id}', { id }), {
-      ask: ({ title, state }) => ({
+    remove: useAction(({ id }: RecordEntry) => call('DELETE /api/v1/cct/entries/{id}', { id }), {
+      confirm: ({ title, state }) => ({
         title: t('record.deleteTitle', { title }),
         body: t(state === 'verified' ? 'record.deleteVerifiedBody' : 'record.deleteBody'),
         yes: t('record.delete'),
         isDanger: true,
       }),
-      stale: staleRecord,
-      said: t('record.deleted'),
+      invalidates: staleRecord,
+      success: t('record.deleted'),
     }),
   };
 }

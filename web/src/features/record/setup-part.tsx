@@ -6,7 +6,7 @@ import type { ManagedBadge, ManagedKind, RecordSetup } from '#contract/record/st
 import { recordLimits as limits } from '#contract/record/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -40,27 +40,27 @@ function Setup({ setup }: { setup: RecordSetup }) {
   const { t, list, date } = useMessages();
   const [open, setOpen] = useState<Open | null>(null);
   const navigate = useNavigate();
-  const removeKind = useAct(
+  const removeKind = useAction(
     ({ id }: ManagedKind) => call('DELETE /api/v1/school/record/kinds/{id}', { id }),
     {
-      ask: ({ name }) => ({
+      confirm: ({ name }) => ({
         title: t('recordSetup.deleteKind', { name }),
         body: t('recordSetup.deleteKindBody'),
         yes: t('record.delete'),
         isDanger: true,
       }),
-      answers: setupKey,
-      said: t('recordSetup.saved'),
+      updates: setupKey,
+      success: t('recordSetup.saved'),
     },
   );
-  const renewKey = useAct(() => call('POST /api/v1/school/record/keys', {}), {
-    ask: () => ({
+  const renewKey = useAction(() => call('POST /api/v1/school/record/keys', {}), {
+    confirm: () => ({
       title: t('recordSetup.renewKey'),
       body: t('recordSetup.renewKeyBody'),
       yes: t('recordSetup.renewKeyYes'),
     }),
-    answers: setupKey,
-    said: t('recordSetup.keyRenewed'),
+    updates: setupKey,
+    success: t('recordSetup.keyRenewed'),
   });
   const { kinds, badges, keys } = setup;
   const active = keys.find(({ retiredAt }) => retiredAt === null);
@@ -215,7 +215,7 @@ function Competencies({ setup }: { setup: RecordSetup }) {
   const { t } = useMessages();
   const known = setup.competencies;
   const [names, setNames] = useState<readonly string[]>(known.map(({ name }) => name));
-  const save = useAct(
+  const save = useAction(
     () =>
       call('PUT /api/v1/school/record/competencies', {
         items: names.map((name) => ({
@@ -223,7 +223,7 @@ function Competencies({ setup }: { setup: RecordSetup }) {
           name,
         })),
       }),
-    { answers: setupKey, said: t('recordSetup.saved') },
+    { updates: setupKey, success: t('recordSetup.saved') },
   );
   const isChanged = names.join('\n') !== known.map(({ name }) => name).join('\n');
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { PublicDocument } from '#contract/record/public.endpoints.ts';
 import { readCode, showCode, type IssuedStatus } from '#contract/record/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams } from '../../lib/page.tsx';
@@ -267,7 +267,7 @@ const hashOf = async (file: File): Promise<string> => {
 /** Compares a file with the one that was issued. It stays in the browser. */
 function FileCheck({ sha256 }: { sha256: string }) {
   const { t } = useMessages();
-  const check = useAct(
+  const check = useAction(
     async (file: File) => file.size <= fileMax && (await hashOf(file)) === sha256,
     { isQuiet: true },
   );

@@ -21,8 +21,8 @@ export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () =
       check={({ name }) => ({ name: name.trim() === '' ? t('roles.nameless') : undefined })}
       codes={{ role_name_taken: 'name' }}
       save={(settings, clientId) => saveRole({ id: role?.id ?? null, clientId }, settings)}
-      said={({ name }) => t(role === null ? 'roles.made' : 'roles.changed', { name })}
-      stale={stale}
+      success={({ name }) => t(role === null ? 'roles.made' : 'roles.changed', { name })}
+      invalidates={stale}
       onClose={onClose}
     >
       <TextField

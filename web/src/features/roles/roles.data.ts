@@ -1,6 +1,6 @@
 import type { Face } from '#contract/people/endpoints.ts';
 import type { Role } from '#contract/roles/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
@@ -25,15 +25,15 @@ export const saveRole = (
 /** Deletes a role, after asking: who held it cannot be brought back. */
 export function useDeleteRole() {
   const { t } = useMessages();
-  return useAct(({ id }: Role) => call('DELETE /api/v1/school/roles/{id}', { id }), {
-    ask: ({ name, people }) => ({
+  return useAction(({ id }: Role) => call('DELETE /api/v1/school/roles/{id}', { id }), {
+    confirm: ({ name, people }) => ({
       title: t('roles.deleteTitle', { name }),
       body: people === 0 ? t('roles.deleteUnused') : t('roles.deleteBody', { count: people }),
       yes: t('roles.delete'),
       isDanger: true,
     }),
-    stale,
-    said: (_, { name }) => t('roles.deleted', { name }),
+    invalidates: stale,
+    success: (_, { name }) => t('roles.deleted', { name }),
   });
 }
 
@@ -41,12 +41,12 @@ export function useDeleteRole() {
 export function usePutMember(id: string) {
   const { t } = useMessages();
   const path = '/api/v1/school/roles/{id}/members/{uid}';
-  return useAct(
+  return useAction(
     ({ person: { uid }, isIn }: { person: Face; isIn: boolean }) =>
       call(isIn ? `PUT ${path}` : `DELETE ${path}`, { id, uid }),
     {
-      stale,
-      said: (_, { person, isIn }) =>
+      invalidates: stale,
+      success: (_, { person, isIn }) =>
         t(isIn ? 'roles.personAdded' : 'roles.personRemoved', { name: nameOf(person) }),
       undo: ({ person, isIn }) => (isIn ? undefined : { person, isIn: true }),
     },

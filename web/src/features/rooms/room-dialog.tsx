@@ -45,8 +45,8 @@ export function RoomDialog({ room, onClose }: { room: Room | null; onClose: () =
               version: room.version,
             })
       }
-      stale={[roomsCall]}
-      said={t('rooms.saved')}
+      invalidates={[roomsCall]}
+      success={t('rooms.saved')}
       onClose={onClose}
     >
       <TextField name="name" label={t('rooms.name')} maxLength={limits.name} required />

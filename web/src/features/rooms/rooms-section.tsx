@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Room } from '#contract/rooms/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
@@ -28,15 +28,15 @@ export function RoomsSection() {
   useDebounced(text, (value) => setSearch(value.trim()));
   usePageTitle(t('rooms.title'));
   const rooms = useInfiniteQuery(roomPages(search));
-  const remove = useAct(({ id }: Room) => call('DELETE /api/v1/school/rooms/{id}', { id }), {
-    ask: ({ name }) => ({
+  const remove = useAction(({ id }: Room) => call('DELETE /api/v1/school/rooms/{id}', { id }), {
+    confirm: ({ name }) => ({
       title: t('rooms.deleteTitle', { name }),
       body: t('rooms.deleteBody'),
       yes: t('rooms.delete'),
       isDanger: true,
     }),
-    stale: [roomsCall],
-    said: t('rooms.deleted'),
+    invalidates: [roomsCall],
+    success: t('rooms.deleted'),
   });
   const close = () => setOpen(null);
   return (

@@ -3,7 +3,7 @@ import { EyeOff, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,9 +17,9 @@ export function BlockedCard() {
   const { t, ago } = useMessages();
   const blocked = useQuery(callQuery('GET /api/v1/blocks', {}));
   const [reported, setReported] = useState<{ uid: string; name: string } | null>(null);
-  const unblock = useAct(
+  const unblock = useAction(
     ({ uid }: { uid: string; name: string }) => call('DELETE /api/v1/blocks/{uid}', { uid }),
-    { said: (_, { name }) => t('safety.unblocked', { name }), stale: 'all' },
+    { success: (_, { name }) => t('safety.unblocked', { name }), invalidates: 'all' },
   );
   return (
     <Card title={t('safety.blockedPeople')} description={t('safety.blockedBody')}>
@@ -59,7 +59,7 @@ export function BlockedCard() {
                         <Button
                           variant="outline"
                           label={t('safety.unblockNamed', { name })}
-                          isPending={unblock.pending?.uid === uid}
+                          isPending={unblock.pendingInput?.uid === uid}
                           onClick={() => unblock.run({ uid, name })}
                         >
                           {t('safety.unblock')}

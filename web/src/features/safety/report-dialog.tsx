@@ -38,7 +38,7 @@ export function ReportDialog({ target, title, body, quote, onClose }: ReportDial
       save={async ({ reason, note }) =>
         reason && call('POST /api/v1/reports', { target, reason, note })
       }
-      said={t('safety.reported')}
+      success={t('safety.reported')}
       onClose={onClose}
     >
       {quote !== undefined && (

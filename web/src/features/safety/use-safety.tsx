@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -24,23 +24,23 @@ export function useSafety(onGone: () => void): {
 } {
   const { t } = useMessages();
   const [reported, setReported] = useState<Face | null>(null);
-  const block = useAct(
+  const block = useAction(
     ({ person: { uid }, isBlocked }: { person: Face; isBlocked: boolean }) =>
       isBlocked
         ? call('PUT /api/v1/blocks/{uid}', { uid })
         : call('DELETE /api/v1/blocks/{uid}', { uid }),
     {
-      ask: ({ person }) => ({
+      confirm: ({ person }) => ({
         title: t('safety.blockTitle', { name: nameOf(person) }),
         body: t('safety.blockSure', { name: person.firstName || nameOf(person) }),
         yes: t('safety.block'),
         isDanger: true,
       }),
-      said: (_, { person, isBlocked }) =>
+      success: (_, { person, isBlocked }) =>
         isBlocked ? t('safety.blocked', { name: nameOf(person) }) : null,
       undo: ({ person, isBlocked }) => (isBlocked ? { person, isBlocked: false } : undefined),
-      done: (_, { isBlocked }) => isBlocked && onGone(),
-      stale: 'all',
+      onSuccess: (_, { isBlocked }) => isBlocked && onGone(),
+      invalidates: 'all',
     },
   );
   return {

@@ -10,7 +10,7 @@ import {
   type ScheduleFilter,
 } from '#contract/schedule/limits.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -68,15 +68,15 @@ interface ShownProps {
 function Shown({ config, options }: ShownProps) {
   const { t } = useMessages();
   const { queryKey } = configQuery();
-  const save = useAct(saveConfig, {
-    answers: queryKey,
-    inTurn: configCall,
-    atOnce: (next) => {
+  const save = useAction(saveConfig, {
+    updates: queryKey,
+    scope: configCall,
+    optimistic: (next) => {
       const before = queryClient.getQueryData<ScheduleFilters>(queryKey);
       queryClient.setQueryData(queryKey, next);
       return () => queryClient.setQueryData(queryKey, before);
     },
-    stale: ['GET /api/v1/schedule'],
+    invalidates: ['GET /api/v1/schedule'],
   });
   const choices: Readonly<Record<ScheduleFilter, readonly { value: string; label: string }[]>> = {
     terms: options.terms,
@@ -128,9 +128,9 @@ function Shown({ config, options }: ShownProps) {
 function Sharing() {
   const { t } = useMessages();
   const query = useQuery(sharingQuery());
-  const save = useAct(
+  const save = useAction(
     (audience: FreeHoursAudience) => call('PATCH /api/v1/schedule/sharing', { audience }),
-    { answers: sharingQuery().queryKey, said: t('schedule.saved') },
+    { updates: sharingQuery().queryKey, success: t('schedule.saved') },
   );
   return (
     <Card
@@ -147,7 +147,7 @@ function Sharing() {
           <RadioGroup
             label={t('schedule.sharing')}
             isLabelHidden
-            value={save.pending ?? audience}
+            value={save.pendingInput ?? audience}
             options={freeHoursAudiences.map((one) => ({
               value: one,
               label: t(`schedule.sharing_${one}`),

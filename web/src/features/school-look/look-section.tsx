@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import english from './messages/en.json';
 
@@ -37,16 +37,16 @@ export function LookSection() {
 function PaperCard() {
   const { t } = useMessages();
   const current = useSchool();
-  const put = useAct((paper: Paper) => call('PUT /api/v1/school/paper', { paper }), {
-    said: t('look.saved'),
-    done: ({ paper }) => school.set({ ...current, config: { ...current.config, paper } }),
+  const put = useAction((paper: Paper) => call('PUT /api/v1/school/paper', { paper }), {
+    success: t('look.saved'),
+    onSuccess: ({ paper }) => school.set({ ...current, config: { ...current.config, paper } }),
   });
   return (
     <Card title={t('look.paper')} description={t('look.paperBody')}>
       <RadioGroup
         label={t('look.paper')}
         isLabelHidden
-        value={put.pending ?? current.config.paper}
+        value={put.pendingInput ?? current.config.paper}
         options={papers.map((value) => ({ value, label: value === 'A4' ? 'A4' : 'US Letter' }))}
         onChange={(paper) => put.run(paper)}
       />
@@ -67,11 +67,11 @@ function PictureCard({ kind }: { kind: SchoolPictureKind }) {
   };
   const put = useUpload(
     (file: Blob, way) => upload('PUT /api/v1/school/pictures/{kind}', { kind, upload: file }, way),
-    { done: show, said: t('look.saved') },
+    { onSuccess: show, success: t('look.saved') },
   );
-  const remove = useAct(() => call('DELETE /api/v1/school/pictures/{kind}', { kind }), {
-    said: t('look.removed'),
-    done(next) {
+  const remove = useAction(() => call('DELETE /api/v1/school/pictures/{kind}', { kind }), {
+    success: t('look.removed'),
+    onSuccess(next) {
       show(next);
       // The button that had the focus is gone.
       chooser.current?.focus();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { freshMinutes } from '#contract/account/endpoints.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { confirm } from '../../kit/confirm.ts';
 import { call } from '../../lib/call.ts';
 import { loadSurely } from '../../lib/later-part.ts';
@@ -34,8 +34,8 @@ export function DataCard() {
   const hasPassword = sessions?.hasPassword ?? true;
   const begun = sessions?.items.find((one) => one.isCurrent)?.createdAt;
   const { confirmed, dialog } = useConfirmation();
-  const download = useAct(() => confirmed(() => call('GET /api/v1/account/data', {})), {
-    done: (data) =>
+  const download = useAction(() => confirmed(() => call('GET /api/v1/account/data', {})), {
+    onSuccess: (data) =>
       saveFile(
         `my-data-${data.madeAt.slice(0, 10)}.json`,
         JSON.stringify(data, null, 2),
@@ -89,7 +89,7 @@ export function DataCard() {
           codes={{ wrong_password: 'password' }}
           save={({ password }) => erase(password)}
           // A fresh page: nothing of this person stays in memory.
-          done={() => window.location.assign(paths.login)}
+          onSuccess={() => window.location.assign(paths.login)}
           onClose={() => setAsking(false)}
         >
           <p className="text-ink-2">{t('data.eraseBody')}</p>

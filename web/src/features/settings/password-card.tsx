@@ -33,8 +33,8 @@ export function PasswordCard() {
     }),
     codes: { wrong_password: 'currentPassword', weak_password: 'newPassword' },
     save: (draft) => call('POST /api/v1/password', draft),
-    stale: [sessionsQuery().queryKey],
-    done({ ended, endedKeys, endedCalendars }) {
+    invalidates: [sessionsQuery().queryKey],
+    onSuccess({ ended, endedKeys, endedCalendars }) {
       const changed =
         ended > 0 ? t('account.changedEnded', { count: ended }) : t('account.changed');
       showToast({

@@ -43,7 +43,7 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
       file === null
         ? call('PATCH /api/v1/profile/pictures/{kind}', { kind, ...crop })
         : upload('POST /api/v1/profile/pictures/{kind}', { kind, ...crop, upload: file }, way),
-    { done: onSaved, isQuiet: true },
+    { onSuccess: onSaved, isQuiet: true },
   );
   const stop = () => {
     save.stop();

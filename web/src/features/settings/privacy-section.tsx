@@ -20,7 +20,7 @@ import { useSectionTitle } from './section-title.ts';
 import { privacyQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Who sees the person, field by field, and how that looks. Every choice is kept at once. */
 export function PrivacySection() {
@@ -48,31 +48,34 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
 
   const { queryKey: answers } = privacyQuery();
   const said = t('privacy.saved');
-  const choose = useAct(
+  const choose = useAction(
     ({ field, choice }: Choice) => call('PATCH /api/v1/privacy', { choices: { [field]: choice } }),
     {
-      answers,
-      said,
+      updates: answers,
+      success: said,
       undo: ({ field }, before) => ({
         field,
         choice: before?.fields.find((one) => one.field === field)?.choice ?? null,
       }),
     },
   );
-  const list = useAct((isListed: boolean) => call('PATCH /api/v1/profile', { isListed }), {
-    done: storeUser,
-    stale: 'all',
-    said,
+  const list = useAction((isListed: boolean) => call('PATCH /api/v1/profile', { isListed }), {
+    onSuccess: storeUser,
+    invalidates: 'all',
+    success: said,
   });
-  const count = useAct((isCounted: boolean) => call('PATCH /api/v1/profile', { isCounted }), {
-    done: storeUser,
-    said,
+  const count = useAction((isCounted: boolean) => call('PATCH /api/v1/profile', { isCounted }), {
+    onSuccess: storeUser,
+    success: said,
   });
-  const suggest = useAct((isSuggested: boolean) => call('PATCH /api/v1/privacy', { isSuggested }), {
-    answers,
-    said,
-  });
-  const isListed = list.pending ?? user.isListed;
+  const suggest = useAction(
+    (isSuggested: boolean) => call('PATCH /api/v1/privacy', { isSuggested }),
+    {
+      updates: answers,
+      success: said,
+    },
+  );
+  const isListed = list.pendingInput ?? user.isListed;
 
   return (
     <>
@@ -91,7 +94,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
             <Switch
               label={t('privacy.counted')}
               description={t('privacy.countedBody')}
-              isOn={count.pending ?? user.isCounted}
+              isOn={count.pendingInput ?? user.isCounted}
               onChange={count.run}
             />
           </div>
@@ -101,7 +104,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
             <Switch
               label={t('privacy.suggested')}
               description={t('privacy.suggestedBody')}
-              isOn={suggest.pending ?? privacy.isSuggested}
+              isOn={suggest.pendingInput ?? privacy.isSuggested}
               onChange={suggest.run}
             />
           </div>
@@ -134,7 +137,9 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           fields={privacy.fields}
           isListed={isListed}
           isConnectOn={school.config.connect}
-          pending={choose.pending ? { [choose.pending.field]: choose.pending.choice } : {}}
+          pending={
+            choose.pendingInput ? { [choose.pendingInput.field]: choose.pendingInput.choice } : {}
+          }
           onChoose={(field, choice) => choose.run({ field, choice })}
         />
       </Card>

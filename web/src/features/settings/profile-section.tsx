@@ -44,9 +44,9 @@ export function ProfileSection() {
       return call('PATCH /api/v1/profile', changeOf(draft, saved) ?? {});
     },
     afterwards: (_, next) => draftOf(next),
-    done: storeUser,
-    said: t('profile.saved'),
-    stale: 'all',
+    onSuccess: storeUser,
+    success: t('profile.saved'),
+    invalidates: 'all',
   });
   const line = (name: LineField) => ({ name, maxLength: limits.line });
   const list = (name: ListField) => ({

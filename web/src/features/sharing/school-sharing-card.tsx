@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -21,19 +21,19 @@ interface Choice {
 export function SchoolSharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(schoolSharingQuery());
-  const save = useAct(
+  const save = useAction(
     ({ isOn, isIndexed, areClubsOn, areEventsOn }: Choice) =>
       call('PUT /api/v1/school/sharing', { isOn, isIndexed, areClubsOn, areEventsOn }),
     {
-      answers: schoolSharingQuery().queryKey,
-      said: t('sharing.saved'),
+      updates: schoolSharingQuery().queryKey,
+      success: t('sharing.saved'),
       undo: (_, before) => before,
     },
   );
   return (
     <Loaded query={sharing} skeleton={['h-40']}>
       {(stored) => {
-        const shown = save.pending ?? stored;
+        const shown = save.pendingInput ?? stored;
         return (
           <Card title={t('schoolSharing.title')} description={t('schoolSharing.body')}>
             <Switch

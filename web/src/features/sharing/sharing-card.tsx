@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { shareableFields, type ShareableField } from '#contract/sharing/shared-fields.ts';
 import type { Sharing } from '#contract/sharing/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -50,9 +50,9 @@ type Change = { isPublic: boolean } | { fields: ShareableField[] };
 /** `back`: what takes a change back. */
 function useChange<C extends Change>(back: (change: C) => C) {
   const { t } = useMessages();
-  return useAct((change: C) => call('PATCH /api/v1/sharing', change), {
-    answers: sharingQuery().queryKey,
-    said: t('sharing.saved'),
+  return useAction((change: C) => call('PATCH /api/v1/sharing', change), {
+    updates: sharingQuery().queryKey,
+    success: t('sharing.saved'),
     undo: back,
   });
 }
@@ -65,7 +65,7 @@ function PublicProfile({ sharing }: { sharing: Sharing }) {
       <Switch
         label={t('sharing.public')}
         description={t('sharing.publicBody')}
-        isOn={change.pending?.isPublic ?? sharing.isPublic}
+        isOn={change.pendingInput?.isPublic ?? sharing.isPublic}
         onChange={(isPublic) => change.run({ isPublic })}
       />
       {sharing.isPublic && (
@@ -90,7 +90,7 @@ function SharedFields({ sharing }: { sharing: Sharing }) {
   const { t } = useMessages();
   const stored = sharing.fields.filter(({ isShared }) => isShared).map(({ field }) => field);
   const change = useChange<{ fields: ShareableField[] }>(() => ({ fields: stored }));
-  const shown = change.pending?.fields ?? stored;
+  const shown = change.pendingInput?.fields ?? stored;
   const put = (field: ShareableField, isShared: boolean) =>
     change.run({
       fields: shareableFields.filter((one) => (one === field ? isShared : stored.includes(one))),

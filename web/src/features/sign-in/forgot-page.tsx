@@ -29,7 +29,7 @@ function AskForLink({ name }: { name: 'forgot' | 'first' }) {
     initial: { email: '' },
     check: ({ email }) => ({ email: email.trim() === '' ? t('login.emailMissing') : undefined }),
     save: ({ email }) => call('POST /api/v1/password/forgot', { email: email.trim() }),
-    done: (_, { email }) => setSentTo(email.trim()),
+    onSuccess: (_, { email }) => setSentTo(email.trim()),
   });
   const back = (
     <Link to={paths.login} className="text-link justify-self-start touch:-my-3 touch:py-3">

@@ -40,7 +40,7 @@ export function AddProviderDialog({ onClose }: { onClose: () => void }) {
       initial={{ kind: 'oidc', name: '', issuer: '', metadataUrl: '', metadata: '' }}
       isComplete={(draft) => draft.name.trim() !== '' && draft[sources[draft.kind]].trim() !== ''}
       save={add}
-      stale={[setupQuery().queryKey]}
+      invalidates={[setupQuery().queryKey]}
       onClose={onClose}
     >
       {({ kind }) => (

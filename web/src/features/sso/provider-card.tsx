@@ -16,7 +16,7 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
   const { t } = useMessages();
   const change = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}');
   const remove = useSetupChange('DELETE /api/v1/school/sign-on/providers/{provider}', {
-    ask: () => ({
+    confirm: () => ({
       title: t('signOn.deleteTitle', { name: provider.name }),
       body: t('signOn.deleteBody'),
       yes: t('signOn.delete'),
@@ -49,7 +49,7 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
         </div>
         <Switch
           label={t('signOn.isOn')}
-          isOn={change.pending?.isOn ?? provider.isOn}
+          isOn={change.pendingInput?.isOn ?? provider.isOn}
           onChange={(isOn) => change.run({ provider: provider.id, isOn })}
         />
       </header>

@@ -45,9 +45,9 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
         ...Object.fromEntries(changed),
       });
     },
-    said: t('signOn.saved'),
+    success: t('signOn.saved'),
     afterwards: (draft) => ({ ...draft, clientSecret: '' }),
-    stale: [setupQuery().queryKey],
+    invalidates: [setupQuery().queryKey],
   });
   const isOidc = provider.kind === 'oidc';
   return (

@@ -24,7 +24,7 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
         metadata,
       }),
     afterwards: () => ({ metadata: '' }),
-    stale: [setupQuery().queryKey],
+    invalidates: [setupQuery().queryKey],
   });
   const [openedAt] = useState(() => Date.now());
   const rows = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SessionLimits } from '#contract/schools/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,9 +16,9 @@ const lastHours = [4, 8, 12, dayHours, 7 * dayHours, 30 * dayHours, 90 * dayHour
 export function SessionLimitsCard() {
   const { t } = useMessages();
   const limits = useQuery(limitsQuery());
-  const put = useAct((next: SessionLimits) => call('PUT /api/v1/school/session-limits', next), {
-    answers: limitsQuery().queryKey,
-    said: t('sessionLimits.saved'),
+  const put = useAction((next: SessionLimits) => call('PUT /api/v1/school/session-limits', next), {
+    updates: limitsQuery().queryKey,
+    success: t('sessionLimits.saved'),
     undo: (_, before) => before,
   });
   /** `none` and the choices, with what is set where it is none of them; in units of one hour. */
@@ -44,7 +44,7 @@ export function SessionLimitsCard() {
   return (
     <Loaded query={limits} skeleton={['h-48']}>
       {(data) => {
-        const shown = put.pending ?? data;
+        const shown = put.pendingInput ?? data;
         const change = (part: Partial<SessionLimits>) => put.run({ ...data, ...part });
         return (
           <Card title={t('sessionLimits.title')} description={t('sessionLimits.body')}>

@@ -72,7 +72,7 @@ function Requirement({ setup }: { setup: SsoSetup }) {
         <Switch
           label={t('signOn.require')}
           description={t('signOn.requireBody')}
-          isOn={change.pending?.isRequired ?? setup.isRequired}
+          isOn={change.pendingInput?.isRequired ?? setup.isRequired}
           onChange={(isRequired) => put(isRequired, chosen)}
         />
         <fieldset className="grid gap-1">

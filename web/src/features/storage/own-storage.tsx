@@ -4,7 +4,7 @@ import { FolderOpen, Trash2 } from 'lucide-react';
 import type { StoredFile } from '#contract/storage/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -88,16 +88,16 @@ function FileLine({ file }: { file: StoredFile }) {
   const messages = useMessages();
   const { t, date } = messages;
   const { name, url } = file;
-  const remove = useAct(() => call('DELETE /api/v1/storage/files/{id}', { id: file.id }), {
-    ask: () => ({
+  const remove = useAction(() => call('DELETE /api/v1/storage/files/{id}', { id: file.id }), {
+    confirm: () => ({
       title: t('storage.deleteTitle', { name }),
       body: t('storage.deleteBody'),
       yes: t('storage.delete'),
       no: t('storage.cancel'),
       isDanger: true,
     }),
-    stale: [storageCall, filesCall],
-    said: t('storage.deleted'),
+    invalidates: [storageCall, filesCall],
+    success: t('storage.deleted'),
   });
   return (
     <Row

@@ -31,8 +31,8 @@ export function PersonLimitDialog({ user, stale, onClose }: PersonLimitDialogPro
       save={({ megabytes }) =>
         call('PUT /api/v1/school/storage/people/{uid}', { uid: person.uid, megabytes })
       }
-      stale={stale}
-      said={t('storage.ownLimitSaved')}
+      invalidates={stale}
+      success={t('storage.ownLimitSaved')}
       onClose={onClose}
     >
       <NumberField

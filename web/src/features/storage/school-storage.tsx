@@ -121,8 +121,8 @@ function LimitsCard({ school }: { school: School }) {
         personMegabytes: person ?? school.personMegabytes,
         schoolMegabytes: most,
       }),
-    stale: [schoolCall, peopleCall],
-    said: t('storage.limitsSaved'),
+    invalidates: [schoolCall, peopleCall],
+    success: t('storage.limitsSaved'),
   });
   return (
     <Card title={t('storage.limits')} description={t('storage.limitsBody')}>

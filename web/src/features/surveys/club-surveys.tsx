@@ -117,8 +117,8 @@ function NewSurvey({ club, onClose }: { club: string; onClose: () => void }) {
       initial={{ title: '' }}
       check={({ title }) => ({ title: title.trim() === '' ? t('surveys.untitled') : undefined })}
       save={({ title }) => call('POST /api/v1/clubs/{id}/surveys', { id: club, clientId, title })}
-      stale={staleSurveys}
-      done={({ id }) => navigate({ to: paths.surveyEditor, params: { surveyId: id } })}
+      invalidates={staleSurveys}
+      onSuccess={({ id }) => navigate({ to: paths.surveyEditor, params: { surveyId: id } })}
       onClose={onClose}
     >
       <TextField name="title" label={t('surveys.name')} maxLength={surveyLimits.title} />

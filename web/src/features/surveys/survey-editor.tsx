@@ -19,7 +19,7 @@ import type { SurveySettings } from '#contract/surveys/endpoints.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -195,8 +195,8 @@ function Saved({ work }: { work: SurveyWork }) {
 /** Somebody else saved meanwhile: nothing is lost until it is decided. */
 function Conflict({ work }: { work: SurveyWork }) {
   const { t } = useMessages();
-  const mine = useAct(work.keepMine);
-  const theirs = useAct(work.takeTheirs);
+  const mine = useAction(work.keepMine);
+  const theirs = useAction(work.takeTheirs);
   return (
     <Note
       tone="warn"
@@ -284,13 +284,13 @@ function Actions({ settings, work, onWrong, show }: ActionsProps) {
   const navigate = useNavigate();
   const [isTrying, setTrying] = useState(false);
   const { id, state } = settings;
-  const publish = useAct(
+  const publish = useAction(
     async () => {
       const version = await work.flush();
       return call('POST /api/v1/surveys/{id}/publish', { id, version });
     },
     {
-      ask: () =>
+      confirm: () =>
         state === 'draft'
           ? {
               title: t('surveys.publishTitle'),
@@ -298,26 +298,26 @@ function Actions({ settings, work, onWrong, show }: ActionsProps) {
               yes: t('surveys.publish'),
             }
           : null,
-      stale: staleSurveys,
-      said: t(state === 'draft' ? 'surveys.published' : 'surveys.reopened'),
-      done: work.accept,
+      invalidates: staleSurveys,
+      success: t(state === 'draft' ? 'surveys.published' : 'surveys.reopened'),
+      onSuccess: work.accept,
     },
   );
-  const close = useAct(() => call('POST /api/v1/surveys/{id}/close', { id }), {
-    stale: staleSurveys,
-    said: t('surveys.closedNow'),
-    done: work.accept,
+  const close = useAction(() => call('POST /api/v1/surveys/{id}/close', { id }), {
+    invalidates: staleSurveys,
+    success: t('surveys.closedNow'),
+    onSuccess: work.accept,
   });
-  const remove = useAct(() => call('DELETE /api/v1/surveys/{id}', { id }), {
-    ask: () => ({
+  const remove = useAction(() => call('DELETE /api/v1/surveys/{id}', { id }), {
+    confirm: () => ({
       title: t('surveys.removeTitle'),
       body: t('surveys.removeBody', { count: settings.answers }),
       yes: t('surveys.remove'),
       isDanger: true,
     }),
-    stale: staleSurveys,
-    said: t('surveys.removed'),
-    done: () =>
+    invalidates: staleSurveys,
+    success: t('surveys.removed'),
+    onSuccess: () =>
       navigate({
         to: paths.club,
         params: { clubId: settings.club.id },

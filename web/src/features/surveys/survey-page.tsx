@@ -15,7 +15,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import type { Survey } from '#contract/surveys/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -195,7 +195,7 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
   const isSending = useRef(false);
   // Sent again because no answer came, they are known by it.
   const [clientId] = useState(() => newClientId());
-  const save = useAct(
+  const save = useAction(
     async (what: FormAnswers) => {
       if (isAnonymous) {
         writeTab(key, JSON.stringify(what));
@@ -205,14 +205,14 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
     },
     {
       isQuiet: true,
-      inTurn: `draft ${id}`,
-      done: ({ savedAt: at }, what) => {
+      scope: `draft ${id}`,
+      onSuccess: ({ savedAt: at }, what) => {
         setSaved(what);
         setSavedAt(at);
       },
     },
   );
-  const send = useAct(
+  const send = useAction(
     (what: FormAnswers) =>
       call('POST /api/v1/surveys/{id}/answers', {
         id,
@@ -222,8 +222,8 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
       }),
     {
       isQuiet: true,
-      stale: staleSurveys,
-      done: () => {
+      invalidates: staleSurveys,
+      onSuccess: () => {
         if (isAnonymous) writeTab(key, '{}');
         onSent();
       },

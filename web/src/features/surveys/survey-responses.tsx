@@ -7,7 +7,7 @@ import type { AnsweredForm } from '#contract/forms/results.ts';
 import type { SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -38,8 +38,8 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
       question !== undefined && option !== undefined ? { question, option } : null,
     ),
   );
-  const save = useAct(() => call('GET /api/v1/surveys/{id}/export', { id: settings.id }), {
-    done: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8'),
+  const save = useAction(() => call('GET /api/v1/surveys/{id}/export', { id: settings.id }), {
+    onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8'),
   });
   const choices = settings.definition.questions.filter(isChoice);
   return (
@@ -99,14 +99,14 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
 function Remind({ settings }: { settings: SurveySettings }) {
   const { t, ago } = useMessages();
   const { id, isAnonymous, takesAnswers, remindedAt } = settings;
-  const remind = useAct(() => call('POST /api/v1/surveys/{id}/reminder', { id }), {
-    ask: () => ({
+  const remind = useAction(() => call('POST /api/v1/surveys/{id}/reminder', { id }), {
+    confirm: () => ({
       title: t('surveys.remindTitle'),
       body: t(isAnonymous ? 'surveys.remindAnonymous' : 'surveys.remindBody'),
       yes: t('surveys.remind'),
     }),
-    said: t('surveys.reminded'),
-    done: saveSettings,
+    success: t('surveys.reminded'),
+    onSuccess: saveSettings,
   });
   if (settings.can.remind)
     return (

@@ -5,7 +5,7 @@ import { testEvent } from '#contract/webhooks/events.ts';
 import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks/endpoints.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -96,13 +96,13 @@ function DeliveryRow({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
 function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
   const messages = useMessages();
   const { t, date } = messages;
-  const again = useAct(
+  const again = useAction(
     () =>
       call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', {
         id: hook.id,
         delivery: item.id,
       }),
-    { stale: [[logCall, hook.id]] },
+    { invalidates: [[logCall, hook.id]] },
   );
   return (
     <div className="grid gap-4 px-3 pt-2.5 pb-4">

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,34 +35,38 @@ export function WebhookCard({
   const { id } = hook;
   const name = nameOfHook(hook);
   const stale = [webhooksCall] as const;
-  const turn = useAct((isOn: boolean) => call('PATCH /api/v1/webhooks/{id}', { id, isOn }), {
-    said: ({ isOn }) => t(isOn ? 'hooks.switchedOn' : 'hooks.switchedOff'),
+  const turn = useAction((isOn: boolean) => call('PATCH /api/v1/webhooks/{id}', { id, isOn }), {
+    success: ({ isOn }) => t(isOn ? 'hooks.switchedOn' : 'hooks.switchedOff'),
     undo: (isOn) => !isOn,
-    stale,
+    invalidates: stale,
   });
-  const test = useAct(() => call('POST /api/v1/webhooks/{id}/test', { id }), {
-    said: t('hooks.tested'),
-    done: () => setLogOpen(true),
-    stale: [[logCall, id]],
+  const test = useAction(() => call('POST /api/v1/webhooks/{id}/test', { id }), {
+    success: t('hooks.tested'),
+    onSuccess: () => setLogOpen(true),
+    invalidates: [[logCall, id]],
   });
-  const rotate = useAct(() => call('POST /api/v1/webhooks/{id}/secret', { id }), {
-    ask: () => ({ title: t('hooks.rotate'), body: t('hooks.rotateSure'), yes: t('hooks.rotate') }),
-    done: ({ secret }) => onSecret(secret),
-    stale,
+  const rotate = useAction(() => call('POST /api/v1/webhooks/{id}/secret', { id }), {
+    confirm: () => ({
+      title: t('hooks.rotate'),
+      body: t('hooks.rotateSure'),
+      yes: t('hooks.rotate'),
+    }),
+    onSuccess: ({ secret }) => onSecret(secret),
+    invalidates: stale,
   });
-  const remove = useAct(() => call('DELETE /api/v1/webhooks/{id}', { id }), {
-    ask: () => ({
+  const remove = useAction(() => call('DELETE /api/v1/webhooks/{id}', { id }), {
+    confirm: () => ({
       title: t('hooks.deleteTitle'),
       body: t('hooks.deleteSure', { name }),
       yes: t('hooks.delete'),
       no: t('kit.cancel'),
       isDanger: true,
     }),
-    said: t('hooks.deleted'),
-    stale,
+    success: t('hooks.deleted'),
+    invalidates: stale,
   });
   const acts = { change: () => setChanging(true), rotate: rotate.run, delete: remove.run };
-  const isOn = turn.pending ?? hook.isOn;
+  const isOn = turn.pendingInput ?? hook.isOn;
   return (
     <section className="card grid min-w-0 gap-4 p-4 sm:p-5" aria-label={name}>
       <div className="flex items-start gap-3">

@@ -42,8 +42,8 @@ export function WebhookForm({ hook, onClose, onSecret }: WebhookFormProps) {
       isComplete={({ url, events }) => url.trim().length > 'https://'.length && events.length > 0}
       codes={{ webhook_address: 'url' }}
       save={(draft, clientId) => save(hook, draft, clientId)}
-      stale={['GET /api/v1/webhooks']}
-      done={(secret) =>
+      invalidates={['GET /api/v1/webhooks']}
+      onSuccess={(secret) =>
         secret === null ? showToast({ message: t('hooks.saved') }) : onSecret(secret)
       }
       onClose={onClose}

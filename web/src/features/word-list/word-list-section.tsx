@@ -52,8 +52,8 @@ function WordListForm({ list }: { list: WordList }) {
           ...review.map((word) => ({ word, action: 'review' as const })),
         ],
       }),
-    answers: listQuery().queryKey,
-    said: t('wordList.saved'),
+    updates: listQuery().queryKey,
+    success: t('wordList.saved'),
   });
   const field = {
     options: [],

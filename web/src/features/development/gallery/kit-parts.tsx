@@ -13,7 +13,7 @@ import { RepeatText } from '../../../kit/repeat-text.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
 import { SearchBox } from '../../../kit/search-box.tsx';
 import { SecretDialog } from '../../../kit/secret-dialog.tsx';
-import { useAct } from '../../../kit/use-act.ts';
+import { useAction } from '../../../kit/use-action.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -169,15 +169,15 @@ function Acts() {
   const { t } = useMessages();
   const [areMembersOpen, setMembersOpen] = useState(false);
   const [isSecretOpen, setSecretOpen] = useState(false);
-  const save = useAct(async (isOn: boolean) => isOn, {
-    said: t('chatSettings.saved'),
+  const save = useAction(async (isOn: boolean) => isOn, {
+    success: t('chatSettings.saved'),
     undo: (isOn) => !isOn,
   });
   return (
     <Specimens file="kit/confirm-dialog.tsx, kit/confirm-area.tsx, kit/members-dialog.tsx, kit/leave-guard.tsx">
-      <Specimen of="useAct with undo; confirm(); MembersDialog; SecretDialog" isRow>
+      <Specimen of="useAction with undo; confirm(); MembersDialog; SecretDialog" isRow>
         <Button isPending={save.isPending} onClick={() => save.run(true)}>
-          useAct
+          useAction
         </Button>
         <Button
           onClick={() =>
