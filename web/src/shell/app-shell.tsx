@@ -10,7 +10,7 @@ import { bannerParts } from '../lists/banner-parts.ts';
 import { BottomMenu } from './bottom-menu.tsx';
 import { LeftBar } from './left-bar.tsx';
 import { MainMenuPlace } from './main-menu-place.tsx';
-import { KeepingOutlet } from './keeping-outlet.tsx';
+import { KeepAliveOutlet } from './keep-alive-outlet.tsx';
 import { MembersOnly } from './members-only.tsx';
 import { resetMenusOnResize } from './menus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -26,7 +26,7 @@ const TopBar = laterPart(() => import('./top-bar.tsx'), 'TopBar');
  */
 export function AppShell() {
   const { user } = useStore(session);
-  const isOpen = useChildMatches({ select: ([page]) => page?.staticData.isOpen === true });
+  const isOpen = useChildMatches({ select: ([page]) => page?.staticData.isPublic === true });
   return user === null && isOpen ? <Outlet /> : <Bars />;
 }
 
@@ -63,7 +63,7 @@ function Bars() {
             </Suspense>
           ))}
         </div>
-        <KeepingOutlet />
+        <KeepAliveOutlet />
       </div>
       <BottomMenu />
       <MainMenuPlace />
