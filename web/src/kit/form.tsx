@@ -51,7 +51,7 @@ export interface FormState<T extends object> {
 }
 
 /**
- * const form = useForm({ initial: { name: '' }, save: ({ name }) => call('POST …', { name }), success: t('…') });
+ * const form = useForm({ initial: { name: '' }, save: ({ name }) => call(createRoom, { name }), success: t('…') });
  * <Form form={form}><TextField name="name" label={…} /><FormFailure form={form} /><SubmitButton form={form}>…</SubmitButton></Form>
  * Values by name. What the server says of a field lands on it and takes the focus there; the rest stands in `failure`.
  */

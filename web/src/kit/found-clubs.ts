@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listClubs } from '#contract/clubs/calls.ts';
 import { steadyCallQuery } from '../lib/call.ts';
 import { useDebounced } from '../lib/debounce.ts';
 
@@ -9,7 +10,7 @@ export function useFoundClubs(self: string) {
   const [word, setWord] = useState('');
   useDebounced(text, (value) => setWord(value.trim()));
   const found = useQuery({
-    ...steadyCallQuery('GET /api/v1/clubs', {
+    ...steadyCallQuery(listClubs, {
       filters: JSON.stringify({ Search: word }),
       pageSize: 20,
     }),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/people/endpoints.ts';
+import { userAll } from '#contract/people/calls.ts';
 import { callQuery } from '../lib/call.ts';
 import { useDebounced } from '../lib/debounce.ts';
 import type { LoadedQuery } from './loaded.tsx';
@@ -16,7 +17,7 @@ export function useFoundPeople(text: string): {
   const [word, setWord] = useState('');
   useDebounced(text.trim(), setWord);
   const found = useQuery({
-    ...callQuery('GET /mobile_ws/v18/user_all', { search_word: word, range: '0', limit }),
+    ...callQuery(userAll, { search_word: word, range: '0', limit }),
     enabled: word !== '',
   });
   return { word, found };

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { listBlocks } from '#contract/safety/calls.ts';
 import { CallError } from '../lib/call-error.ts';
 import { stage, strike } from '../testing/stage.tsx';
 import { toasts } from '../ui/toasts.ts';
@@ -56,15 +57,15 @@ test('what fails is taken back and said in words; what is old is asked again', a
           shown.push(input);
           return () => shown.push('taken back');
         },
-        invalidates: ['GET /api/v1/blocks'],
+        invalidates: [listBlocks],
       }}
     />,
   );
-  client.setQueryData(['GET /api/v1/blocks', {}], { items: [] });
+  client.setQueryData([listBlocks, {}], { items: [] });
   fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
   expect(await screen.findByText('You don’t have permission to do that.')).toBeTruthy();
   expect(shown).toEqual(['out', 'taken back']);
-  expect(client.getQueryState(['GET /api/v1/blocks', {}])?.isInvalidated).toBe(true);
+  expect(client.getQueryState([listBlocks, {}])?.isInvalidated).toBe(true);
 });
 
 test('the reply is the new answer of its query, and what it held is the way back', async () => {

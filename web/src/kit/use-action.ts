@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import type { CallKey } from '#contract/endpoints.ts';
+import type { Call } from '#contract/call.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useMessages } from '../lib/messages.ts';
 import { showAlert } from '../ui/alerts.ts';
@@ -14,7 +14,7 @@ export interface ActionOptions<I, R> {
   /** The query whose cached data the reply replaces. */
   updates?: QueryKey;
   /** Calls or queries to fetch again afterwards; `all` fetches everything on the screen again. */
-  invalidates?: readonly (CallKey | QueryKey)[] | 'all';
+  invalidates?: readonly (Call | QueryKey)[] | 'all';
   /** The text of the toast. `null` shows no toast. */
   success?: string | ((reply: R, input: I) => string | ToastInput | null);
   /** Returns the input that undoes the action, for the toast's Undo button. `before` is the data that the query of `updates` had. */
@@ -47,7 +47,7 @@ interface Variables<I> {
 }
 
 /**
- * const archive = useAction((id: string) => call('PATCH …', { id }), { invalidates: [hubsCall], success: t('hubs.archived') });
+ * const archive = useAction((id: string) => call(archiveHub, { id }), { invalidates: [listHubs], success: t('hubs.archived') });
  * archive.run(hub.id)
  * Runs a mutation and reports its outcome: a toast, with an Undo button if `undo` is given, or an alert with the error's text.
  */

@@ -15,7 +15,7 @@ export interface Upload<I, R> extends Action<I, R> {
 }
 
 /**
- * const put = useUpload((file: Blob, way) => upload('PUT …', { upload: file }, way), { success: t('…') });
+ * const put = useUpload((file: Blob, way) => upload(setClubPicture, { id, kind, upload: file }, way), { success: t('…') });
  * put.run(file); {put.isPending && <ProgressBar label={…} share={put.share} />}
  * Runs a file upload as an action. The upload is aborted when the component unmounts.
  */

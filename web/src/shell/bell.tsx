@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Suspense, useRef } from 'react';
+import { countUnread } from '#contract/notifications/calls.ts';
 import { laterPart } from '../lib/later-part.ts';
 import { callQuery } from '../lib/call.ts';
 import { useMessages } from '../lib/messages.ts';
@@ -15,7 +16,7 @@ const BellPanel = laterPart(() => import('../features/notifications/bell-panel.t
 /** How many notifications are unread; features/notifications keeps it right. */
 function useUnread(): number {
   const { data } = useQuery({
-    ...callQuery('GET /api/v1/notifications/unread-count', {}),
+    ...callQuery(countUnread, {}),
     staleTime: 60_000,
   });
   return data?.unread ?? 0;

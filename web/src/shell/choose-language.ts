@@ -1,3 +1,4 @@
+import { updateProfile } from '#contract/people/calls.ts';
 import { call } from '../lib/call.ts';
 import { errorText } from '../lib/error-text.ts';
 import { speak, translate, type Locale } from '../lib/messages.ts';
@@ -8,7 +9,7 @@ import { showAlert } from '../ui/alerts.ts';
 export async function chooseLanguage(locale: Locale): Promise<void> {
   await speak(locale, true);
   try {
-    storeUser(await call('PATCH /api/v1/profile', { locale }));
+    storeUser(await call(updateProfile, { locale }));
   } catch (error) {
     showAlert({ type: 'Warning', message: errorText(error, translate()), autoClose: true });
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { logout } from '#contract/sessions/calls.ts';
 import { call } from '../lib/call.ts';
 import { noAnswer } from '../lib/call-error.ts';
 import { translate } from '../lib/messages.ts';
@@ -71,7 +72,7 @@ test('it loads at the second try: it asks, and what is unsent is forgotten after
   load.mockImplementationOnce(lost);
   expect(await leave()).toBe(true);
   expect(unsent.mayLeave).toHaveBeenCalledExactlyOnceWith(me.uid);
-  expect(asked).toHaveBeenCalledExactlyOnceWith('POST /api/v1/logout', {});
+  expect(asked).toHaveBeenCalledExactlyOnceWith(logout, {});
   expect(unsent.forgetUnsent).toHaveBeenCalledExactlyOnceWith(me.uid);
   expect(window.location.assign).toHaveBeenCalledOnce();
 });

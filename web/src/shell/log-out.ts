@@ -1,3 +1,4 @@
+import { logout } from '#contract/sessions/calls.ts';
 import { call } from '../lib/call.ts';
 import { errorText } from '../lib/error-text.ts';
 import { loadSurely } from '../lib/later-part.ts';
@@ -25,7 +26,7 @@ export async function logOut(messages: Messages): Promise<boolean> {
     // Without it nobody knows what is unsent, and it would stay on the device.
     unsent = user && (await loadSurely(unsentPart.load));
     if (user && unsent && !(await unsent.mayLeave(user.uid))) return false;
-    await call('POST /api/v1/logout', {});
+    await call(logout, {});
   } catch (error) {
     showAlert({ type: 'Error', message: errorText(error, messages) });
     return false;

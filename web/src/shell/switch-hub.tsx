@@ -9,10 +9,11 @@ import { HubMark } from './hub-mark.tsx';
 import { menuQuery } from './menu.data.ts';
 import { closeMenus } from './menus.ts';
 import { useQuery } from '@tanstack/react-query';
+import { chooseHub, listHubs } from '#contract/hubs/calls.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAction } from '../kit/use-action.ts';
 
-const hubsQuery = () => callQuery('GET /api/v1/hubs', {});
+const hubsQuery = () => callQuery(listHubs, {});
 
 /** Matches the clubs page of a hub or of the school. */
 const clubsAddress = /^\/(?:clubs|[^/]+\/[^/]+\/clubs)$/;
@@ -25,7 +26,7 @@ export function SwitchHub() {
   const { pathname } = useLocation();
   const move = useAction(
     async (hub: Hub | null) => {
-      const { chosen } = await call('PUT /api/v1/hubs/chosen', { hub: hub?.id ?? null });
+      const { chosen } = await call(chooseHub, { hub: hub?.id ?? null });
       queryClient.setQueryData(hubsQuery().queryKey, (old) => old && { ...old, chosen });
       await queryClient.refetchQueries({ queryKey: menuQuery().queryKey });
       closeMenus();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts';
+import { getAnalytics, updateAnalytics } from '#contract/schools/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -10,7 +11,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-const analyticsQuery = () => callQuery('GET /api/v1/school/analytics', {});
+const analyticsQuery = () => callQuery(getAnalytics, {});
 
 /** The form: origins as one line. */
 type Draft = Omit<AnalyticsSettings, 'origins'> & { origins: string };
@@ -40,7 +41,7 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(stored !== null);
   const save = useAction(
-    (settings: AnalyticsSettings | null) => call('PUT /api/v1/school/analytics', { settings }),
+    (settings: AnalyticsSettings | null) => call(updateAnalytics, { settings }),
     {
       updates: analyticsQuery().queryKey,
       success: t('analytics.saved'),

@@ -12,6 +12,7 @@ import {
   type AuditKind,
 } from '#contract/audit-kinds.ts';
 import type { AuditEntry } from '#contract/audit/endpoints.ts';
+import { listAudit } from '#contract/audit/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages, type LabelKey, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -28,9 +29,9 @@ export function AuditSection() {
   const { t } = useMessages();
   usePageTitle(t('auditLog.title'));
   const log = useInfiniteQuery({
-    queryKey: ['GET /api/v1/audit', 'pages'],
+    queryKey: [listAudit, 'pages'],
     queryFn: ({ pageParam }) =>
-      call('GET /api/v1/audit', { size, ...(pageParam > 0 && { before: pageParam }) }),
+      call(listAudit, { size, ...(pageParam > 0 && { before: pageParam }) }),
     initialPageParam: 0,
     getNextPageParam: (last) =>
       last.entries.length < size ? undefined : last.entries.at(-1)?.number,

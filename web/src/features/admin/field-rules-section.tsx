@@ -18,12 +18,14 @@ import { school, useSchool } from '../../lib/school.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { getFieldRules, updateFieldRules } from '#contract/people/calls.ts';
+import { updateProfiles } from '#contract/schools/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
 addEnglish(fieldNames);
 
-const rulesQuery = () => callQuery('GET /api/v1/school/field-rules', {});
+const rulesQuery = () => callQuery(getFieldRules, {});
 
 /** Who sees what of people: those with the permission for a card see it. */
 export function FieldRulesSection() {
@@ -43,16 +45,13 @@ export function FieldRulesSection() {
 function ProfileGroupsCard() {
   const { t } = useMessages();
   const { profileGroups } = useSchool().config;
-  const save = useAction(
-    (next: boolean) => call('PUT /api/v1/school/profiles', { profileGroups: next }),
-    {
-      success: t('rules.saved'),
-      onSuccess(stored) {
-        const now = school.get();
-        if (now) school.set({ ...now, config: { ...now.config, ...stored } });
-      },
+  const save = useAction((next: boolean) => call(updateProfiles, { profileGroups: next }), {
+    success: t('rules.saved'),
+    onSuccess(stored) {
+      const now = school.get();
+      if (now) school.set({ ...now, config: { ...now.config, ...stored } });
     },
-  );
+  });
   return (
     <Card title={t('profileGroups.title')}>
       <Switch
@@ -77,7 +76,7 @@ function FieldRulesCard() {
 
 function Rules({ stored }: { stored: FieldRules }) {
   const { t } = useMessages();
-  const save = useAction((rules: FieldRules) => call('PUT /api/v1/school/field-rules', { rules }), {
+  const save = useAction((rules: FieldRules) => call(updateFieldRules, { rules }), {
     updates: rulesQuery().queryKey,
     success: t('rules.saved'),
     undo: (_, before) => before?.rules as FieldRules | undefined,

@@ -1,6 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SchoolScope } from '#contract/api-keys/scopes.ts';
+import { revokeOwnKey, revokeSchoolKey } from '#contract/api-keys/calls.ts';
 import { Loaded, type LoadedQuery } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -49,9 +50,7 @@ export function KeysCard({
   const [isMaking, setMaking] = useState(false);
   const end = useAction(
     ({ id }: ListedKey) =>
-      owner === 'own'
-        ? call('DELETE /api/v1/account/api-keys/{id}', { id })
-        : call('DELETE /api/v1/api-keys/{id}', { id }),
+      owner === 'own' ? call(revokeOwnKey, { id }) : call(revokeSchoolKey, { id }),
     {
       confirm: ({ name }) => ({
         title: t('keys.end'),

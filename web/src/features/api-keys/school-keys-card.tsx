@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { allowPersonalKeys } from '#contract/api-keys/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -10,14 +11,11 @@ import { KeysCard } from './keys-card.tsx';
 export function SchoolKeysCard() {
   const { t } = useMessages();
   const keys = useQuery(schoolKeysQuery());
-  const allow = useAction(
-    (isAllowed: boolean) => call('PUT /api/v1/api-keys/personal', { isAllowed }),
-    {
-      success: ({ isAllowed }) => t(isAllowed ? 'keys.personalOn' : 'keys.personalOff'),
-      undo: (isAllowed) => !isAllowed,
-      invalidates: keyLists,
-    },
-  );
+  const allow = useAction((isAllowed: boolean) => call(allowPersonalKeys, { isAllowed }), {
+    success: ({ isAllowed }) => t(isAllowed ? 'keys.personalOn' : 'keys.personalOff'),
+    undo: (isAllowed) => !isAllowed,
+    invalidates: keyLists,
+  });
   const personal = keys.data?.personal;
   return (
     <KeysCard

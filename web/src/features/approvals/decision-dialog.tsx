@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import { approvalLimits, type Decision } from '#contract/approvals/kinds.ts';
+import { decideSubmission } from '#contract/approvals/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -33,9 +34,7 @@ export function DecisionDialog({
       check={({ reason }) => ({
         reason: isReasoned && reason.trim() === '' ? t('approvals.reasonless') : undefined,
       })}
-      save={({ reason }) =>
-        call('POST /api/v1/approvals/{id}/decision', { id, version, decision, reason })
-      }
+      save={({ reason }) => call(decideSubmission, { id, version, decision, reason })}
       success={t(`approvals.done_${decision}`)}
       invalidates={staleSubmission}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import { approvalLimits, type EntryKind } from '#contract/approvals/kinds.ts';
+import { commentSubmission } from '#contract/approvals/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
@@ -68,7 +69,7 @@ function CommentForm({ id }: { id: string }) {
   const form = useForm<Draft, Submission>({
     initial: { text: '' },
     check: ({ text }) => ({ text: text.trim() === '' ? t('approvals.commentless') : undefined }),
-    save: ({ text }) => call('POST /api/v1/approvals/{id}/comments', { id, clientId, text }),
+    save: ({ text }) => call(commentSubmission, { id, clientId, text }),
     afterwards: () => ({ text: '' }),
     success: t('approvals.commentAdded'),
     invalidates: staleSubmission,

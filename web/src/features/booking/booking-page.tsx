@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CalendarX2, Clock, Settings2, UserRoundCheck, Users } from 'lucide-react';
 import { useState } from 'react';
+import { book, bookOffice, moveBooking } from '#contract/booking/calls.ts';
 import { Loaded, type Empty } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
@@ -101,7 +102,7 @@ function WithPerson({ uid }: { uid: string }) {
             }
             slotsBetween={(kind, window) => slotsQuery(uid, kind, window)}
             onBook={async (wanted) => {
-              const made = await call('POST /api/v1/booking/{uid}', { uid, ...wanted });
+              const made = await call(book, { uid, ...wanted });
               return { at: made.dateStart, status: made.status, name: nameOf(person) };
             }}
             others={(first) => <SoonerNote uid={uid} first={first} />}
@@ -147,7 +148,7 @@ function WithOffice({ id }: { id: string }) {
             }
             slotsBetween={(_, window) => officeSlotsQuery(id, window)}
             onBook={async ({ slot, clientId, answers }) => {
-              const made = await call('POST /api/v1/booking-offices/{id}/bookings', {
+              const made = await call(bookOffice, {
                 id,
                 slot,
                 clientId,
@@ -206,7 +207,7 @@ function Moving({ id }: { id: string }) {
               slotsBetween={(_, window) => movingSlotsQuery(id, window)}
               isMoving
               onBook={async ({ slot }) => {
-                const moved = await call('PATCH /api/v1/bookings/{id}', { id, slot });
+                const moved = await call(moveBooking, { id, slot });
                 // Whoever confirms is not asked by whom they move.
                 const status = side === 'hosted' ? 'confirmed' : moved.status;
                 return { at: moved.dateStart, status, name };

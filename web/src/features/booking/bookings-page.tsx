@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import type { Booking } from '#contract/booking/endpoints.ts';
 import { bookingLimits } from '#contract/booking/limits.ts';
+import { cancelBooking, confirmBooking } from '#contract/booking/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -102,7 +103,7 @@ export function BookingsPage() {
           submit={t('booking.cancel')}
           isDanger
           initial={{ reason: '' }}
-          save={({ reason }) => call('DELETE /api/v1/bookings/{id}', { id: leaving.id, reason })}
+          save={({ reason }) => call(cancelBooking, { id: leaving.id, reason })}
           invalidates={staleBookings}
           success={t('booking.canceled')}
           onClose={() => setLeaving(null)}
@@ -122,13 +123,10 @@ export function BookingsPage() {
 
 function BookingRow({ booking, onCancel }: { booking: Booking; onCancel: () => void }) {
   const { t, date } = useMessages();
-  const confirm = useAction(
-    () => call('PUT /api/v1/bookings/{id}/confirmation', { id: booking.id }),
-    {
-      invalidates: staleBookings,
-      success: t('booking.confirmed'),
-    },
-  );
+  const confirm = useAction(() => call(confirmBooking, { id: booking.id }), {
+    invalidates: staleBookings,
+    success: t('booking.confirmed'),
+  });
   const { person, can, status } = booking;
   const name = person === null ? t('booking.somebody') : `${person.firstName} ${person.lastName}`;
   const when = `${date(booking.dateStart, 'day and time')} – ${date(booking.dateEnd, 'time')}`;

@@ -4,6 +4,7 @@ import { ExternalLink, Lock } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { BookingOffer } from '#contract/booking/endpoints.ts';
 import { bookingLimits as limits } from '#contract/booking/limits.ts';
+import { listHosts, updateOffer } from '#contract/booking/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
@@ -68,9 +69,9 @@ export function HoursPage() {
 function NoLongerOffered({ offer }: { offer: BookingOffer }) {
   const { t } = useMessages();
   const { url: _, can: __, ...saved } = offer;
-  const close = useAction(() => call('PUT /api/v1/booking-offer', { ...saved, isOpen: false }), {
+  const close = useAction(() => call(updateOffer, { ...saved, isOpen: false }), {
     updates: offerQuery().queryKey,
-    invalidates: [...staleBookings, 'GET /api/v1/booking'],
+    invalidates: [...staleBookings, listHosts],
     success: t('booking.hoursClosed'),
   });
   return (
@@ -103,14 +104,14 @@ function Editor({ offer }: { offer: BookingOffer }) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
   const save = useAction(
     () =>
-      call('PUT /api/v1/booking-offer', {
+      call(updateOffer, {
         ...draft,
         kinds: [...draft.kinds],
         version: offer.version,
       }),
     {
       updates: offerQuery().queryKey,
-      invalidates: [...staleBookings, 'GET /api/v1/booking'],
+      invalidates: [...staleBookings, listHosts],
       success: t('booking.saved'),
       isQuiet: true,
     },

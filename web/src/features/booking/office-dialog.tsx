@@ -5,12 +5,18 @@ import type { ManagedOffice } from '#contract/booking/offices.endpoints.ts';
 import { newClientId } from '#contract/client-id.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { useState } from 'react';
+import {
+  createOffice,
+  getManagedOffice,
+  listOffices,
+  updateOffice,
+} from '#contract/booking/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { officesCall, officeSettings } from './booking.data.ts';
+import { officeSettings } from './booking.data.ts';
 import { Questions } from './kind-dialog.tsx';
 
 interface Values {
@@ -95,14 +101,14 @@ function OfficeForm({ office, onClose }: { office: ManagedOffice | null; onClose
           },
         };
         return office === null
-          ? call('POST /api/v1/school/booking-offices', { ...sent, clientId })
-          : call('PUT /api/v1/school/booking-offices/{id}', {
+          ? call(createOffice, { ...sent, clientId })
+          : call(updateOffice, {
               ...sent,
               id: office.id,
               version: office.version,
             });
       }}
-      invalidates={[officesCall, 'GET /api/v1/school/booking-offices/{id}']}
+      invalidates={[listOffices, getManagedOffice]}
       success={t('booking.officeSaved')}
       onClose={onClose}
     >

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff, BellRing, CalendarClock, Zap } from 'lucide-react';
+import { listSooner, stopWaiting, waitForTime } from '#contract/booking/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { soonerCall, soonerQuery, staleSlots } from './booking.data.ts';
+import { soonerQuery, staleSlots } from './booking.data.ts';
 
 interface SoonerProps {
   uid: string;
@@ -20,13 +21,9 @@ export function SoonerNote({ uid, first }: SoonerProps) {
   const { t, date } = useMessages();
   const { data } = useQuery(soonerQuery(uid, first));
   const wait = useAction(
-    (isWaiting: boolean) =>
-      call(
-        isWaiting ? 'PUT /api/v1/booking/{uid}/waiting' : 'DELETE /api/v1/booking/{uid}/waiting',
-        { uid },
-      ),
+    (isWaiting: boolean) => call(isWaiting ? waitForTime : stopWaiting, { uid }),
     {
-      invalidates: [soonerCall, ...staleSlots],
+      invalidates: [listSooner, ...staleSlots],
       success: ({ isWaiting }) => t(isWaiting ? 'booking.waitingOn' : 'booking.waitingOff'),
     },
   );

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChatPolicy } from '#contract/chat/settings.endpoints.ts';
+import { readChatPolicy, setChatPolicy } from '#contract/chat/calls.ts';
+import { updateMessaging } from '#contract/schools/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -14,7 +16,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const policyQuery = callQuery('GET /api/v1/chat/policy', {});
+const policyQuery = callQuery(readChatPolicy, {});
 
 /** What the school says of chat: who may write to whom, where Message leads, how long messages are kept. Each choice holds at once. Where Message leads is a setting of the school. */
 export function ChatSection() {
@@ -42,7 +44,7 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
   /** Keeping less is asked about: what is removed does not come back, so that there is nothing to undo either. */
   const isLess = ({ keepDays }: ChatPolicy) =>
     keepDays !== null && (policy.keepDays === null || keepDays < policy.keepDays);
-  const save = useAction((next: ChatPolicy) => call('PUT /api/v1/chat/policy', next), {
+  const save = useAction((next: ChatPolicy) => call(setChatPolicy, next), {
     confirm: (next) =>
       isLess(next)
         ? {
@@ -115,16 +117,13 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
 function ButtonCard() {
   const { t } = useMessages();
   const { messageStandalone } = useSchool().config;
-  const save = useAction(
-    (next: boolean) => call('PUT /api/v1/school/messaging', { messageStandalone: next }),
-    {
-      success: t('chatSettings.saved'),
-      onSuccess(stored) {
-        const now = school.get();
-        if (now) school.set({ ...now, config: { ...now.config, ...stored } });
-      },
+  const save = useAction((next: boolean) => call(updateMessaging, { messageStandalone: next }), {
+    success: t('chatSettings.saved'),
+    onSuccess(stored) {
+      const now = school.get();
+      if (now) school.set({ ...now, config: { ...now.config, ...stored } });
     },
-  );
+  });
   return (
     <Card title={t('chatSettings.button')} description={t('chatSettings.buttonBody')}>
       <Switch

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/call.ts';
+import { readChatPrivacy, setChatPrivacy } from '#contract/chat/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -10,14 +11,13 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const changeCall = 'PATCH /api/v1/chat/privacy';
-const privacyOfChat = callQuery('GET /api/v1/chat/privacy', {});
+const privacyOfChat = callQuery(readChatPrivacy, {});
 
 /** What others see in chat of somebody: whether they are there and write, and what they have read. */
 export function PresenceCard() {
   const { t } = useMessages();
   const privacy = useQuery(privacyOfChat);
-  const save = useAction((change: InputOf<typeof changeCall>) => call(changeCall, change), {
+  const save = useAction((change: InputOf<typeof setChatPrivacy>) => call(setChatPrivacy, change), {
     updates: privacyOfChat.queryKey,
     success: t('chatSettings.saved'),
   });

@@ -1,6 +1,7 @@
 import type { Conversation, Participant } from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEventOf } from '#contract/live.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
+import { listChanges, listMessages } from '#contract/chat/calls.ts';
 import { call } from '../../lib/call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { passes, steadyTries } from '../../lib/steady-tries.ts';
@@ -64,7 +65,7 @@ const createThread = (conversation: string): Thread => {
   };
   const read = (where: object) =>
     askNow(() =>
-      call('GET /api/v1/chat/conversations/{conversation}/messages', {
+      call(listMessages, {
         conversation,
         limit: pageSize,
         ...where,
@@ -89,7 +90,7 @@ const createThread = (conversation: string): Thread => {
     askAgain = null;
     try {
       const { isWhole, delta } = await askNow(() =>
-        call('GET /api/v1/chat/conversations/{conversation}/changes', {
+        call(listChanges, {
           conversation,
           after: from,
         }),

@@ -3,8 +3,9 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { ChevronRight, FolderOpen, FolderPlus, FolderX, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { clubFileLimits, fileOrders, type FileOrder } from '#contract/club-files/limits.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { uploadMaxBytes } from '#contract/uploads/limits.ts';
+import type { listClubFiles } from '#contract/club-files/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
 import { useUpload } from '../../kit/use-upload.ts';
@@ -25,7 +26,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type Page = ReplyOf<'GET /api/v1/clubs/{id}/files'>;
+type Page = ReplyOf<typeof listClubFiles>;
 
 const hasNothing = ({ pages }: InfiniteData<Page>) =>
   pages.every(({ items, folders }) => items.length === 0 && folders.length === 0);

@@ -1,5 +1,6 @@
 import type { ClubFile } from '#contract/club-files/endpoints.ts';
 import { clubFileLimits, type FileReaders } from '#contract/club-files/limits.ts';
+import { updateClubFile } from '#contract/club-files/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -34,7 +35,7 @@ export function FileDialog({
       initial={{ name: file.name, folder: file.folder?.id ?? '', readers: file.readers }}
       check={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
       save={({ name, folder, readers: who }) =>
-        call('PATCH /api/v1/club-files/{id}', {
+        call(updateClubFile, {
           id: file.id,
           name,
           ...(file.can.manage && { folder: folder === '' ? null : folder, readers: who }),

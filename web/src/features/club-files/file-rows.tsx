@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Flag, Folder, History, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ClubFile, ClubFolder } from '#contract/club-files/endpoints.ts';
+import { deleteClubFile, deleteClubFolder } from '#contract/club-files/calls.ts';
 import { Row, RowIcon } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -38,7 +39,7 @@ export function FolderRow({
   const messages = useMessages();
   const { t } = messages;
   const [isEditing, setEditing] = useState(false);
-  const remove = useAction(() => call('DELETE /api/v1/club-folders/{id}', { id: folder.id }), {
+  const remove = useAction(() => call(deleteClubFolder, { id: folder.id }), {
     confirm: () => ({
       title: t('clubFiles.deleteFolder', { name: folder.name }),
       body: t('clubFiles.deleteFolderBody', { count: folder.files }),
@@ -117,7 +118,7 @@ export function FileItem({
   const { t, date } = messages;
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-  const remove = useAction(() => call('DELETE /api/v1/club-files/{id}', { id: file.id }), {
+  const remove = useAction(() => call(deleteClubFile, { id: file.id }), {
     confirm: () => ({
       title: t('clubFiles.deleteFile', { name: file.name }),
       body: t('clubFiles.deleteFileBody'),

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { clubFileLimits } from '#contract/club-files/limits.ts';
+import {
+  getClubFileSettings,
+  listClubFiles,
+  updateClubFileSettings,
+} from '#contract/club-files/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -9,9 +14,6 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const settingsCall = 'GET /api/v1/school/club-files';
-const listCall = 'GET /api/v1/clubs/{id}/files';
-
 interface Draft {
   megabytes: number | null;
 }
@@ -19,7 +21,7 @@ const { NumberField } = ariaFieldsOf<Draft>();
 
 /** How much space the files of each club can take, for the school's staff. */
 export function FileSpace() {
-  const settings = useQuery(callQuery(settingsCall, {}));
+  const settings = useQuery(callQuery(getClubFileSettings, {}));
   return (
     <Loaded query={settings} isEmpty={() => false} skeleton={['h-28']}>
       {({ megabytes }) => <SpaceForm megabytes={megabytes} />}
@@ -37,9 +39,8 @@ function SpaceForm({ megabytes: initial }: { megabytes: number }) {
           ? t('clubFiles.limitWrong', { max: clubFileLimits.clubMost })
           : undefined,
     }),
-    save: ({ megabytes }) =>
-      call('PUT /api/v1/school/club-files', { megabytes: megabytes ?? initial }),
-    invalidates: [settingsCall, listCall],
+    save: ({ megabytes }) => call(updateClubFileSettings, { megabytes: megabytes ?? initial }),
+    invalidates: [getClubFileSettings, listClubFiles],
     success: t('clubFiles.limitSaved'),
   });
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ClubFolder } from '#contract/club-files/endpoints.ts';
 import { clubFileLimits, type FileReaders } from '#contract/club-files/limits.ts';
 import { newClientId } from '#contract/client-id.ts';
+import { createClubFolder, updateClubFolder } from '#contract/club-files/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -47,12 +48,12 @@ export function FolderDialog({
       codes={{ club_folder_depth: 'parent', club_folder_ring: 'parent' }}
       save={({ parent: into, ...sent }) =>
         folder
-          ? call('PATCH /api/v1/club-folders/{id}', {
+          ? call(updateClubFolder, {
               id: folder.id,
               ...sent,
               parent: into === '' ? null : into,
             })
-          : call('POST /api/v1/clubs/{id}/folders', {
+          : call(createClubFolder, {
               id: club,
               clientId,
               ...sent,

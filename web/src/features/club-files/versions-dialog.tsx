@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, History, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { ClubFile } from '#contract/club-files/endpoints.ts';
+import { restoreFileVersion } from '#contract/club-files/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -30,7 +31,7 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
     isQuiet: true,
   });
   const restore = useAction(
-    (number: number) => call('PUT /api/v1/club-files/{id}/version', { id: file.id, number }),
+    (number: number) => call(restoreFileVersion, { id: file.id, number }),
     // The button goes with what it did, and the focus with it: back to where the dialog came from.
     { invalidates: staleFiles, success: t('clubFiles.restored'), onSuccess: onClose },
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hand, LogIn, ShieldCheck, Ticket, Trophy, Undo2, type LucideIcon } from 'lucide-react';
 import type { PointLine } from '#contract/club-points/endpoints.ts';
 import type { PointSource } from '#contract/club-points/limits.ts';
+import { reversePoints } from '#contract/club-points/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -35,20 +36,16 @@ interface PointsDialogProps {
 export function PointsDialog({ club, person, onClose }: PointsDialogProps) {
   const { t } = useMessages();
   const lines = useInfiniteQuery(linePages(club, person?.uid ?? null));
-  const reverse = useAction(
-    (line: PointLine) =>
-      call('POST /api/v1/clubs/{id}/points/{line}/reversal', { id: club, line: line.id }),
-    {
-      confirm: () => ({
-        title: t('clubPoints.reverseTitle'),
-        body: t('clubPoints.reverseBody'),
-        yes: t('clubPoints.reverse'),
-        no: t('clubPoints.cancel'),
-      }),
-      invalidates: stalePoints,
-      success: t('clubPoints.reversed'),
-    },
-  );
+  const reverse = useAction((line: PointLine) => call(reversePoints, { id: club, line: line.id }), {
+    confirm: () => ({
+      title: t('clubPoints.reverseTitle'),
+      body: t('clubPoints.reverseBody'),
+      yes: t('clubPoints.reverse'),
+      no: t('clubPoints.cancel'),
+    }),
+    invalidates: stalePoints,
+    success: t('clubPoints.reversed'),
+  });
   return (
     <Dialog
       title={person === null ? t('clubPoints.own') : t('clubPoints.of', { name: person.name })}

@@ -2,6 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BadgeCheck, ClipboardPen, Trash2 } from 'lucide-react';
 import type { Application } from '#contract/club-registration/endpoints.ts';
+import {
+  acceptPosition,
+  deleteApplication,
+  listApplications,
+} from '#contract/club-registration/calls.ts';
+import { getClubAbout, getClubLayout, listClubs } from '#contract/clubs/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
@@ -83,14 +89,14 @@ function Head({ application }: { application: Application }) {
   const { t, date } = messages;
   const navigate = useNavigate();
   const { id, state, club, window, can } = application;
-  const remove = useAction(() => call('DELETE /api/v1/club-registrations/{id}', { id }), {
+  const remove = useAction(() => call(deleteApplication, { id }), {
     confirm: () => ({
       title: t('clubRegistration.deleteTitle'),
       body: t('clubRegistration.deleteBody'),
       yes: t('clubRegistration.delete'),
       isDanger: true,
     }),
-    invalidates: ['GET /api/v1/club-registrations'],
+    invalidates: [listApplications],
     success: t('clubRegistration.deleted'),
     onSuccess: () => navigate({ to: paths.clubRegistrations }),
   });
@@ -145,21 +151,12 @@ function Asked({ application }: { application: Application }) {
   const me = useUser().uid;
   const { id } = application;
   const position = application.officers.find(({ person }) => person.uid === me)?.position.name;
-  const answer = useAction(
-    (isAccepted: boolean) =>
-      call('PUT /api/v1/club-registrations/{id}/acceptance', { id, isAccepted }),
-    {
-      invalidates: [
-        ...staleApplication,
-        'GET /api/v1/clubs',
-        'GET /api/v1/clubs/{id}/layout',
-        'GET /api/v1/clubs/{id}/about',
-      ],
-      success: (_, isAccepted) =>
-        t(isAccepted ? 'clubRegistration.accepted' : 'clubRegistration.declined'),
-      onSuccess: () => queryClient.resetQueries({ queryKey: applicationQuery(id).queryKey }),
-    },
-  );
+  const answer = useAction((isAccepted: boolean) => call(acceptPosition, { id, isAccepted }), {
+    invalidates: [...staleApplication, listClubs, getClubLayout, getClubAbout],
+    success: (_, isAccepted) =>
+      t(isAccepted ? 'clubRegistration.accepted' : 'clubRegistration.declined'),
+    onSuccess: () => queryClient.resetQueries({ queryKey: applicationQuery(id).queryKey }),
+  });
   return (
     <Note
       tone="brand"

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { missingOf, stepsOf } from '#contract/club-registration/application-rules.ts';
 import type { Application } from '#contract/club-registration/endpoints.ts';
 import type { ApplicationStep } from '#contract/club-registration/limits.ts';
+import { listSubmissions } from '#contract/approvals/calls.ts';
+import { listApplications, submitApplication } from '#contract/club-registration/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -81,14 +83,14 @@ export function ApplicationStepper({ application }: { application: Application }
   const submit = useAction(
     async () => {
       const version = await work.flush();
-      return call('POST /api/v1/club-registrations/{id}/submission', {
+      return call(submitApplication, {
         id: application.id,
         version,
       });
     },
     {
       isQuiet: true,
-      invalidates: ['GET /api/v1/club-registrations', 'GET /api/v1/approvals'],
+      invalidates: [listApplications, listSubmissions],
       success: t('clubRegistration.submitted'),
       onSuccess: keepApplication,
     },

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Plus } from 'lucide-react';
 import words from 'messages:en/clubRegistration.entry*';
+import { listApplications } from '#contract/club-registration/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -17,7 +18,7 @@ export function RegisterButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const navigate = useNavigate();
   const { data } = useQuery(applicationsQuery());
   const begin = useAction(beginRegistration, {
-    invalidates: ['GET /api/v1/club-registrations'],
+    invalidates: [listApplications],
     onSuccess: (application) => {
       keepApplication(application);
       return navigate({

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import type { RegistrationSetup } from '#contract/club-registration/staff.endpoints.ts';
+import { updateRegistrationForm, updateSetup } from '#contract/club-registration/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
@@ -73,10 +74,11 @@ function Form({ setup }: { setup: RegistrationSetup }) {
   const { version, definition: stored } = setup.form;
   const [definition, setDefinition] = useState(stored);
   const [wrong, setWrong] = useState<string | null>(null);
-  const save = useAction(
-    () => call('PUT /api/v1/school/club-registration/form', { version, definition }),
-    { success: t('clubRegistration.saved'), updates: setupQuery().queryKey, isQuiet: true },
-  );
+  const save = useAction(() => call(updateRegistrationForm, { version, definition }), {
+    success: t('clubRegistration.saved'),
+    updates: setupQuery().queryKey,
+    isQuiet: true,
+  });
   return (
     <form
       noValidate
@@ -115,7 +117,7 @@ function Settings({ setup }: { setup: RegistrationSetup }) {
       registrants?: 'everybody' | 'nobody';
       requiredPositions?: string[];
       shownQuestions?: string[];
-    }) => call('PATCH /api/v1/school/club-registration', { version: setup.version, ...sent }),
+    }) => call(updateSetup, { version: setup.version, ...sent }),
     {
       success: t('clubRegistration.saved'),
       updates: setupQuery().queryKey,

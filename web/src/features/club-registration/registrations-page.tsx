@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarClock, ClipboardPen } from 'lucide-react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { listApplications } from '#contract/club-registration/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -19,7 +20,7 @@ import { RegisterButton } from './register-button.tsx';
 
 addEnglish(english);
 
-type Applications = ReplyOf<'GET /api/v1/club-registrations'>;
+type Applications = ReplyOf<typeof listApplications>;
 
 /** Those that do not stand among the clubs to renew. */
 const othersOf = ({ items, due }: Applications) =>
@@ -76,7 +77,7 @@ function DueClubs({ due }: { due: Applications['due'] }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
   const renew = useAction((club: string) => beginRenewal(club), {
-    invalidates: ['GET /api/v1/club-registrations'],
+    invalidates: [listApplications],
     onSuccess: (application) => {
       keepApplication(application);
       return navigate({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RegistrationSetup } from '#contract/club-registration/staff.endpoints.ts';
 import { applicationLimits } from '#contract/club-registration/limits.ts';
+import { updateWindow } from '#contract/club-registration/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -21,8 +22,7 @@ export function WindowCard({ window }: { window: RegistrationSetup['window'] }) 
   const [opensAt, setOpensAt] = useState(current?.opensAt ?? null);
   const [closesAt, setClosesAt] = useState(current?.closesAt ?? null);
   const save = useAction(
-    (sent: { name: string; opensAt: string; closesAt: string }) =>
-      call('PUT /api/v1/school/club-registration/window', sent),
+    (sent: { name: string; opensAt: string; closesAt: string }) => call(updateWindow, sent),
     {
       isQuiet: true,
       success: t('clubRegistration.saved'),

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, SearchX, Shapes } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
+import { listHubs } from '#contract/hubs/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
@@ -52,7 +53,7 @@ const hasItem = ({ bar, sections }: Menu, id: string): boolean =>
 export function ClubsPage() {
   const { hubId, hubMenuId } = useParams();
   const [hub, item] = [named(hubId), named(hubMenuId)];
-  const hubs = useQuery({ ...callQuery('GET /api/v1/hubs', {}), enabled: hub !== null });
+  const hubs = useQuery({ ...callQuery(listHubs, {}), enabled: hub !== null });
   const here = useQuery({ ...menuQuery(), enabled: item !== null });
   const isHere = here.data !== undefined && (here.data.hub?.id ?? null) === hub;
   // Of another hub than the one that one is in, its menu is asked for.

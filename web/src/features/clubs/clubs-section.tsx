@@ -4,6 +4,7 @@ import { ArchiveRestore, MoreHorizontal, Settings2, Shapes, Trash2 } from 'lucid
 import { useState } from 'react';
 import type { Club } from '#contract/clubs/endpoints.ts';
 import { clubLabelLists } from '#contract/clubs/limits.ts';
+import { deleteClub, restoreClub } from '#contract/clubs/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -82,9 +83,7 @@ function AllClubs() {
   const clubs = useInfiniteQuery(staffClubPages(search, isDeleted));
   const keep = useAction(
     ({ club: { id }, isKept }: { club: Club; isKept: boolean }): Promise<unknown> =>
-      isKept
-        ? call('POST /api/v1/clubs/{id}/restore', { id })
-        : call('DELETE /api/v1/clubs/{id}', { id }),
+      isKept ? call(restoreClub, { id }) : call(deleteClub, { id }),
     {
       confirm: ({ club: { name }, isKept }) =>
         isKept

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Link2Off, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InvitedClub } from '#contract/clubs/joining.endpoints.ts';
+import { joinByClubLink, readClubLink } from '#contract/clubs/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -27,7 +28,7 @@ addEnglish(english);
 /** Where the token waits while somebody signs in, so that it is in no address that a server sees. */
 const waiting = 'club-invitation';
 
-const invitedQuery = (token: string) => callQuery('POST /api/v1/club-links/read', { token });
+const invitedQuery = (token: string) => callQuery(readClubLink, { token });
 
 /** Where an invitation link leads: the club, and one button. Whoever is not signed in does so first. */
 export function JoinPage() {
@@ -113,7 +114,7 @@ function InvitedCard({ club, token }: { club: InvitedClub; token: string }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
   const { id, name, state } = club;
-  const join = useAction(() => call('POST /api/v1/club-links/join', { token }), {
+  const join = useAction(() => call(joinByClubLink, { token }), {
     invalidates: 'all',
     success: t('clubs.joined', { name }),
     onSuccess: () => {

@@ -9,6 +9,7 @@ import {
   type ClubLabelList,
 } from '#contract/clubs/limits.ts';
 import type { ClubLabel } from '#contract/clubs/staff.endpoints.ts';
+import { createClubLabel, deleteClubLabel, updateClubLabel } from '#contract/clubs/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -27,20 +28,17 @@ export function LabelsList({ list }: { list: ClubLabelList }) {
     ...clubLabels(),
     select: ({ items }) => ({ items: items.filter((one) => one.list === list) }),
   });
-  const remove = useAction(
-    ({ id }: ClubLabel) => call('DELETE /api/v1/school/club-labels/{id}', { id }),
-    {
-      confirm: ({ name, clubs }) => ({
-        title: t('clubs.deleteTitle', { name }),
-        body: t('clubs.deleteLabelBody', { count: clubs }),
-        yes: t('clubs.delete'),
-        no: t('clubs.cancel'),
-        isDanger: true,
-      }),
-      success: (_, { name }) => t('clubs.labelDeleted', { name }),
-      invalidates: staleClub,
-    },
-  );
+  const remove = useAction(({ id }: ClubLabel) => call(deleteClubLabel, { id }), {
+    confirm: ({ name, clubs }) => ({
+      title: t('clubs.deleteTitle', { name }),
+      body: t('clubs.deleteLabelBody', { count: clubs }),
+      yes: t('clubs.delete'),
+      no: t('clubs.cancel'),
+      isDanger: true,
+    }),
+    success: (_, { name }) => t('clubs.labelDeleted', { name }),
+    invalidates: staleClub,
+  });
   return (
     <>
       <ListPage
@@ -111,8 +109,8 @@ function LabelDialog({
       save={({ name, kind }) => {
         const settings = { name, kind: list === 'types' ? kind : null };
         return label === null
-          ? call('POST /api/v1/school/club-labels', { clientId, list, ...settings })
-          : call('PATCH /api/v1/school/club-labels/{id}', { id: label.id, ...settings });
+          ? call(createClubLabel, { clientId, list, ...settings })
+          : call(updateClubLabel, { id: label.id, ...settings });
       }}
       codes={{ club_label_taken: 'name' }}
       success={({ name }) => t('clubs.labelSaved', { name })}

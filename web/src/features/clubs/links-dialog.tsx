@@ -5,6 +5,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import type { ClubLink } from '#contract/clubs/joining.endpoints.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
+import { createClubLink, deleteClubLink } from '#contract/clubs/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -77,7 +78,7 @@ function NewLink({ id, onMade }: { id: string; onMade: (url: string) => void }) 
   const [note, setNote] = useState('');
   const make = useAction(
     () =>
-      call('POST /api/v1/clubs/{id}/links', {
+      call(createClubLink, {
         id,
         clientId,
         days: Number(days),
@@ -140,20 +141,17 @@ function LinkRow({ id, link }: { id: string; link: ClubLink }) {
   const { state, note } = link;
   const isActive = state === 'active';
   const title = note === '' ? t('clubs.linkFrom', { date: date(link.createdAt) }) : note;
-  const revoke = useAction(
-    () => call('DELETE /api/v1/clubs/{id}/links/{link}', { id, link: link.id }),
-    {
-      confirm: () => ({
-        title: t('clubs.linkRevokeTitle'),
-        body: t('clubs.linkRevokeBody'),
-        yes: t('clubs.linkRevoke'),
-        no: t('clubs.cancel'),
-        isDanger: true,
-      }),
-      invalidates: staleLinks,
-      success: t('clubs.linkRevoked'),
-    },
-  );
+  const revoke = useAction(() => call(deleteClubLink, { id, link: link.id }), {
+    confirm: () => ({
+      title: t('clubs.linkRevokeTitle'),
+      body: t('clubs.linkRevokeBody'),
+      yes: t('clubs.linkRevoke'),
+      no: t('clubs.cancel'),
+      isDanger: true,
+    }),
+    invalidates: staleLinks,
+    success: t('clubs.linkRevoked'),
+  });
   const Icon = isActive ? Link2 : Link2Off;
   const uses =
     link.maxUses === null

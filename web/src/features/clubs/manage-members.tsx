@@ -18,6 +18,8 @@ import { useState } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import type { ClubMember } from '#contract/clubs/members.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { inviteToClub } from '#contract/clubs/calls.ts';
+import { readClubPosting } from '#contract/posts/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { BulkBar, DataTable } from '../../kit/data-table.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
@@ -72,7 +74,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const uids = [...selected];
   const tags = tagsOf(shown, selected);
   const count = uids.length;
-  const { data: posting } = useQuery(callQuery('GET /api/v1/clubs/{id}/posting', { id: club.id }));
+  const { data: posting } = useQuery(callQuery(readClubPosting, { id: club.id }));
   // All that the club has, where the officer is told them, else those in sight.
   const allTags = [...new Set([...(posting?.tags ?? []), ...shown.flatMap((one) => one.tags)])];
   // Whoever manages nothing but points gives those.
@@ -369,9 +371,7 @@ function InviteDialog({ id, onClose }: { id: string; onClose: () => void }) {
       submit={t('clubs.invite')}
       initial={{ people: [] }}
       check={({ people }) => ({ people: people.length === 0 ? t('clubs.peopleless') : undefined })}
-      save={({ people }) =>
-        call('POST /api/v1/clubs/{id}/invitations', { id, uids: people.map(({ uid }) => uid) })
-      }
+      save={({ people }) => call(inviteToClub, { id, uids: people.map(({ uid }) => uid) })}
       success={({ invited, accepted }) =>
         invited + accepted === 0
           ? t('clubs.invitedNobody')

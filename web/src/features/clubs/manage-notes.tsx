@@ -3,6 +3,7 @@ import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
+import { createClubNote, listClubNotes } from '#contract/clubs/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -10,8 +11,6 @@ import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Moment, Timeline } from '../../ui/timeline.tsx';
 import { nameOf } from '../people/person.ts';
-
-const notesCall = 'GET /api/v1/school/clubs/{id}/notes';
 
 interface Draft {
   text: string;
@@ -21,15 +20,15 @@ const { TextArea } = fieldsOf<Draft>();
 /** What staff note about a club for each other; its officers and members do not see it. */
 export function ManageNotes({ id }: { id: string }) {
   const { t, date } = useMessages();
-  const notes = useQuery(callQuery(notesCall, { id }));
+  const notes = useQuery(callQuery(listClubNotes, { id }));
   const [clientId, setClientId] = useState(() => newClientId());
   const form = useForm<Draft>({
     initial: { text: '' },
     check: ({ text }) => ({ text: text.trim() === '' ? t('clubs.noteless') : undefined }),
-    save: ({ text }) => call('POST /api/v1/school/clubs/{id}/notes', { id, clientId, text }),
+    save: ({ text }) => call(createClubNote, { id, clientId, text }),
     afterwards: () => ({ text: '' }),
     success: t('clubs.noteSaved'),
-    invalidates: [notesCall],
+    invalidates: [listClubNotes],
     onSuccess: () => setClientId(newClientId()),
   });
   return (

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { updateClubMembers } from '#contract/clubs/calls.ts';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -35,7 +36,7 @@ export function ManageOutside({ id, status }: { id: string; status: keyof typeof
   const listed = useInfiniteQuery(applicantPages(id, status));
   const people = listed.data?.pages.flatMap(({ items }) => items) ?? [];
   const undo = useAction(
-    (uid: string) => call('PATCH /api/v1/clubs/{id}/members', { id, uids: [uid], act: said.act }),
+    (uid: string) => call(updateClubMembers, { id, uids: [uid], act: said.act }),
     { invalidates: staleMembership, success: t(said.said) },
   );
   if (people.length === 0) return null;

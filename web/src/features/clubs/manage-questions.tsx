@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
+import { updateClubQuestions } from '#contract/clubs/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
@@ -37,14 +38,11 @@ function Form({ id, stored }: { id: string; stored: ClubQuestions }) {
   const [definition, setDefinition] = useState(stored.definition);
   const [wrong, setWrong] = useState<string | null>(null);
   const isDirty = definition !== stored.definition;
-  const save = useAction(
-    () => call('PUT /api/v1/clubs/{id}/questions', { id, version, definition }),
-    {
-      success: t('clubs.questionsSaved'),
-      updates: clubQuestions(id).queryKey,
-      isQuiet: true,
-    },
-  );
+  const save = useAction(() => call(updateClubQuestions, { id, version, definition }), {
+    success: t('clubs.questionsSaved'),
+    updates: clubQuestions(id).queryKey,
+    isQuiet: true,
+  });
   return (
     <form
       noValidate

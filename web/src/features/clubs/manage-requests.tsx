@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ClubApplicant } from '#contract/clubs/members.endpoints.ts';
+import { decideClubRequests } from '#contract/clubs/calls.ts';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -27,7 +28,7 @@ export function ManageRequests({ id }: { id: string }) {
   const selected = people.flatMap(({ uid }) => (chosen.has(uid) ? [uid] : []));
   const decide = useAction(
     (decision: { accept: string[]; decline: string[] }) =>
-      call('POST /api/v1/clubs/{id}/requests', { id, ...decision }),
+      call(decideClubRequests, { id, ...decision }),
     {
       invalidates: staleMembership,
       success: ({ accepted, declined }) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/call.ts';
 import {
   clubStatuses,
   clubLimits as limits,
@@ -16,6 +16,7 @@ import {
   type MemberReader,
   type MembershipMode,
 } from '#contract/clubs/limits.ts';
+import { updateClub } from '#contract/clubs/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, useForm, type FormState } from '../../kit/form.tsx';
@@ -93,7 +94,7 @@ const draftOf = (club: ClubSettings): Draft => ({
 });
 
 /** What of a club is sent. */
-type Sent = Omit<InputOf<'PATCH /api/v1/clubs/{id}'>, 'id' | 'version'>;
+type Sent = Omit<InputOf<typeof updateClub>, 'id' | 'version'>;
 
 const sentOf = (draft: Draft, isStaff: boolean): Sent => {
   const { version: _, name, type, hub, parent, status, isPublished, isHidden, ...rest } = draft;
@@ -136,7 +137,7 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
   const labels = useQuery(clubLabels());
   const saved = useRef(draftOf(settings));
   const put = (version: number, change: Sent) =>
-    call('PATCH /api/v1/clubs/{id}', { id: settings.id, version, ...change });
+    call(updateClub, { id: settings.id, version, ...change });
   const undo = useAction(
     ({ version, change }: { version: number; change: Sent }) => put(version, change),
     {

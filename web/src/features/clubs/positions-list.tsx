@@ -6,6 +6,11 @@ import { newClientId } from '#contract/client-id.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import { grantablePermissions } from '#contract/permissions.ts';
 import type { ClubPosition } from '#contract/roles/positions.endpoints.ts';
+import {
+  createClubPosition,
+  deleteClubPosition,
+  updateClubPosition,
+} from '#contract/roles/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -24,20 +29,17 @@ export function PositionsList() {
   const { t } = useMessages();
   const positions = useQuery(clubPositions());
   const [open, setOpen] = useState<{ position: ClubPosition | null } | null>(null);
-  const remove = useAction(
-    ({ id }: ClubPosition) => call('DELETE /api/v1/school/club-positions/{id}', { id }),
-    {
-      confirm: ({ name }) => ({
-        title: t('clubs.deleteTitle', { name }),
-        body: t('clubs.deletePositionBody'),
-        yes: t('clubs.delete'),
-        no: t('clubs.cancel'),
-        isDanger: true,
-      }),
-      invalidates: stalePositions,
-      success: (_, { name }) => t('clubs.positionDeleted', { name }),
-    },
-  );
+  const remove = useAction(({ id }: ClubPosition) => call(deleteClubPosition, { id }), {
+    confirm: ({ name }) => ({
+      title: t('clubs.deleteTitle', { name }),
+      body: t('clubs.deletePositionBody'),
+      yes: t('clubs.delete'),
+      no: t('clubs.cancel'),
+      isDanger: true,
+    }),
+    invalidates: stalePositions,
+    success: (_, { name }) => t('clubs.positionDeleted', { name }),
+  });
   return (
     <>
       <ListPage
@@ -113,8 +115,8 @@ function PositionDialog({
       check={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
       save={(settings) =>
         position === null
-          ? call('POST /api/v1/school/club-positions', { clientId, ...settings })
-          : call('PATCH /api/v1/school/club-positions/{id}', { id: position.id, ...settings })
+          ? call(createClubPosition, { clientId, ...settings })
+          : call(updateClubPosition, { id: position.id, ...settings })
       }
       codes={{ role_name_taken: 'name' }}
       success={({ name }) => t('clubs.positionSaved', { name })}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
+import { joinClub } from '#contract/clubs/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
@@ -33,8 +34,7 @@ export function QuestionsDialog({ club, asked, answers, onChange, onClose }: Que
   const [names, setNames] = useState<AnswerNames>({ files: [], people: [] });
   const { data = asked } = useQuery({ ...clubQuestions(id), enabled: false });
   const send = useAction(
-    (what: FormAnswers) =>
-      call('PUT /api/v1/clubs/{id}/membership', { id, answers: what, revision: data.revision }),
+    (what: FormAnswers) => call(joinClub, { id, answers: what, revision: data.revision }),
     {
       isQuiet: true,
       invalidates: 'all',

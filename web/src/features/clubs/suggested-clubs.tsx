@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { ClubReason, SuggestedClub } from '#contract/clubs/suggestions.endpoints.ts';
+import { dismissClub, restoreDismissedClub } from '#contract/clubs/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
@@ -25,9 +26,7 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
   useKeptFocus(panel);
   const dismiss = useAction(
     ({ id, isBack }: { id: string; name: string; isBack?: boolean }) =>
-      isBack
-        ? call('DELETE /api/v1/clubs/{id}/dismissal', { id })
-        : call('PUT /api/v1/clubs/{id}/dismissal', { id }),
+      isBack ? call(restoreDismissedClub, { id }) : call(dismissClub, { id }),
     {
       invalidates: [suggestedClubs(hub).queryKey],
       success: (_, { name, isBack }) => (isBack ? null : t('clubs.dismissed', { name })),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { courseLimits as limits } from '#contract/courses/kinds.ts';
 import type { AcademicAnnouncement } from '#contract/courses/endpoints.ts';
+import { postCourseAnnouncement, updateCourseAnnouncement } from '#contract/courses/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -38,12 +39,12 @@ export function AnnouncementDialog({
       })}
       save={(draft) =>
         announcement === null
-          ? call('POST /api/v1/academic/courses/{id}/announcements', {
+          ? call(postCourseAnnouncement, {
               id: course,
               clientId,
               ...draft,
             })
-          : call('PATCH /api/v1/academic/announcements/{id}', { id: announcement.id, ...draft })
+          : call(updateCourseAnnouncement, { id: announcement.id, ...draft })
       }
       invalidates={staleAnnouncements}
       success={t(announcement === null ? 'courses.announced' : 'courses.saved')}

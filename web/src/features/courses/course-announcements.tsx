@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AcademicAnnouncement } from '#contract/courses/endpoints.ts';
+import { deleteCourseAnnouncement } from '#contract/courses/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -67,19 +68,16 @@ function Announcement({
   onEdit: () => void;
 }) {
   const { t, date } = useMessages();
-  const remove = useAction(
-    () => call('DELETE /api/v1/academic/announcements/{id}', { id: one.id }),
-    {
-      confirm: () => ({
-        title: t('courses.deleteAnnouncement'),
-        body: t('courses.deleteAnnouncementBody'),
-        yes: t('courses.delete'),
-        isDanger: true,
-      }),
-      invalidates: staleAnnouncements,
-      success: t('courses.deleted'),
-    },
-  );
+  const remove = useAction(() => call(deleteCourseAnnouncement, { id: one.id }), {
+    confirm: () => ({
+      title: t('courses.deleteAnnouncement'),
+      body: t('courses.deleteAnnouncementBody'),
+      yes: t('courses.delete'),
+      isDanger: true,
+    }),
+    invalidates: staleAnnouncements,
+    success: t('courses.deleted'),
+  });
   return (
     <li className="card grid gap-2 p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-2">

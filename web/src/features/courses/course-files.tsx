@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { deleteCourseLink } from '#contract/courses/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -16,19 +17,16 @@ export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean })
   const { t } = useMessages();
   const query = useQuery(filesQuery(id));
   const [isAdding, setAdding] = useState(false);
-  const remove = useAction(
-    (link: string) => call('DELETE /api/v1/academic/links/{id}', { id: link }),
-    {
-      confirm: () => ({
-        title: t('courses.deleteLink'),
-        body: t('courses.deleteLinkBody'),
-        yes: t('courses.delete'),
-        isDanger: true,
-      }),
-      invalidates: staleFiles,
-      success: t('courses.deleted'),
-    },
-  );
+  const remove = useAction((link: string) => call(deleteCourseLink, { id: link }), {
+    confirm: () => ({
+      title: t('courses.deleteLink'),
+      body: t('courses.deleteLinkBody'),
+      yes: t('courses.delete'),
+      isDanger: true,
+    }),
+    invalidates: staleFiles,
+    success: t('courses.deleted'),
+  });
   return (
     <div className="grid gap-4">
       {canTeach && (

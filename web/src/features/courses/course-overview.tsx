@@ -2,7 +2,8 @@ import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Calculator, FileText, Megaphone, Users } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getCourse, listCoursePeople } from '#contract/courses/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { RowList } from '../../kit/row-list.tsx';
 import { laterPart } from '../../lib/later-part.ts';
@@ -23,8 +24,8 @@ import { atAGlance, shareOfGrade } from './work-order.ts';
 
 const BookButton = laterPart(() => import('../booking/book-button.tsx'), 'BookButton');
 
-type Course = ReplyOf<'GET /api/v1/academic/courses/{id}'>;
-type People = ReplyOf<'GET /api/v1/academic/courses/{id}/people'>['items'];
+type Course = ReplyOf<typeof getCourse>;
+type People = ReplyOf<typeof listCoursePeople>['items'];
 type Tab = 'assignments' | 'grades' | 'announcements' | 'people';
 
 /** How many rows each card shows; the tabs have the rest. */

@@ -11,7 +11,8 @@ import {
   Users,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getCourse } from '#contract/courses/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -53,7 +54,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type Course = ReplyOf<'GET /api/v1/academic/courses/{id}'>;
+type Course = ReplyOf<typeof getCourse>;
 const tabs = [
   'overview',
   'assignments',

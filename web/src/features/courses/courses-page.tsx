@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, ChevronRight } from 'lucide-react';
 import type { AcademicCourse } from '#contract/courses/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { listCourses } from '#contract/courses/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -34,7 +35,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type Courses = ReplyOf<'GET /api/v1/academic/courses'>;
+type Courses = ReplyOf<typeof listCourses>;
 
 /** My courses of a term, what is due next, and what is new. */
 export function CoursesPage() {
@@ -307,7 +308,7 @@ function NewsCard() {
 function SettingsCard({ data }: { data: Courses }) {
   const { t } = useMessages();
   const { settings } = data;
-  const change = useAction(changeSettings, { invalidates: ['GET /api/v1/academic/courses'] });
+  const change = useAction(changeSettings, { invalidates: [listCourses] });
   return (
     <Card title={t('courses.settings')}>
       <Switch

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { courseLimits as limits } from '#contract/courses/kinds.ts';
+import { addCourseLink } from '#contract/courses/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -36,7 +37,7 @@ export function LinkDialog({
         url: /^https?:\/\//i.test(url.trim()) ? undefined : t('courses.badAddress'),
       })}
       save={({ url, ...draft }) =>
-        call('POST /api/v1/academic/courses/{id}/links', {
+        call(addCourseLink, {
           id: course,
           clientId,
           url: url.trim(),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LmsSetup } from '#contract/courses/lms.endpoints.ts';
+import { changeLmsSetup, deleteLmsSetup } from '#contract/courses/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -57,7 +58,7 @@ function Setup({ setup }: { setup: LmsSetup }) {
       (system !== null || clientSecret !== ''),
     codes: { lms_address: 'baseUrl', lms_secret_needed: 'clientSecret' },
     save: ({ clientSecret, ...draft }) =>
-      call('PUT /api/v1/school/lms', {
+      call(changeLmsSetup, {
         kind: 'canvas',
         ...draft,
         ...(clientSecret !== '' && { clientSecret }),
@@ -65,7 +66,7 @@ function Setup({ setup }: { setup: LmsSetup }) {
     updates: setupQuery().queryKey,
     success: t('lms.saved'),
   });
-  const remove = useAction(() => call('DELETE /api/v1/school/lms', {}), {
+  const remove = useAction(() => call(deleteLmsSetup, {}), {
     confirm: () => ({
       title: t('lms.removeTitle'),
       body: t('lms.removeBody'),

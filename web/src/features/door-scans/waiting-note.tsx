@@ -1,5 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
+import { listAttendees } from '#contract/events/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -18,7 +19,7 @@ export function WaitingNote({ eventId }: { eventId?: string }) {
   const scans = useStore(waitingScans);
   const send = useAction(sendWaiting, {
     isQuiet: true,
-    invalidates: ['GET /api/v1/events/{id}/attendees'],
+    invalidates: [listAttendees],
     success: (count) => t('doorScans.sent', { count }),
   });
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attendee } from '#contract/events/attendees.endpoints.ts';
+import { readAttendeeAnswers } from '#contract/events/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -16,9 +17,7 @@ interface AnswersDialogProps {
 /** What somebody answered when they registered. */
 export function AnswersDialog({ id, person, onClose }: AnswersDialogProps) {
   const { t } = useMessages();
-  const answers = useQuery(
-    callQuery('GET /api/v1/events/{id}/attendees/{uid}/answers', { id, uid: person.uid }),
-  );
+  const answers = useQuery(callQuery(readAttendeeAnswers, { id, uid: person.uid }));
   return (
     <Dialog title={t('events.answersOf', { name: nameOf(person) })} isOpen onClose={onClose}>
       <Loaded query={answers} skeleton={['h-24']} isEmpty={() => false}>

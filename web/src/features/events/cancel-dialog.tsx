@@ -1,5 +1,6 @@
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { editScopes, eventLimits, type EditScope } from '#contract/events/limits.ts';
+import { cancelEvent } from '#contract/events/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -26,7 +27,7 @@ export function CancelDialog({ event, onClose }: { event: EventPage; onClose: ()
       isDanger
       initial={{ scope: isRecurring ? 'this' : 'all', reason: '' }}
       save={({ scope, reason }) =>
-        call('POST /api/v1/events/{id}/cancellation', {
+        call(cancelEvent, {
           id,
           scope,
           reason,

@@ -4,6 +4,12 @@ import { ArrowLeft, ImagePlus, ShieldAlert, Ticket, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react';
 import { editScopes, type EditScope } from '#contract/events/limits.ts';
 import type { EventSettings } from '#contract/events/manage.endpoints.ts';
+import {
+  getEventSettings,
+  removeEventCover,
+  setEventCover,
+  updateEvent,
+} from '#contract/events/calls.ts';
 import { Form, FormFailure, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
@@ -33,7 +39,7 @@ import {
 } from './date-form.tsx';
 import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
 import { EventPicture } from './event-parts.tsx';
-import { eventSettings, eventTags, settingsCall, staleEvent } from './events.data.ts';
+import { eventSettings, eventTags, staleEvent } from './events.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -154,7 +160,7 @@ function useSaved() {
 }
 
 // The date that was edited may have another name now, so it is not asked for by the old one.
-const stale = staleEvent.filter((name) => name !== settingsCall);
+const stale = staleEvent.filter((name) => name !== getEventSettings);
 
 interface EditorProps {
   event: EventSettings;
@@ -172,7 +178,7 @@ function DateEditor({ event, onDirty }: EditorProps) {
     check: (draft) => dateProblemsOf(draft, messages),
     codes: fieldOfDateCode,
     save: (draft) =>
-      call('PATCH /api/v1/events/{id}', {
+      call(updateEvent, {
         id: event.id,
         version: event.version,
         ...dateChangesOf(draft, former),
@@ -210,7 +216,7 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
     check: (draft) => problemsOf(draft, messages),
     codes: fieldOfCode,
     save: (draft) =>
-      call('PATCH /api/v1/events/{id}', {
+      call(updateEvent, {
         id: event.id,
         version: event.version,
         ...changesOf(draft, former, event.occurrence),
@@ -252,11 +258,11 @@ function Cover({ event }: { event: EventSettings }) {
   const { id } = event;
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const put = useUpload(
-    (file: Blob, way) => upload('PUT /api/v1/events/{id}/cover', { id, upload: file }, way),
-    { invalidates: staleEvent, success: t('events.coverSaved') },
-  );
-  const remove = useAction(() => call('DELETE /api/v1/events/{id}/cover', { id }), {
+  const put = useUpload((file: Blob, way) => upload(setEventCover, { id, upload: file }, way), {
+    invalidates: staleEvent,
+    success: t('events.coverSaved'),
+  });
+  const remove = useAction(() => call(removeEventCover, { id }), {
     invalidates: staleEvent,
     success: t('events.coverRemoved'),
     // The button that had the focus is gone.

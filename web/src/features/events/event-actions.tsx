@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
+import { deleteEvent, duplicateEvent, publishEvent } from '#contract/events/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
@@ -159,7 +160,7 @@ function ProposalState({ event }: { event: Event }) {
 
 function usePublish({ id, version }: Event) {
   const { t } = useMessages();
-  return useAction(() => call('POST /api/v1/events/{id}/publish', { id, version }), {
+  return useAction(() => call(publishEvent, { id, version }), {
     invalidates: staleEvent,
     success: ({ status }) => t(status === 'published' ? 'events.published' : 'events.submitted'),
   });
@@ -178,7 +179,7 @@ export function EventActions({ event }: { event: Event }) {
   });
   const duplicate = useAction(
     (isTemplate: boolean) =>
-      call('POST /api/v1/events/{id}/duplicate', {
+      call(duplicateEvent, {
         id,
         clientId: crypto.randomUUID(),
         isTemplate,
@@ -189,7 +190,7 @@ export function EventActions({ event }: { event: Event }) {
       onSuccess: (made) => navigate({ to: paths.editEvent, params: { eventId: made.id } }),
     },
   );
-  const remove = useAction(() => call('DELETE /api/v1/events/{id}', { id }), {
+  const remove = useAction(() => call(deleteEvent, { id }), {
     confirm: () => ({
       title: t('events.deleteTitle', { title: event.title }),
       body: t('events.deleteBody'),

@@ -22,6 +22,7 @@ import {
   type AttendeeStatus,
 } from '#contract/events/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { changeAttendees, exportAttendees } from '#contract/events/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { BulkBar, DataTable } from '../../kit/data-table.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -100,7 +101,7 @@ export function Attendees({ event }: { event: EventPage }) {
   const counts = people.data?.pages[0]?.counts;
   const change = useAction(
     ({ uids, act }: { uids: readonly string[]; act: AttendeeAct }) =>
-      call('POST /api/v1/events/{id}/attendees', {
+      call(changeAttendees, {
         id,
         uids: [...uids],
         act,
@@ -118,12 +119,9 @@ export function Attendees({ event }: { event: EventPage }) {
       onSuccess: () => setSelected(none),
     },
   );
-  const save = useAction(
-    () => call('GET /api/v1/events/{id}/attendees/export', { id, ...ofTime }),
-    {
-      onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv'),
-    },
-  );
+  const save = useAction(() => call(exportAttendees, { id, ...ofTime }), {
+    onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv'),
+  });
   const go = (next: { status?: string; occurrence?: string }) => {
     setSelected(none);
     void navigate({
@@ -407,7 +405,7 @@ function AddDialog({
         people: people.length === 0 ? t('events.invitedless') : undefined,
       })}
       save={({ people }) =>
-        call('POST /api/v1/events/{id}/attendees', {
+        call(changeAttendees, {
           id: event.id,
           uids: people.map(({ uid }) => uid),
           act: 'register',

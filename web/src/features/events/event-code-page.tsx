@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
+import { getSelfCheckInCode } from '#contract/events/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -24,7 +25,7 @@ export function EventCodePage() {
   const { occurrence } = useSearch();
   const event = useQuery(eventPage(eventId, occurrence));
   const code = useQuery({
-    ...callQuery('GET /api/v1/events/{id}/self-check-in-code', {
+    ...callQuery(getSelfCheckInCode, {
       id: eventId,
       // Of several times it is the next.
       ...(event.data?.isRecurring === true && { occurrence: event.data.occurrence }),

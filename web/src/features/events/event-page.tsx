@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Handshake, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
+import { answerCohost } from '#contract/events/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -150,8 +151,7 @@ function Shown({ event, code, onCode }: ShownProps) {
 function CohostAsk({ event, club }: { event: Event; club: Event['asksClubs'][number] }) {
   const { t } = useMessages();
   const answer = useAction(
-    (accepts: boolean) =>
-      call('PUT /api/v1/events/{id}/cohosts/{club}', { id: event.id, club: club.id, accepts }),
+    (accepts: boolean) => call(answerCohost, { id: event.id, club: club.id, accepts }),
     {
       invalidates: staleEvent,
       success: (_, accepts) => t(accepts ? 'events.cohostAccepted' : 'events.cohostDeclined'),

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { createEvent, type listEventPlaces } from '#contract/events/calls.ts';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { call } from '../../lib/call.ts';
@@ -22,7 +23,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type AllPlaces = ReplyOf<'GET /api/v1/events/places'>;
+type AllPlaces = ReplyOf<typeof listEventPlaces>;
 
 /** A new event, or one that a member proposes to the officers of a club. */
 export function NewEventPage() {
@@ -123,7 +124,7 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
     save: (draft) => {
       const [kind, id] = draft.host.split(':');
       const { rrule, ...sent } = sentOf(draft);
-      return call('POST /api/v1/events', {
+      return call(createEvent, {
         clientId,
         ...sent,
         ...(rrule !== null ? { rrule } : draft.dates.length > 0 && { dates: datesOf(draft) }),

@@ -1,7 +1,8 @@
 import { Check, CircleAlert, Clock, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { eventLimits as limits } from '#contract/events/limits.ts';
+import { pasteCheckIns } from '#contract/events/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -15,7 +16,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { nameOf } from '../people/person.ts';
 import { staleRegistration } from './events.data.ts';
 
-type Reply = ReplyOf<'POST /api/v1/events/{id}/check-ins/paste'>;
+type Reply = ReplyOf<typeof pasteCheckIns>;
 type Result = Reply['rows'][number]['result'];
 
 const looks: Record<Result, { tone: Tone; icon: typeof Check }> = {
@@ -41,7 +42,7 @@ export function PasteDialog({ id, occurrence, onClose }: PasteDialogProps) {
   const [preview, setPreview] = useState<Reply | null>(null);
   const send = useAction(
     (isDry: boolean) =>
-      call('POST /api/v1/events/{id}/check-ins/paste', {
+      call(pasteCheckIns, {
         id,
         text,
         addsWalkIns,

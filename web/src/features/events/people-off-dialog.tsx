@@ -1,4 +1,5 @@
 import { eventLimits } from '#contract/events/limits.ts';
+import { changeAttendees } from '#contract/events/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -36,7 +37,7 @@ export function PeopleOffDialog(props: PeopleOffDialogProps) {
       isDanger
       initial={{ reason: '' }}
       save={({ reason }) =>
-        call('POST /api/v1/events/{id}/attendees', {
+        call(changeAttendees, {
           id: event,
           uids: [...uids],
           act,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
+import { readEvent, registerForEvent } from '#contract/events/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
@@ -32,7 +33,7 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
   const [names, setNames] = useState<AnswerNames>({ files: [], people: [] });
   const send = useAction(
     (what: FormAnswers) =>
-      call('PUT /api/v1/events/{id}/registration', {
+      call(registerForEvent, {
         id,
         ...wish,
         answers: what,
@@ -67,7 +68,7 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
             send.runAsync(what).catch((error: unknown) => {
               // The questions are other ones now; what was answered stays.
               if (error instanceof CallError && error.code === 'form_revised')
-                void queryClient.invalidateQueries({ queryKey: ['GET /api/v1/events/{id}'] });
+                void queryClient.invalidateQueries({ queryKey: [readEvent] });
             });
           }}
           foot={<Button onClick={onClose}>{t('events.back')}</Button>}

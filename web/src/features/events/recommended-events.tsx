@@ -3,6 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { EventReason } from '#contract/events/recommendations.endpoints.ts';
+import {
+  dismissRecommendation,
+  listEventRecommendations,
+  switchRecommendations,
+} from '#contract/events/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
@@ -30,8 +35,7 @@ export function RecommendedEvents() {
   useKeptFocus(panel);
   const [isExplained, setExplained] = useState(false);
   const dismiss = useAction(
-    ({ eventId }: { eventId: string; title: string }) =>
-      call('DELETE /api/v1/recommendations/events/{eventId}', { eventId }),
+    ({ eventId }: { eventId: string; title: string }) => call(dismissRecommendation, { eventId }),
     {
       invalidates: [query.queryKey],
       success: (_, { title }) => t('events.dismissed', { title }),
@@ -123,8 +127,8 @@ interface ExplainedProps {
 function Explained({ results, onDismiss, onClose }: ExplainedProps) {
   const messages = useMessages();
   const { t } = messages;
-  const off = useAction(() => call('PUT /api/v1/recommendations/events', { isOn: false }), {
-    invalidates: ['GET /api/v1/recommendations/events'],
+  const off = useAction(() => call(switchRecommendations, { isOn: false }), {
+    invalidates: [listEventRecommendations],
     success: t('events.recommendationsOff'),
     onSuccess: onClose,
   });

@@ -1,5 +1,6 @@
 import { reminderChoices } from '#contract/events/limits.ts';
 import type { EventPage } from '#contract/events/endpoints.ts';
+import { readEvent, setEventReminders } from '#contract/events/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -10,8 +11,8 @@ export function ReminderChoice({ event }: { event: Pick<EventPage, 'id' | 'remin
   const { t } = useMessages();
   const save = useAction(
     (reminders: (typeof reminderChoices)[number][]) =>
-      call('PUT /api/v1/event-reminders', { event: event.id, reminders }),
-    { invalidates: ['GET /api/v1/events/{id}'], scope: 'reminders' },
+      call(setEventReminders, { event: event.id, reminders }),
+    { invalidates: [readEvent], scope: 'reminders' },
   );
   const chosen: readonly number[] = save.pendingInput ?? event.reminders;
   return (

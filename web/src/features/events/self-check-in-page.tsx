@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Ticket } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
+import { selfCheckIn } from '#contract/events/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -81,7 +82,7 @@ function CheckIn({ event }: { event: EventPage }) {
     isComplete: (draft) => draft.code.trim() !== '',
     codes: { self_check_in_code: 'code' },
     save: (draft) =>
-      call('POST /api/v1/events/{id}/self-check-in', {
+      call(selfCheckIn, {
         id: event.id,
         code: draft.code.trim(),
         ...(occurrence !== undefined && { occurrence }),

@@ -10,6 +10,7 @@ import {
 } from '#contract/finances/limits.ts';
 import { minorUnits } from '#contract/finances/money.ts';
 import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
+import { addHold, readStudent } from '#contract/finances/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -17,7 +18,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { todayText } from './add-line-dialog.tsx';
 import { ContactFields, type Contact } from './contact-fields.tsx';
-import { settingsQuery, studentCall } from './finances.data.ts';
+import { settingsQuery } from './finances.data.ts';
 
 interface Draft extends Contact {
   kind: HoldKind;
@@ -75,7 +76,7 @@ export function AddHoldDialog({
       })}
       save={({ amount, since, blocks, bookingOffice, ...draft }) => {
         const minor = minorUnits(amount, currency);
-        return call('POST /api/v1/school/finances/people/{uid}/holds', {
+        return call(addHold, {
           ...draft,
           uid: person.uid,
           clientId,
@@ -85,7 +86,7 @@ export function AddHoldDialog({
           ...(bookingOffice !== '' && { bookingOffice }),
         });
       }}
-      invalidates={[studentCall]}
+      invalidates={[readStudent]}
       success={t('financesAdmin.holdAdded')}
       onClose={onClose}
     >

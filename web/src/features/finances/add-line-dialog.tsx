@@ -3,13 +3,13 @@ import { newClientId } from '#contract/client-id.ts';
 import { financeLimits as limits, lineKinds, type LineKind } from '#contract/finances/limits.ts';
 import { minorUnits } from '#contract/finances/money.ts';
 import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
+import { addLine, readStudent } from '#contract/finances/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useAccountName } from './balance-card.tsx';
-import { studentCall } from './finances.data.ts';
 
 interface Draft {
   account: string;
@@ -68,7 +68,7 @@ export function AddLineDialog({
         date: draft.date === null ? t('financesAdmin.dateMissing') : undefined,
       })}
       save={(draft) =>
-        call('POST /api/v1/school/finances/people/{uid}/lines', {
+        call(addLine, {
           uid: person.uid,
           clientId,
           kind: draft.kind,
@@ -82,7 +82,7 @@ export function AddLineDialog({
           ...(draft.term !== '' && { term: draft.term }),
         })
       }
-      invalidates={[studentCall]}
+      invalidates={[readStudent]}
       success={t('financesAdmin.lineAdded')}
       onClose={onClose}
     >

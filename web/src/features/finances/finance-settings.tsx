@@ -3,6 +3,11 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { financeLimits as limits, payAddress } from '#contract/finances/limits.ts';
 import type { FinanceSettings } from '#contract/finances/staff.endpoints.ts';
+import {
+  createPaymentKey,
+  getFinanceSettings,
+  updateFinanceSettings,
+} from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -13,7 +18,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ContactFields, type Contact } from './contact-fields.tsx';
-import { settingsCall, settingsQuery } from './finances.data.ts';
+import { settingsQuery } from './finances.data.ts';
 
 interface Draft extends Contact {
   currency: string;
@@ -59,7 +64,7 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
       currency: /^[a-z]{3}$/i.test(currency.trim()) ? undefined : t('financesAdmin.currencyWrong'),
     }),
     save: ({ payUrl, currency, bookingOffice, ...draft }) =>
-      call('PUT /api/v1/school/finances/settings', {
+      call(updateFinanceSettings, {
         ...draft,
         currency: currency.trim().toUpperCase(),
         payUrl: payUrl.trim() === '' ? null : payUrl.trim(),
@@ -67,7 +72,7 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
       }),
     afterwards: (_, reply) => draftOf(reply),
     success: t('financesAdmin.saved'),
-    invalidates: [settingsCall],
+    invalidates: [getFinanceSettings],
   });
   return (
     <Form form={form} isGuarded>
@@ -107,7 +112,7 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
 function KeyCard({ settings: { keyHint } }: { settings: FinanceSettings }) {
   const { t } = useMessages();
   const [secret, setSecret] = useState<string | null>(null);
-  const make = useAction(() => call('POST /api/v1/school/finances/payment-key', {}), {
+  const make = useAction(() => call(createPaymentKey, {}), {
     confirm: () =>
       keyHint === null
         ? null
@@ -117,7 +122,7 @@ function KeyCard({ settings: { keyHint } }: { settings: FinanceSettings }) {
             yes: t('financesAdmin.keyRenew'),
             isDanger: true,
           },
-    invalidates: [settingsCall],
+    invalidates: [getFinanceSettings],
     onSuccess: ({ key }) => setSecret(key),
   });
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { financeLimits as limits, proxyItems, type ProxyItem } from '#contract/finances/limits.ts';
 import type { FinanceProxy } from '#contract/finances/proxies.endpoints.ts';
+import { createProxy, listProxies, revokeProxy } from '#contract/finances/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -17,7 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
-import { proxiesCall, proxiesQuery, readPages } from './finances.data.ts';
+import { proxiesQuery, readPages } from './finances.data.ts';
 
 /** Who can see one's finances: the office, and those one has let in. */
 export function ProxiesCard() {
@@ -59,14 +60,14 @@ function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
   const { t, list, date, day } = useMessages();
   const [isReading, setReading] = useState(false);
   const { name, state } = proxy;
-  const revoke = useAction(() => call('DELETE /api/v1/finance/proxies/{id}', { id: proxy.id }), {
+  const revoke = useAction(() => call(revokeProxy, { id: proxy.id }), {
     confirm: () => ({
       title: t('finances.revokeTitle', { name }),
       body: t('finances.revokeBody'),
       yes: t('finances.revoke'),
       isDanger: true,
     }),
-    invalidates: [proxiesCall],
+    invalidates: [listProxies],
     success: t('finances.revoked'),
   });
   const isOpen = state === 'invited' || state === 'active';
@@ -183,7 +184,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
         })}
         save={({ name, email, items, until, locale }) =>
           confirmed(() =>
-            call('POST /api/v1/finance/proxies', {
+            call(createProxy, {
               clientId,
               name,
               email: email.trim(),
@@ -193,7 +194,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
             }),
           )
         }
-        invalidates={[proxiesCall]}
+        invalidates={[listProxies]}
         success={({ name }) => t('finances.shared', { name })}
         onClose={onClose}
       >

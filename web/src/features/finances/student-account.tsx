@@ -5,6 +5,13 @@ import { useState } from 'react';
 import { financeLimits as limits } from '#contract/finances/limits.ts';
 import type { FinanceHold, FinanceLine } from '#contract/finances/shapes.ts';
 import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
+import {
+  cancelPlan,
+  liftHold,
+  readStudent,
+  readStudentStatement,
+  reverseLine,
+} from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -21,7 +28,7 @@ import { AddHoldDialog } from './add-hold-dialog.tsx';
 import { AddLineDialog } from './add-line-dialog.tsx';
 import { AddPlanDialog } from './add-plan-dialog.tsx';
 import { BalanceCard, NoAccount } from './balance-card.tsx';
-import { studentCall, studentQuery } from './finances.data.ts';
+import { studentQuery } from './finances.data.ts';
 import { HoldCard } from './hold-card.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { StatementScreen } from './statement-screen.tsx';
@@ -66,11 +73,7 @@ function Account({ student }: { student: StudentFinances }) {
         accounts={accounts}
         of={['student', person.uid]}
         read={(choice, signal) =>
-          call(
-            'GET /api/v1/school/finances/people/{uid}/statement',
-            { uid: person.uid, ...choice },
-            signal,
-          )
+          call(readStudentStatement, { uid: person.uid, ...choice }, signal)
         }
         onClose={() => setReading(false)}
       />
@@ -156,7 +159,7 @@ function Account({ student }: { student: StudentFinances }) {
           body={t('financesAdmin.cancelPlanBody')}
           said={t('financesAdmin.planCanceled')}
           save={(reason) =>
-            call('POST /api/v1/school/finances/accounts/{id}/plan/cancellation', {
+            call(cancelPlan, {
               id: canceling,
               reason,
             })
@@ -170,9 +173,7 @@ function Account({ student }: { student: StudentFinances }) {
           submit={t('financesAdmin.reverse')}
           body={t('financesAdmin.reverseBody')}
           said={t('financesAdmin.lineReversed')}
-          save={(reason) =>
-            call('POST /api/v1/school/finances/lines/{id}/reversal', { id: reversing.id, reason })
-          }
+          save={(reason) => call(reverseLine, { id: reversing.id, reason })}
           onClose={() => setReversing(null)}
         />
       )}
@@ -206,7 +207,7 @@ function ReasonDialog({
       initial={{ reason: '' }}
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason }) => save(reason)}
-      invalidates={[studentCall]}
+      invalidates={[readStudent]}
       success={said}
       onClose={onClose}
     >
@@ -223,18 +224,15 @@ function ReasonDialog({
 
 function LiftButton({ hold }: { hold: FinanceHold }) {
   const { t } = useMessages();
-  const lift = useAction(
-    () => call('POST /api/v1/school/finances/holds/{id}/lift', { id: hold.id }),
-    {
-      confirm: () => ({
-        title: t('financesAdmin.liftTitle'),
-        body: t('financesAdmin.liftBody'),
-        yes: t('financesAdmin.lift'),
-      }),
-      invalidates: [studentCall],
-      success: t('financesAdmin.lifted'),
-    },
-  );
+  const lift = useAction(() => call(liftHold, { id: hold.id }), {
+    confirm: () => ({
+      title: t('financesAdmin.liftTitle'),
+      body: t('financesAdmin.liftBody'),
+      yes: t('financesAdmin.lift'),
+    }),
+    invalidates: [readStudent],
+    success: t('financesAdmin.lifted'),
+  });
   return (
     <Button
       icon={Unlock}

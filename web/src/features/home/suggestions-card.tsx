@@ -11,6 +11,7 @@ import { nameOf } from '../people/person.ts';
 import { suggestions } from './home.data.ts';
 import { PersonLink } from './person-link.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { dismissSuggestion, restoreSuggestion } from '#contract/suggestions/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 
 const shown = 5;
@@ -24,9 +25,7 @@ export function SuggestionsCard() {
   useKeptFocus(panel);
   const dismiss = useAction(
     ({ uid, isBack }: { uid: string; name: string; isBack?: boolean }) =>
-      isBack
-        ? call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid })
-        : call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
+      isBack ? call(restoreSuggestion, { uid }) : call(dismissSuggestion, { uid }),
     {
       invalidates: [suggestions().queryKey],
       success: (_, { name, isBack }) => (isBack ? null : t('suggestions.dismissed', { name })),

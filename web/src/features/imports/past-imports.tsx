@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { ChangesList } from './changes-list.tsx';
 import { importsKey, saveRun } from './imports.data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { listImports, undoImport } from '#contract/imports/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -20,27 +21,24 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
   const past = useInfiniteQuery({
     queryKey: [...importsKey, 'pages'],
     queryFn: ({ pageParam }) =>
-      call('GET /api/v1/imports', { size, ...(pageParam > 0 && { before: pageParam }) }),
+      call(listImports, { size, ...(pageParam > 0 && { before: pageParam }) }),
     initialPageParam: 0,
     getNextPageParam: (last) =>
       last.items.length < size ? undefined : Number(last.items.at(-1)?.id),
   });
-  const undo = useAction(
-    ({ id }: ImportRecordView) => call('POST /api/v1/imports/{id}/undo', { id }),
-    {
-      confirm: ({ source }) => ({
-        title: t('imports.undo'),
-        body: t('imports.undoSure', { source }),
-        yes: t('imports.undo'),
-        no: t('imports.keep'),
-        isDanger: true,
-      }),
-      onSuccess({ run }) {
-        saveRun(run);
-        window.scrollTo({ top: 0 });
-      },
+  const undo = useAction(({ id }: ImportRecordView) => call(undoImport, { id }), {
+    confirm: ({ source }) => ({
+      title: t('imports.undo'),
+      body: t('imports.undoSure', { source }),
+      yes: t('imports.undo'),
+      no: t('imports.keep'),
+      isDanger: true,
+    }),
+    onSuccess({ run }) {
+      saveRun(run);
+      window.scrollTo({ top: 0 });
     },
-  );
+  });
   return (
     <Card title={t('imports.past')}>
       <Loaded

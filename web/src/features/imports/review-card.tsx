@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ImportReportView, ImportRun } from '#contract/imports/endpoints.ts';
+import { cancelRun, confirmRun } from '#contract/imports/calls.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,14 +37,14 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
     initial: { typed: '', invite: false },
     isComplete: ({ typed }) => !mustSay || digits(typed) === ended,
     save: ({ invite }) =>
-      call('POST /api/v1/import-runs/{id}/confirm', {
+      call(confirmRun, {
         id,
         ...(mustSay && { ending: ended }),
         ...(invite && { invite }),
       }),
     ...reported,
   });
-  const discard = useAction(() => call('POST /api/v1/import-runs/{id}/cancel', { id }), reported);
+  const discard = useAction(() => call(cancelRun, { id }), reported);
   const hasChange = report.changes.some(
     ({ added, changed, ended: gone }) => added + changed + gone > 0,
   );

@@ -1,4 +1,5 @@
 import type { ImportRun } from '#contract/imports/endpoints.ts';
+import { cancelRun } from '#contract/imports/calls.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function RunCard({ run }: { run: ImportRun }) {
   const messages = useMessages();
   const { t } = messages;
   const { progress } = run;
-  const cancel = useAction(() => call('POST /api/v1/import-runs/{id}/cancel', { id: run.id }), {
+  const cancel = useAction(() => call(cancelRun, { id: run.id }), {
     onSuccess: (answer) => saveRun(answer.run),
   });
   const stage = stageOf(run, messages);

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileDown, MailCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { InvitedPerson } from '#contract/invitations/endpoints.ts';
+import { listInvitations, sendInvitations } from '#contract/invitations/calls.ts';
 import { BulkBar, DataTable, type DataColumn } from '../../kit/data-table.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
@@ -20,16 +21,15 @@ import { saveInvited } from './save-invited.ts';
 
 addEnglish(english);
 
-const listCall = 'GET /api/v1/school/invitations';
 const none: ReadonlySet<string> = new Set();
 /** The server's own limit (contract/src/invitations/limits.ts). */
 const most = 100;
 
 const pagesOf = (search: string) => ({
-  queryKey: [listCall, 'pages', search] as const,
+  queryKey: [listInvitations, 'pages', search] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
-      listCall,
+      listInvitations,
       { ...(search !== '' && { search }), ...(pageParam !== null && { cursor: pageParam }) },
       signal,
     ),
@@ -47,7 +47,7 @@ async function sendTo(whom: 'all' | readonly string[]) {
           whom.slice(nth * most, (nth + 1) * most),
         );
   for (const people of calls) {
-    const sent = await call('POST /api/v1/school/invitations', {
+    const sent = await call(sendInvitations, {
       people: people === 'all' ? people : [...people],
     });
     total.queued += sent.queued;
@@ -82,7 +82,7 @@ export function InvitationsSection() {
             no: t('invitations.cancel'),
           }
         : null,
-    invalidates: [listCall],
+    invalidates: [listInvitations],
     success: ({ queued, skipped, unreachable }) =>
       [
         t('invitations.queued', { count: queued }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import type { LaunchTarget } from '#contract/lti/endpoints.ts';
+import { connectCourse, readCourse } from '#contract/lti/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -36,11 +37,10 @@ export function CoursePicker({ target: { course, isTeacher } }: { target: Launch
 function Sections({ id }: { id: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const query = useQuery(callQuery('GET /api/v1/lti/courses/{id}', { id }));
-  const connect = useAction(
-    (section: string) => call('PUT /api/v1/lti/courses/{id}/section', { id, section }),
-    { onSuccess: ({ path }) => void navigate({ href: path ?? paths.courses, replace: true }) },
-  );
+  const query = useQuery(callQuery(readCourse, { id }));
+  const connect = useAction((section: string) => call(connectCourse, { id, section }), {
+    onSuccess: ({ path }) => void navigate({ href: path ?? paths.courses, replace: true }),
+  });
   return (
     <div className="w-full text-start">
       <Loaded

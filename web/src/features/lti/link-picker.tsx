@@ -2,6 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CalendarDays, ClipboardList, Link2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { ltiItemKinds, type LtiItemKind } from '#contract/lti/kinds.ts';
+import { listClubs } from '#contract/clubs/calls.ts';
+import { listEvents } from '#contract/events/calls.ts';
+import { createAnswer } from '#contract/lti/calls.ts';
+import { listWaitingSurveys } from '#contract/surveys/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -32,11 +36,7 @@ const find = async (
   const filters = JSON.stringify(word === '' ? {} : { Search: word });
   switch (kind) {
     case 'event': {
-      const { items } = await call(
-        'GET /api/v1/events',
-        { filters, counted: 0, pageSize: size },
-        signal,
-      );
+      const { items } = await call(listEvents, { filters, counted: 0, pageSize: size }, signal);
       return items.map(({ id, title, dateStart, host }) => ({
         id,
         title,
@@ -44,11 +44,11 @@ const find = async (
       }));
     }
     case 'club': {
-      const { items } = await call('GET /api/v1/clubs', { filters, pageSize: size }, signal);
+      const { items } = await call(listClubs, { filters, pageSize: size }, signal);
       return items.map(({ id, name }) => ({ id, title: name, detail: '' }));
     }
     case 'survey': {
-      const { items } = await call('GET /api/v1/surveys', {}, signal);
+      const { items } = await call(listWaitingSurveys, {}, signal);
       return items
         .filter(({ title }) => title.toLocaleLowerCase().includes(word.toLocaleLowerCase()))
         .map(({ id, title, club }) => ({ id, title, detail: club.name }));
@@ -82,8 +82,7 @@ export function LinkPicker({ ticket }: { ticket: string }) {
     placeholderData: keepPreviousData,
   });
   const answer = useAction(
-    (item: { kind: LtiItemKind; id: string } | null) =>
-      call('POST /api/v1/lti/answers', { ticket, item }),
+    (item: { kind: LtiItemKind; id: string } | null) => call(createAnswer, { ticket, item }),
     { onSuccess: ({ code }) => post(code) },
   );
   const Icon = icons[kind];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap } from 'lucide-react';
 import words from 'messages:en/ltiAccounts.*';
+import { disconnectAccount, listAccounts } from '#contract/lti/calls.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -10,22 +11,19 @@ import { Card } from '../../ui/card.tsx';
 
 addEnglish(words);
 
-const accountsCall = 'GET /api/v1/lti/accounts';
-
 /** Learning platforms that open the own account, each with an end; nothing where there are none. */
 export function LtiAccountsCard() {
   const { t, date } = useMessages();
-  const { data } = useQuery(callQuery(accountsCall, {}));
+  const { data } = useQuery(callQuery(listAccounts, {}));
   const end = useAction(
-    ({ platform }: { platform: string; name: string }) =>
-      call('DELETE /api/v1/lti/accounts/{platform}', { platform }),
+    ({ platform }: { platform: string; name: string }) => call(disconnectAccount, { platform }),
     {
       confirm: ({ name }) => ({
         title: t('ltiAccounts.endTitle', { name }),
         body: t('ltiAccounts.endBody', { name }),
         yes: t('ltiAccounts.end'),
       }),
-      invalidates: [accountsCall],
+      invalidates: [listAccounts],
       success: t('ltiAccounts.ended'),
     },
   );

@@ -4,6 +4,14 @@ import { BookOpen, GraduationCap, KeyRound, Link2, Pencil, RefreshCw, Trash2 } f
 import { Fragment, useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { LtiCourse, LtiPlatform, LtiSetup } from '#contract/lti/setup.endpoints.ts';
+import {
+  createInvitation,
+  deletePlatform,
+  readLtiSetup,
+  readRoster,
+  renewLtiKey,
+  updatePlatform,
+} from '#contract/lti/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
@@ -24,13 +32,11 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const setupCall = 'GET /api/v1/school/lti';
-
 /** Learning platforms that open this campus as a tool, and the addresses to enter there. */
 export function LtiSection() {
   const { t } = useMessages();
   usePageTitle(t('lti.title'));
-  const query = useQuery(callQuery(setupCall, {}));
+  const query = useQuery(callQuery(readLtiSetup, {}));
   const [edited, setEdited] = useState<LtiPlatform | 'new' | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -59,7 +65,7 @@ export function LtiSection() {
       {edited !== null && (
         <PlatformDialog
           platform={edited === 'new' ? null : edited}
-          stale={[setupCall]}
+          stale={[readLtiSetup]}
           onClose={() => setEdited(null)}
         />
       )}
@@ -71,15 +77,12 @@ export function LtiSection() {
 function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
   const { t, date } = useMessages();
   const [address, setAddress] = useState<string | null>(null);
-  const invite = useAction(
-    () => call('POST /api/v1/school/lti/invitations', { clientId: newClientId() }),
-    {
-      onSuccess: (reply) => setAddress(reply.address),
-    },
-  );
-  const renew = useAction(() => call('POST /api/v1/school/lti/key', {}), {
+  const invite = useAction(() => call(createInvitation, { clientId: newClientId() }), {
+    onSuccess: (reply) => setAddress(reply.address),
+  });
+  const renew = useAction(() => call(renewLtiKey, {}), {
     confirm: () => ({ title: t('lti.renewTitle'), body: t('lti.renewBody'), yes: t('lti.renew') }),
-    invalidates: [setupCall],
+    invalidates: [readLtiSetup],
     success: t('lti.renewed'),
   });
   return (
@@ -130,27 +133,30 @@ function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
 
 function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () => void }) {
   const { t } = useMessages();
-  const change = useAction((isOn: boolean) => call(changeCall, { ...changeOf(platform), isOn }), {
-    // Its issuer is its own word. Who signs people in is who has these hosts.
-    confirm: (isOn) =>
-      isOn && platform.isDynamic
-        ? {
-            title: t('lti.onTitle', { name: platform.name }),
-            body: (
-              <div className="grid gap-3">
-                <p>{t('lti.onBody')}</p>
-                <PlatformHosts platform={platform} />
-              </div>
-            ),
-            yes: t('lti.turnOn'),
-          }
-        : null,
-    invalidates: [setupCall],
-  });
+  const change = useAction(
+    (isOn: boolean) => call(updatePlatform, { ...changeOf(platform), isOn }),
+    {
+      // Its issuer is its own word. Who signs people in is who has these hosts.
+      confirm: (isOn) =>
+        isOn && platform.isDynamic
+          ? {
+              title: t('lti.onTitle', { name: platform.name }),
+              body: (
+                <div className="grid gap-3">
+                  <p>{t('lti.onBody')}</p>
+                  <PlatformHosts platform={platform} />
+                </div>
+              ),
+              yes: t('lti.turnOn'),
+            }
+          : null,
+      invalidates: [readLtiSetup],
+    },
+  );
   const allow = useAction(
     (deployment: string) => {
       const now = changeOf(platform);
-      return call(changeCall, { ...now, deployments: [...now.deployments, deployment] });
+      return call(updatePlatform, { ...now, deployments: [...now.deployments, deployment] });
     },
     {
       confirm: (deployment) => ({
@@ -158,22 +164,19 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
         body: t('lti.allowBody', { deployment, platform: platform.name }),
         yes: t('lti.allow'),
       }),
-      invalidates: [setupCall],
+      invalidates: [readLtiSetup],
       success: t('lti.allowed'),
     },
   );
-  const remove = useAction(
-    () => call('DELETE /api/v1/school/lti/platforms/{platform}', { platform: platform.id }),
-    {
-      confirm: () => ({
-        title: t('lti.removeTitle', { name: platform.name }),
-        body: t('lti.removeBody'),
-        yes: t('lti.remove'),
-        isDanger: true,
-      }),
-      invalidates: [setupCall],
-    },
-  );
+  const remove = useAction(() => call(deletePlatform, { platform: platform.id }), {
+    confirm: () => ({
+      title: t('lti.removeTitle', { name: platform.name }),
+      body: t('lti.removeBody'),
+      yes: t('lti.remove'),
+      isDanger: true,
+    }),
+    invalidates: [readLtiSetup],
+  });
   const refused = platform.refusedDeployment;
   return (
     <article className="card grid gap-4 p-4 sm:p-5">
@@ -253,8 +256,6 @@ function PlatformHosts({ platform }: { platform: LtiPlatform }) {
   );
 }
 
-const changeCall = 'PUT /api/v1/school/lti/platforms/{platform}';
-
 function CoursesCard({
   courses,
   platforms,
@@ -264,8 +265,8 @@ function CoursesCard({
 }) {
   const messages = useMessages();
   const { t } = messages;
-  const read = useAction((id: string) => call('POST /api/v1/lti/courses/{id}/roster', { id }), {
-    invalidates: [setupCall],
+  const read = useAction((id: string) => call(readRoster, { id }), {
+    invalidates: [readLtiSetup],
   });
   return (
     <Card title={t('lti.courses')} description={t('lti.coursesBody')}>

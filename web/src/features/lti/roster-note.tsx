@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap } from 'lucide-react';
+import { listCoursePeople } from '#contract/courses/calls.ts';
+import { listRosters, readRoster } from '#contract/lti/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -14,12 +16,9 @@ addEnglish(english);
 export function RosterNote({ section }: { section: string }) {
   const messages = useMessages();
   const { t } = messages;
-  const { data } = useQuery(callQuery('GET /api/v1/lti/sections/{section}/rosters', { section }));
-  const read = useAction((id: string) => call('POST /api/v1/lti/courses/{id}/roster', { id }), {
-    invalidates: [
-      'GET /api/v1/lti/sections/{section}/rosters',
-      'GET /api/v1/academic/courses/{id}/people',
-    ],
+  const { data } = useQuery(callQuery(listRosters, { section }));
+  const read = useAction((id: string) => call(readRoster, { id }), {
+    invalidates: [listRosters, listCoursePeople],
   });
   return data?.items.map((roster) => (
     <Note

@@ -1,4 +1,5 @@
 import type { SchoolLayout } from '#contract/schools/endpoints.ts';
+import { updateLayout } from '#contract/schools/calls.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { school, useSchool } from '../../lib/school.ts';
@@ -11,7 +12,7 @@ import { useAction } from '../../kit/use-action.ts';
 export function LayoutCard() {
   const { t } = useMessages();
   const { layout } = useSchool().config;
-  const save = useAction((next: SchoolLayout) => call('PUT /api/v1/school/layout', next), {
+  const save = useAction((next: SchoolLayout) => call(updateLayout, next), {
     onSuccess(stored) {
       const now = school.get();
       if (now) school.set({ ...now, config: { ...now.config, layout: stored } });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BellOff, Link2, MailOpen, MailQuestionMark } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
+import { markInboxItem } from '#contract/newsletters/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -24,7 +25,7 @@ export function InboxLetter({ id }: { id: string }) {
   const letter = useQuery(inboxItemQuery(id));
   const { data } = letter;
   usePageTitle(data?.title ?? t('inbox.title'));
-  const mark = useAction((isRead: boolean) => call('PATCH /api/v1/inbox/{id}', { id, isRead }), {
+  const mark = useAction((isRead: boolean) => call(markInboxItem, { id, isRead }), {
     isQuiet: true,
     invalidates: [inboxList],
   });

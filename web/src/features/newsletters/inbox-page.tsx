@@ -3,6 +3,7 @@ import { useSearch } from '../../lib/page.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { InboxItem } from '#contract/newsletters/endpoints.ts';
+import { listInbox } from '#contract/newsletters/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
@@ -23,7 +24,7 @@ export function InboxPage() {
   const { id } = useSearch();
   const inbox = useInfiniteQuery({
     queryKey: [...inboxList, 'pages'],
-    queryFn: ({ pageParam }) => call('GET /api/v1/inbox', { pageOffset: pageParam, pageSize }),
+    queryFn: ({ pageParam }) => call(listInbox, { pageOffset: pageParam, pageSize }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CheckCheck, Shapes } from 'lucide-react';
 import type { InboxItem } from '#contract/newsletters/endpoints.ts';
 import { useId } from 'react';
+import { markInboxRead, setInboxChoice } from '#contract/newsletters/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -13,7 +14,7 @@ import { useSenderChoice, type MailSender } from './sender-choice.ts';
 /** Marks every newsletter as read. */
 export function MarkAllButton() {
   const { t } = useMessages();
-  const mark = useAction(() => call('POST /api/v1/inbox/read', {}), { invalidates: [inboxList] });
+  const mark = useAction(() => call(markInboxRead, {}), { invalidates: [inboxList] });
   return (
     <Button
       icon={CheckCheck}
@@ -50,7 +51,7 @@ export function InboxFoot() {
   const { t } = useMessages();
   const offId = useId();
   const { data } = useQuery(inboxChoiceQuery());
-  const choose = useAction((byMail: boolean) => call('PUT /api/v1/inbox/choice', { byMail }), {
+  const choose = useAction((byMail: boolean) => call(setInboxChoice, { byMail }), {
     updates: inboxChoiceQuery().queryKey,
     success: ({ byMail }) => t(byMail ? 'inbox.byMailOn' : 'inbox.byMailOff'),
   });

@@ -1,3 +1,4 @@
+import { setInboxChoice } from '#contract/newsletters/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -19,8 +20,7 @@ interface Choice {
 export function useSenderChoice() {
   const { t } = useMessages();
   return useAction(
-    ({ sender: { kind, id }, byMail }: Choice) =>
-      call('PUT /api/v1/inbox/choice', { byMail, [kind]: id }),
+    ({ sender: { kind, id }, byMail }: Choice) => call(setInboxChoice, { byMail, [kind]: id }),
     {
       updates: inboxChoiceQuery().queryKey,
       success: (_, { sender: { kind, name }, byMail }) =>

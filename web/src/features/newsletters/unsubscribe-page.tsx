@@ -1,5 +1,7 @@
 import { useSearch } from '../../lib/page.tsx';
 import { useState } from 'react';
+import { leaveNewsletters } from '#contract/newsletters/calls.ts';
+import { leaveNotifications } from '#contract/notifications/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -28,8 +30,8 @@ export function UnsubscribePage() {
   const named = from === 'club' ? 'leaveClub' : from === 'event' ? 'leaveEvent' : words;
   const leave = useAction(
     async () => {
-      if (isOfNotifications) await call('POST /api/v1/notifications/leave', { token });
-      else setEnded(await call('POST /api/v1/inbox/leave', { token }));
+      if (isOfNotifications) await call(leaveNotifications, { token });
+      else setEnded(await call(leaveNewsletters, { token }));
     },
     { isQuiet: true, onSuccess: () => setDone(true) },
   );

@@ -10,6 +10,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { defaultsQuery } from './notifications.data.ts';
 import { keyLabel } from './platform-words.ts';
 import { useQuery } from '@tanstack/react-query';
+import { updateSchoolNotifications } from '#contract/notifications/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import english from './messages/en.json';
@@ -26,7 +27,7 @@ interface Wish {
 }
 
 const put = ({ place, key, platform, value, isLocked }: Wish) =>
-  call('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', {
+  call(updateSchoolNotifications, {
     place,
     key,
     platform,

@@ -10,6 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { settingsQuery } from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
+import { updateDeliverySettings } from '#contract/notifications/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
@@ -34,7 +35,7 @@ export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
 function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer: boolean }) {
   const { t } = useMessages();
   const save = useAction(
-    (change: Partial<DeliverySettings>) => call('PATCH /api/v1/notifications/settings', change),
+    (change: Partial<DeliverySettings>) => call(updateDeliverySettings, change),
     { updates: settingsQuery().queryKey, success: t('prefs.saved') },
   );
   const shown = { ...data, ...save.pendingInput };

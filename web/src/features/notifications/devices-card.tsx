@@ -10,6 +10,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { devicesQuery } from './notifications.data.ts';
 import { allowPushes, endpointHashHere, pushAbility, stopPushes } from './push-device.ts';
 import { useQuery } from '@tanstack/react-query';
+import { removeDevice } from '#contract/notifications/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -47,7 +48,7 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
   const remove = useAction(
     async (device: PushDevice) => {
       if (device.id === own?.id) await stopPushes();
-      await call('DELETE /api/v1/notifications/devices/{id}', { id: device.id });
+      await call(removeDevice, { id: device.id });
     },
     { ...reported, success: (_, { name }) => t('devices.removed', { name }) },
   );

@@ -12,6 +12,7 @@ import { DevicesCard } from './devices-card.tsx';
 import { Matrix, type MatrixPart } from './matrix.tsx';
 import { capabilitiesQuery, preferencesQuery } from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
+import { updateGlobalPreference } from '#contract/notifications/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import english from './messages/en.json';
@@ -83,7 +84,7 @@ function MatrixCards({
     };
   const onCategory = (category: NotificationCategory, platform: Platform, isOn: boolean) => {
     const put = (on: boolean) =>
-      call('PATCH /api/v1/notifications/preferences/global/{category}/{platform}', {
+      call(updateGlobalPreference, {
         category,
         platform,
         status: on ? 'enabled' : 'disabled',

@@ -14,6 +14,7 @@ import { Suspense, useEffect, useRef, useState, type FormEvent, type RefObject }
 import { newClientId } from '#contract/client-id.ts';
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
+import { createComment, deleteComment, updateComment } from '#contract/posts/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -138,7 +139,7 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
   };
   const send = useAction(
     () =>
-      call('POST /api/v1/posts/{id}/comments', {
+      call(createComment, {
         id: post,
         clientId,
         text: sentOf(written),
@@ -227,7 +228,7 @@ function CommentRow({
   const hide = useHideComment(post);
   const like = useLikeComment(post);
   const changed = useCommentsChanged(post);
-  const remove = useAction((id: string) => call('DELETE /api/v1/comments/{id}', { id }), {
+  const remove = useAction((id: string) => call(deleteComment, { id }), {
     confirm: () => ({
       title: t('posting.deleteComment'),
       body: t('posting.deleteCommentBody'),
@@ -323,7 +324,7 @@ function CommentRow({
               said={comment}
               maxLength={postLimits.comment}
               save={async (text) => {
-                await call('PATCH /api/v1/comments/{id}', { id, text });
+                await call(updateComment, { id, text });
                 changed(0);
               }}
               onClose={() => setOpen(null)}

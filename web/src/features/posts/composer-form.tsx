@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { postLimits } from '#contract/posts/limits.ts';
+import { createPost, listTopics } from '#contract/posts/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
@@ -130,7 +131,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const pollOptions = poll?.options.map((one) => one.trim()).filter((one) => one !== '') ?? [];
   const post = useAction(
     () =>
-      call('POST /api/v1/posts', {
+      call(createPost, {
         clientId,
         kind,
         title: title.trim(),
@@ -171,7 +172,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           kind !== 'topic' &&
           (from.scope === 'club' ? made.club?.id === from.club : from.scope === 'home');
         if (isHere && !made.isScheduled) show(made);
-        void client.invalidateQueries({ queryKey: ['GET /api/v1/clubs/{id}/topics'] });
+        void client.invalidateQueries({ queryKey: [listTopics] });
         if (made.isScheduled) showScheduled(client);
         onClose();
       },

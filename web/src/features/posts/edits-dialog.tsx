@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import { listCommentEdits, listPostEdits } from '#contract/posts/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
@@ -27,9 +28,7 @@ export function EditsDialog({ of, id, title = '', now, files = [], onClose }: Ed
   const edits = useQuery({
     queryKey: ['posts', 'edits', of, id] as const,
     queryFn: ({ signal }) =>
-      of === 'post'
-        ? call('GET /api/v1/posts/{id}/edits', { id }, signal)
-        : call('GET /api/v1/comments/{id}/edits', { id }, signal),
+      of === 'post' ? call(listPostEdits, { id }, signal) : call(listCommentEdits, { id }, signal),
   });
   return (
     <Dialog title={t('posts.history')} isOpen onClose={onClose}>

@@ -13,6 +13,7 @@ import { PostCard } from './post-card.tsx';
 import { usePostKeys } from './use-post-keys.ts';
 import { newestMax, newestQuery, useFeed, type FeedFrom } from './posts.data.ts';
 import english from 'messages:en/posts.*';
+import { visitFeed } from '#contract/posts/calls.ts';
 
 addEnglish(english);
 
@@ -41,7 +42,7 @@ function useVisit(from: FeedFrom, isThere: boolean): void {
     if (!isThere || scope === 'school' || scope === 'clubs') return;
     const timer = setTimeout(() => {
       // Not kept is no loss: the next visit keeps it.
-      call('PUT /api/v1/feed/visit', { part, ...(club !== undefined && { club }) }).catch(() => {});
+      call(visitFeed, { part, ...(club !== undefined && { club }) }).catch(() => {});
     }, visitMs);
     return () => clearTimeout(timer);
   }, [isThere, scope, club, part]);

@@ -21,6 +21,7 @@ import { Suspense, useState } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
+import { updatePost } from '#contract/posts/calls.ts';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
@@ -281,7 +282,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
               maxLength={postLimits.text}
               save={async (text, title, cover, files) =>
                 show(
-                  await call('PATCH /api/v1/posts/{id}', {
+                  await call(updatePost, {
                     id,
                     text,
                     files: [...files],

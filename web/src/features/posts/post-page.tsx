@@ -16,6 +16,7 @@ import { PostCard } from './post-card.tsx';
 import { postQuery } from './posts.data.ts';
 import { useReadingClub } from './use-reading-club.ts';
 import english from 'messages:en/posts.*';
+import { readClubPosting, readTopic } from '#contract/posts/calls.ts';
 
 addEnglish(english);
 
@@ -29,8 +30,8 @@ function useSeen(post: Post | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
-    call('PUT /api/v1/posts/{id}/seen', { id }).then(
-      () => void client.invalidateQueries({ queryKey: ['GET /api/v1/clubs/{id}/posting'] }),
+    call(readTopic, { id }).then(
+      () => void client.invalidateQueries({ queryKey: [readClubPosting] }),
       // Not kept, it stays unread.
       () => {},
     );

@@ -3,6 +3,7 @@ import { CalendarClock, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
+import { schedulePost } from '#contract/posts/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -71,9 +72,7 @@ function RescheduleDialog({ post, onClose }: { post: Post; onClose: () => void }
         publishAt: publishAt === null ? t('posting.timeMissing') : undefined,
       })}
       codes={{ post_time: 'publishAt' }}
-      save={({ publishAt }) =>
-        call('PUT /api/v1/posts/{id}/schedule', { id: post.id, publishAt: publishAt ?? '' })
-      }
+      save={({ publishAt }) => call(schedulePost, { id: post.id, publishAt: publishAt ?? '' })}
       success={({ publishedAt }) =>
         t('posting.scheduledFor', { when: date(publishedAt, 'moment') })
       }

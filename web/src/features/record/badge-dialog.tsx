@@ -6,6 +6,7 @@ import {
   type BadgeBasis,
   type BadgeIcon,
 } from '#contract/record/limits.ts';
+import { createBadge, updateBadge } from '#contract/record/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -67,8 +68,8 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
           steps: [...steps],
         };
         return badge === null
-          ? call('POST /api/v1/school/record/badges', { clientId, ...settings })
-          : call('PATCH /api/v1/school/record/badges/{id}', {
+          ? call(createBadge, { clientId, ...settings })
+          : call(updateBadge, {
               id: badge.id,
               version: badge.version,
               ...settings,

@@ -9,6 +9,7 @@ import {
   type PublicReason,
 } from '#contract/record/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { awardPeople, revokeAward } from '#contract/record/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -112,7 +113,7 @@ function AwardDialog({ id, name, onClose }: { id: string; name: string; onClose:
       initial={{ people: [] }}
       isComplete={({ people }) => people.length > 0}
       save={({ people }) =>
-        call('POST /api/v1/school/record/badges/{id}/awards', {
+        call(awardPeople, {
           id,
           uids: people.map(({ uid }) => uid),
         })
@@ -152,7 +153,7 @@ function TakeBackDialog({
       initial={{ reason: '', publicReason: 'rules' }}
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason, publicReason }) =>
-        call('DELETE /api/v1/school/record/badges/{id}/awards/{uid}', {
+        call(revokeAward, {
           id,
           uid: person.uid,
           reason,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Medal } from 'lucide-react';
 import { newClientId } from '#contract/client-id.ts';
 import type { OwnBadge, RecordDocument } from '#contract/record/endpoints.ts';
+import { createDocument } from '#contract/record/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -59,8 +60,7 @@ function BadgeRow({ badge, issued }: { badge: OwnBadge; issued: RecordDocument |
   const { name, description, award, progress, goal, basis, steps, takenBack } = badge;
   const save = useSaveDocument();
   const issue = useAction(
-    (id: string) =>
-      call('POST /api/v1/cct/documents', { clientId: newClientId(), kind: 'badge', award: id }),
+    (id: string) => call(createDocument, { clientId: newClientId(), kind: 'badge', award: id }),
     {
       invalidates: staleRecord,
       success: t('record.badgeIssued'),

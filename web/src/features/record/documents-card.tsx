@@ -1,6 +1,7 @@
 import { Download, FileBadge, Link2, MoreHorizontal, Trash2 } from 'lucide-react';
 import type { RecordDocument } from '#contract/record/endpoints.ts';
 import { showCode } from '#contract/record/limits.ts';
+import { revokeDocument } from '#contract/record/calls.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -48,7 +49,7 @@ function DocumentRow({ document }: { document: RecordDocument }) {
     openedAt,
   } = document;
   const save = useSaveDocument();
-  const revoke = useAction(() => call('DELETE /api/v1/cct/documents/{id}', { id: document.id }), {
+  const revoke = useAction(() => call(revokeDocument, { id: document.id }), {
     confirm: () => ({
       title: t('record.revokeTitle'),
       body: t('record.revokeBody'),

@@ -9,6 +9,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import words from 'messages:en/forms.*';
+import { createExperience, updateExperience } from '#contract/record/calls.ts';
 import { FileAnswer, type AnswerFile } from '../forms/file-answer.tsx';
 import { staleRecord } from './record.data.ts';
 import { hoursOf } from './record-words.ts';
@@ -87,8 +88,8 @@ export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
             .map(({ id }) => id),
         };
         return entry === null
-          ? call('POST /api/v1/cct/entries', { clientId, ...fields })
-          : call('PATCH /api/v1/cct/entries/{id}', {
+          ? call(createExperience, { clientId, ...fields })
+          : call(updateExperience, {
               id: entry.id,
               version: entry.version,
               ...fields,

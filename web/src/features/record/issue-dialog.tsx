@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { OwnBadge, RecordDocument, RecordEntry } from '#contract/record/endpoints.ts';
+import { createDocument } from '#contract/record/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -56,7 +57,7 @@ export function IssueDialog({
       isComplete={({ entries, badges: named }) => entries.length + named.length > 0}
       codes={{ record_dates: 'expiresOn' }}
       save={({ expiresOn, ...values }) =>
-        call('POST /api/v1/cct/documents', {
+        call(createDocument, {
           clientId,
           ...values,
           entries: [...values.entries],

@@ -1,6 +1,7 @@
 import type { ManagedKind } from '#contract/record/staff.endpoints.ts';
 import { recordLimits as limits } from '#contract/record/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { createKind, updateKind } from '#contract/record/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -39,8 +40,8 @@ export function KindDialog({ kind, onClose }: { kind: ManagedKind | null; onClos
           verifiers: verifiers.map(({ uid }) => uid),
         };
         return kind === null
-          ? call('POST /api/v1/school/record/kinds', { clientId, ...settings })
-          : call('PATCH /api/v1/school/record/kinds/{id}', {
+          ? call(createKind, { clientId, ...settings })
+          : call(updateKind, {
               id: kind.id,
               version: kind.version,
               ...settings,

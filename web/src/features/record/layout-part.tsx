@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, Users } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { TranscriptLayout } from '#contract/record/layout.endpoints.ts';
 import {
   recordLimits as limits,
@@ -9,6 +9,7 @@ import {
   type TranscriptPart,
 } from '#contract/record/limits.ts';
 import words from 'messages:en/forms.*';
+import { previewTranscript, updateTranscriptLayout } from '#contract/record/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -61,7 +62,7 @@ const draftOf = ({ signatory, signature, shown, texts, version }: TranscriptLayo
 });
 
 /** What is sent of a draft. */
-const layoutOf = (draft: Draft): Omit<InputOf<'PUT /api/v1/school/record/layout'>, 'version'> => {
+const layoutOf = (draft: Draft): Omit<InputOf<typeof updateTranscriptLayout>, 'version'> => {
   const textsIn = (locale: Locale) => ({
     office: draft[`office_${locale}`],
     signatoryTitle: draft[`signatoryTitle_${locale}`],
@@ -76,7 +77,7 @@ const layoutOf = (draft: Draft): Omit<InputOf<'PUT /api/v1/school/record/layout'
 };
 
 const put = (draft: Draft): Promise<TranscriptLayout> =>
-  call('PUT /api/v1/school/record/layout', { ...layoutOf(draft), version: draft.version });
+  call(updateTranscriptLayout, { ...layoutOf(draft), version: draft.version });
 
 /** How transcripts of the school look. */
 export function LayoutPart() {
@@ -126,10 +127,9 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
   };
   /** What stood before is stored again. */
   const back = useAction(put, { updates: layoutQuery().queryKey, onSuccess: show });
-  const preview = useAction(
-    () => call('POST /api/v1/school/record/layout/preview', { ...layoutOf(form.values), language }),
-    { onSuccess: ({ name, type, base64 }) => saveBase64(name, base64, type) },
-  );
+  const preview = useAction(() => call(previewTranscript, { ...layoutOf(form.values), language }), {
+    onSuccess: ({ name, type, base64 }) => saveBase64(name, base64, type),
+  });
   const readTheirs = () => client.fetchQuery({ ...layoutQuery(), staleTime: 0 });
   const takeTheirs = useAction(readTheirs, { onSuccess: show });
   const keepMine = useAction(

@@ -8,6 +8,7 @@ import {
   showCode,
   type PublicReason,
 } from '#contract/record/limits.ts';
+import { revokeEntry, revokeIssued } from '#contract/record/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -220,8 +221,8 @@ function RevokeDialog({ title, onClose, ...of }: Revoking & { onClose: () => voi
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason, publicReason }) =>
         'entry' in of
-          ? call('PUT /api/v1/school/record/entries/{id}/revocation', { id: of.entry, reason })
-          : call('PUT /api/v1/school/record/documents/{id}/revocation', {
+          ? call(revokeEntry, { id: of.entry, reason })
+          : call(revokeIssued, {
               id: of.document,
               reason,
               publicReason,

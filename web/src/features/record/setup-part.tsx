@@ -4,6 +4,11 @@ import { KeyRound, Medal, MoreHorizontal, Pencil, Plus, Shapes, Trash2 } from 'l
 import { useState } from 'react';
 import type { ManagedBadge, ManagedKind, RecordSetup } from '#contract/record/staff.endpoints.ts';
 import { recordLimits as limits } from '#contract/record/limits.ts';
+import {
+  deleteKind,
+  renewKey as renewKeyCall,
+  replaceCompetencies,
+} from '#contract/record/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -40,20 +45,17 @@ function Setup({ setup }: { setup: RecordSetup }) {
   const { t, list, date } = useMessages();
   const [open, setOpen] = useState<Open | null>(null);
   const navigate = useNavigate();
-  const removeKind = useAction(
-    ({ id }: ManagedKind) => call('DELETE /api/v1/school/record/kinds/{id}', { id }),
-    {
-      confirm: ({ name }) => ({
-        title: t('recordSetup.deleteKind', { name }),
-        body: t('recordSetup.deleteKindBody'),
-        yes: t('record.delete'),
-        isDanger: true,
-      }),
-      updates: setupKey,
-      success: t('recordSetup.saved'),
-    },
-  );
-  const renewKey = useAction(() => call('POST /api/v1/school/record/keys', {}), {
+  const removeKind = useAction(({ id }: ManagedKind) => call(deleteKind, { id }), {
+    confirm: ({ name }) => ({
+      title: t('recordSetup.deleteKind', { name }),
+      body: t('recordSetup.deleteKindBody'),
+      yes: t('record.delete'),
+      isDanger: true,
+    }),
+    updates: setupKey,
+    success: t('recordSetup.saved'),
+  });
+  const renewKey = useAction(() => call(renewKeyCall, {}), {
     confirm: () => ({
       title: t('recordSetup.renewKey'),
       body: t('recordSetup.renewKeyBody'),
@@ -217,7 +219,7 @@ function Competencies({ setup }: { setup: RecordSetup }) {
   const [names, setNames] = useState<readonly string[]>(known.map(({ name }) => name));
   const save = useAction(
     () =>
-      call('PUT /api/v1/school/record/competencies', {
+      call(replaceCompetencies, {
         items: names.map((name) => ({
           id: known.find((one) => one.name === name)?.id ?? null,
           name,

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Room } from '#contract/rooms/endpoints.ts';
 import { roomLimits as limits } from '#contract/rooms/limits.ts';
+import { createRoom, listRooms, updateRoom } from '#contract/rooms/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { roomsCall } from './rooms.data.ts';
 
 type Values = Pick<Room, 'name' | 'building' | 'capacity' | 'note' | 'isActive'>;
 const { TextField, Switch } = fieldsOf<Values>();
@@ -38,14 +38,14 @@ export function RoomDialog({ room, onClose }: { room: Room | null; onClose: () =
       codes={{ room_exists: 'name' }}
       save={(values) =>
         room === null
-          ? call('POST /api/v1/school/rooms', { ...values, clientId })
-          : call('PUT /api/v1/school/rooms/{id}', {
+          ? call(createRoom, { ...values, clientId })
+          : call(updateRoom, {
               ...values,
               id: room.id,
               version: room.version,
             })
       }
-      invalidates={[roomsCall]}
+      invalidates={[listRooms]}
       success={t('rooms.saved')}
       onClose={onClose}
     >

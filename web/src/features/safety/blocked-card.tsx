@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Flag } from 'lucide-react';
 import { useState } from 'react';
+import { listBlocks, unblockPerson } from '#contract/safety/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -15,10 +16,10 @@ import { ReportDialog } from './report-dialog.tsx';
 /** People one has blocked, to let them back or to report them: elsewhere one no longer meets them. */
 export function BlockedCard() {
   const { t, ago } = useMessages();
-  const blocked = useQuery(callQuery('GET /api/v1/blocks', {}));
+  const blocked = useQuery(callQuery(listBlocks, {}));
   const [reported, setReported] = useState<{ uid: string; name: string } | null>(null);
   const unblock = useAction(
-    ({ uid }: { uid: string; name: string }) => call('DELETE /api/v1/blocks/{uid}', { uid }),
+    ({ uid }: { uid: string; name: string }) => call(unblockPerson, { uid }),
     { success: (_, { name }) => t('safety.unblocked', { name }), invalidates: 'all' },
   );
   return (

@@ -6,6 +6,7 @@ import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
 import english from 'messages:en/safety.*';
+import { blockPerson, unblockPerson } from '#contract/safety/calls.ts';
 
 addEnglish(english);
 
@@ -26,9 +27,7 @@ export function useSafety(onGone: () => void): {
   const [reported, setReported] = useState<Face | null>(null);
   const block = useAction(
     ({ person: { uid }, isBlocked }: { person: Face; isBlocked: boolean }) =>
-      isBlocked
-        ? call('PUT /api/v1/blocks/{uid}', { uid })
-        : call('DELETE /api/v1/blocks/{uid}', { uid }),
+      isBlocked ? call(blockPerson, { uid }) : call(unblockPerson, { uid }),
     {
       confirm: ({ person }) => ({
         title: t('safety.blockTitle', { name: nameOf(person) }),

@@ -2,13 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
 import type { ScheduleFilters } from '#contract/schedule/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import {
   freeHoursAudiences,
   scheduleFilters,
   type FreeHoursAudience,
   type ScheduleFilter,
 } from '#contract/schedule/limits.ts';
+import {
+  getSchedule,
+  getScheduleConfig,
+  type getScheduleOptions,
+  updateFreeHoursSharing,
+} from '#contract/schedule/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
@@ -19,13 +25,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useSectionTitle } from '../settings/section-title.ts';
 import english from './messages/en.json';
-import {
-  configCall,
-  configQuery,
-  optionsQuery,
-  saveConfig,
-  sharingQuery,
-} from './schedule.data.ts';
+import { configQuery, optionsQuery, saveConfig, sharingQuery } from './schedule.data.ts';
 
 addEnglish(english);
 
@@ -62,7 +62,7 @@ export function ScheduleSettings() {
 
 interface ShownProps {
   config: ScheduleFilters;
-  options: ReplyOf<'GET /api/v1/schedule/options'>;
+  options: ReplyOf<typeof getScheduleOptions>;
 }
 
 function Shown({ config, options }: ShownProps) {
@@ -70,13 +70,13 @@ function Shown({ config, options }: ShownProps) {
   const { queryKey } = configQuery();
   const save = useAction(saveConfig, {
     updates: queryKey,
-    scope: configCall,
+    scope: getScheduleConfig,
     optimistic: (next) => {
       const before = queryClient.getQueryData<ScheduleFilters>(queryKey);
       queryClient.setQueryData(queryKey, next);
       return () => queryClient.setQueryData(queryKey, before);
     },
-    invalidates: ['GET /api/v1/schedule'],
+    invalidates: [getSchedule],
   });
   const choices: Readonly<Record<ScheduleFilter, readonly { value: string; label: string }[]>> = {
     terms: options.terms,
@@ -129,7 +129,7 @@ function Sharing() {
   const { t } = useMessages();
   const query = useQuery(sharingQuery());
   const save = useAction(
-    (audience: FreeHoursAudience) => call('PATCH /api/v1/schedule/sharing', { audience }),
+    (audience: FreeHoursAudience) => call(updateFreeHoursSharing, { audience }),
     { updates: sharingQuery().queryKey, success: t('schedule.saved') },
   );
   return (

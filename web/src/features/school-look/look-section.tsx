@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
 import { papers, type Paper } from '#contract/schools/paper.ts';
 import type { School } from '#contract/schools/endpoints.ts';
+import { removeSchoolPicture, setSchoolPicture, updatePaper } from '#contract/schools/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -37,7 +38,7 @@ export function LookSection() {
 function PaperCard() {
   const { t } = useMessages();
   const current = useSchool();
-  const put = useAction((paper: Paper) => call('PUT /api/v1/school/paper', { paper }), {
+  const put = useAction((paper: Paper) => call(updatePaper, { paper }), {
     success: t('look.saved'),
     onSuccess: ({ paper }) => school.set({ ...current, config: { ...current.config, paper } }),
   });
@@ -66,10 +67,10 @@ function PictureCard({ kind }: { kind: SchoolPictureKind }) {
     applySchoolTheme(next);
   };
   const put = useUpload(
-    (file: Blob, way) => upload('PUT /api/v1/school/pictures/{kind}', { kind, upload: file }, way),
+    (file: Blob, way) => upload(setSchoolPicture, { kind, upload: file }, way),
     { onSuccess: show, success: t('look.saved') },
   );
-  const remove = useAction(() => call('DELETE /api/v1/school/pictures/{kind}', { kind }), {
+  const remove = useAction(() => call(removeSchoolPicture, { kind }), {
     success: t('look.removed'),
     onSuccess(next) {
       show(next);

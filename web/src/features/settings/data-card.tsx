@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { freshMinutes } from '#contract/account/endpoints.ts';
+import { downloadOwnData, eraseAccount } from '#contract/account/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -34,7 +35,7 @@ export function DataCard() {
   const hasPassword = sessions?.hasPassword ?? true;
   const begun = sessions?.items.find((one) => one.isCurrent)?.createdAt;
   const { confirmed, dialog } = useConfirmation();
-  const download = useAction(() => confirmed(() => call('GET /api/v1/account/data', {})), {
+  const download = useAction(() => confirmed(() => call(downloadOwnData, {})), {
     onSuccess: (data) =>
       saveFile(
         `my-data-${data.madeAt.slice(0, 10)}.json`,
@@ -57,7 +58,7 @@ export function DataCard() {
     const { user } = session.get();
     // At hand before the account goes: what is unsent goes with it.
     const unsent = await loadSurely(unsentPart.load);
-    await call('POST /api/v1/account/erase', hasPassword ? { password } : {});
+    await call(eraseAccount, hasPassword ? { password } : {});
     if (user) await unsent.forgetUnsent(user.uid);
   }
   return (

@@ -1,4 +1,5 @@
 import type { passwordMin } from '#contract/sessions/endpoints.ts';
+import { changePassword } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
@@ -32,7 +33,7 @@ export function PasswordCard() {
         [...newPassword].length < shortest ? t('password.short', { count: shortest }) : undefined,
     }),
     codes: { wrong_password: 'currentPassword', weak_password: 'newPassword' },
-    save: (draft) => call('POST /api/v1/password', draft),
+    save: (draft) => call(changePassword, draft),
     invalidates: [sessionsQuery().queryKey],
     onSuccess({ ended, endedKeys, endedCalendars }) {
       const changed =

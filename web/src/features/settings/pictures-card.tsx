@@ -15,6 +15,7 @@ import type { Source } from './picture-dialog.tsx';
 import { pictureProblem, pictureWords } from './picture-words.ts';
 import { picturesQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
+import { removePicture, restorePicture } from '#contract/people/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 
 const PictureDialog = laterPart(() => import('./picture-dialog.tsx'), 'PictureDialog');
@@ -94,11 +95,11 @@ function PictureControls({
   const url = kind === 'photo' ? user.photoUrl : user.largePhotoUrl;
   const original = own.data?.[kind]?.url === url ? (own.data?.[kind]?.original ?? null) : null;
   const failed = (error: unknown) => pictureProblem(error, messages);
-  const restore = useAction(() => call('POST /api/v1/profile/pictures/{kind}/restore', { kind }), {
+  const restore = useAction(() => call(restorePicture, { kind }), {
     onSuccess: (picture) => show(kind, picture.url),
     errorMessage: failed,
   });
-  const remove = useAction(() => call('DELETE /api/v1/profile/pictures/{kind}', { kind }), {
+  const remove = useAction(() => call(removePicture, { kind }), {
     onSuccess() {
       show(kind, null);
       input.current?.parentElement?.querySelector('button')?.focus();

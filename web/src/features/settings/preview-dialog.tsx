@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
+import { previewProfile } from '#contract/people/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +37,7 @@ function Preview({ viewer, onClose }: { viewer: PreviewViewer; onClose: () => vo
   const { t } = useMessages();
   // Never a former answer: what was just changed is what people come to see.
   const seen = useQuery({
-    ...callQuery('GET /api/v1/privacy/preview', { as: viewer }),
+    ...callQuery(previewProfile, { as: viewer }),
     staleTime: 0,
     gcTime: 0,
   });

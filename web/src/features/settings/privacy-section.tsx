@@ -19,6 +19,7 @@ import { PreviewDialog, type PreviewViewer } from './preview-dialog.tsx';
 import { useSectionTitle } from './section-title.ts';
 import { privacyQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
+import { updatePrivacy, updateProfile } from '#contract/people/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
@@ -49,7 +50,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
   const { queryKey: answers } = privacyQuery();
   const said = t('privacy.saved');
   const choose = useAction(
-    ({ field, choice }: Choice) => call('PATCH /api/v1/privacy', { choices: { [field]: choice } }),
+    ({ field, choice }: Choice) => call(updatePrivacy, { choices: { [field]: choice } }),
     {
       updates: answers,
       success: said,
@@ -59,22 +60,19 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
       }),
     },
   );
-  const list = useAction((isListed: boolean) => call('PATCH /api/v1/profile', { isListed }), {
+  const list = useAction((isListed: boolean) => call(updateProfile, { isListed }), {
     onSuccess: storeUser,
     invalidates: 'all',
     success: said,
   });
-  const count = useAction((isCounted: boolean) => call('PATCH /api/v1/profile', { isCounted }), {
+  const count = useAction((isCounted: boolean) => call(updateProfile, { isCounted }), {
     onSuccess: storeUser,
     success: said,
   });
-  const suggest = useAction(
-    (isSuggested: boolean) => call('PATCH /api/v1/privacy', { isSuggested }),
-    {
-      updates: answers,
-      success: said,
-    },
-  );
+  const suggest = useAction((isSuggested: boolean) => call(updatePrivacy, { isSuggested }), {
+    updates: answers,
+    success: said,
+  });
   const isListed = list.pendingInput ?? user.isListed;
 
   return (

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import { updateProfile } from '#contract/people/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, useForm } from '../../kit/form.tsx';
@@ -41,7 +42,7 @@ export function ProfileSection() {
     isComplete: ({ bio }) => lengthOf(parseHtml(bio)) <= limits.bioText,
     save(draft) {
       const saved = form.fields.formState.defaultValues as Draft;
-      return call('PATCH /api/v1/profile', changeOf(draft, saved) ?? {});
+      return call(updateProfile, changeOf(draft, saved) ?? {});
     },
     afterwards: (_, next) => draftOf(next),
     onSuccess: storeUser,

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { sessionsQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
+import { revokeAllSessions, revokeSession } from '#contract/sessions/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -15,11 +16,11 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 export function SessionsCard() {
   const { t, ago, date } = useMessages();
   const sessions = useQuery(sessionsQuery());
-  const end = useAction((id: string) => call('DELETE /api/v1/sessions/{id}', { id }), {
+  const end = useAction((id: string) => call(revokeSession, { id }), {
     success: t('account.ended'),
     invalidates: [sessionsQuery().queryKey],
   });
-  const revokeAll = useAction(() => call('POST /api/v1/sessions/end-all', { keepCurrent: false }), {
+  const revokeAll = useAction(() => call(revokeAllSessions, { keepCurrent: false }), {
     confirm: () => ({
       title: t('account.everywhere'),
       body: t('account.everywhereBody'),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { updateSchoolSharing } from '#contract/sharing/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -23,7 +24,7 @@ export function SchoolSharingCard() {
   const sharing = useQuery(schoolSharingQuery());
   const save = useAction(
     ({ isOn, isIndexed, areClubsOn, areEventsOn }: Choice) =>
-      call('PUT /api/v1/school/sharing', { isOn, isIndexed, areClubsOn, areEventsOn }),
+      call(updateSchoolSharing, { isOn, isIndexed, areClubsOn, areEventsOn }),
     {
       updates: schoolSharingQuery().queryKey,
       success: t('sharing.saved'),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { shareLinkDays, type ShareLinkDays } from '#contract/sharing/shared-fields.ts';
 import type { ShareLink, Sharing } from '#contract/sharing/endpoints.ts';
+import { createShareLink, updateShareLink } from '#contract/sharing/calls.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
@@ -36,16 +37,13 @@ export function ShareLinks({ links }: { links: readonly ShareLink[] }) {
       () => showToast({ message: t('sharing.copied') }),
       () => showAlert({ type: 'Warning', message: t('sharing.notCopied'), autoClose: true }),
     );
-  const make = useAction(
-    () => call('POST /api/v1/sharing/links', { clientId: newClientId(), days }),
-    {
-      success: (link) => ({
-        message: t('sharing.made'),
-        action: { label: t('sharing.copy'), run: () => void copy(link) },
-      }),
-      onSuccess: save,
-    },
-  );
+  const make = useAction(() => call(createShareLink, { clientId: newClientId(), days }), {
+    success: (link) => ({
+      message: t('sharing.made'),
+      action: { label: t('sharing.copy'), run: () => void copy(link) },
+    }),
+    onSuccess: save,
+  });
   return (
     <section className="mt-5 border-t border-line pt-5" aria-labelledby="share-links">
       <h3 id="share-links" className="font-bold">
@@ -85,8 +83,7 @@ function LinkRow({ link, onCopy }: { link: ShareLink; onCopy: () => void }) {
   const { t, ago, date } = useMessages();
   const when = ago(link.createdAt);
   const put = useAction(
-    (isWithdrawn: boolean) =>
-      call('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn }),
+    (isWithdrawn: boolean) => call(updateShareLink, { id: link.id, isWithdrawn }),
     {
       success: ({ isWithdrawn }) => t(isWithdrawn ? 'sharing.withdrawn' : 'sharing.reopened'),
       undo: (isWithdrawn) => (isWithdrawn ? false : undefined),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { shareableFields, type ShareableField } from '#contract/sharing/shared-fields.ts';
 import type { Sharing } from '#contract/sharing/endpoints.ts';
+import { updateSharing } from '#contract/sharing/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -50,7 +51,7 @@ type Change = { isPublic: boolean } | { fields: ShareableField[] };
 /** `back`: what takes a change back. */
 function useChange<C extends Change>(back: (change: C) => C) {
   const { t } = useMessages();
-  return useAction((change: C) => call('PATCH /api/v1/sharing', change), {
+  return useAction((change: C) => call(updateSharing, change), {
     updates: sharingQuery().queryKey,
     success: t('sharing.saved'),
     undo: back,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { forgotPassword } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
@@ -28,7 +29,7 @@ function AskForLink({ name }: { name: 'forgot' | 'first' }) {
   const form = useForm({
     initial: { email: '' },
     check: ({ email }) => ({ email: email.trim() === '' ? t('login.emailMissing') : undefined }),
-    save: ({ email }) => call('POST /api/v1/password/forgot', { email: email.trim() }),
+    save: ({ email }) => call(forgotPassword, { email: email.trim() }),
     onSuccess: (_, { email }) => setSentTo(email.trim()),
   });
   const back = (

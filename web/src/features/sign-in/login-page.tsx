@@ -13,6 +13,7 @@ import { providersQuery } from '../sso/sso.data.ts';
 import { FrameSignIn } from './frame-sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { login } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import english from './messages/en.json';
@@ -53,7 +54,7 @@ function LoginForm() {
     }),
     codes: { wrong_credentials: 'password' },
     async save({ email, password }) {
-      const tokens = await call('POST /api/v1/login', {
+      const tokens = await call(login, {
         email: email.trim(),
         password,
         ...(isFramed() && { inFrame: true }),

@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions/endpoints.ts';
+import { resetPassword } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call, queryClient } from '../../lib/call.ts';
@@ -47,7 +48,7 @@ function SetPassword({ name, askAgain }: SetPasswordProps) {
     }),
     codes: { weak_password: 'newPassword' },
     async save({ newPassword }) {
-      const { session } = await call('POST /api/v1/password/reset', {
+      const { session } = await call(resetPassword, {
         token: token ?? '',
         newPassword,
         ...(isFramed() && { inFrame: true }),

@@ -1,3 +1,4 @@
+import { addProvider } from '#contract/sso/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -20,7 +21,7 @@ const sources = { oidc: 'issuer', saml: 'metadataUrl', 'saml-file': 'metadata' }
 
 const add = ({ kind, name, issuer, metadataUrl, metadata }: Draft, clientId: string) =>
   call(
-    'POST /api/v1/school/sign-on/providers',
+    addProvider,
     kind === 'oidc'
       ? { clientId, kind, name, issuer }
       : kind === 'saml'

@@ -1,6 +1,7 @@
 import { Check, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SsoProvider } from '#contract/sso/endpoints.ts';
+import { deleteProvider, updateProvider } from '#contract/sso/calls.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -14,8 +15,8 @@ import { useSetupChange } from './use-setup-change.ts';
 /** One provider from what it must know to its removal, in the order it is set up. */
 export function ProviderCard({ provider }: { provider: SsoProvider }) {
   const { t } = useMessages();
-  const change = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}');
-  const remove = useSetupChange('DELETE /api/v1/school/sign-on/providers/{provider}', {
+  const change = useSetupChange(updateProvider);
+  const remove = useSetupChange(deleteProvider, {
     confirm: () => ({
       title: t('signOn.deleteTitle', { name: provider.name }),
       body: t('signOn.deleteBody'),

@@ -1,5 +1,6 @@
 import { ssoMatches } from '#contract/sso/errors-shown.ts';
 import type { SsoProvider } from '#contract/sso/endpoints.ts';
+import { updateProvider } from '#contract/sso/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
@@ -40,7 +41,7 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
           value !== '' &&
           value !== (name === 'clientSecret' ? '' : provider[name as keyof SsoProvider]),
       );
-      return call('PATCH /api/v1/school/sign-on/providers/{provider}', {
+      return call(updateProvider, {
         provider: provider.id,
         ...Object.fromEntries(changed),
       });

@@ -1,6 +1,7 @@
 import { ChevronRight, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SsoProvider } from '#contract/sso/endpoints.ts';
+import { rereadProvider, updateProvider } from '#contract/sso/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
@@ -14,12 +15,12 @@ const { TextArea } = fieldsOf<{ metadata: string }>();
 /** What was read of a provider: issuer, endpoints, certificates with their end. */
 export function ProviderReading({ provider }: { provider: SsoProvider }) {
   const { t, ago, date } = useMessages();
-  const reread = useSetupChange('POST /api/v1/school/sign-on/providers/{provider}/reread');
+  const reread = useSetupChange(rereadProvider);
   const replace = useForm({
     initial: { metadata: '' },
     isComplete: ({ metadata }) => metadata.trim() !== '',
     save: ({ metadata }) =>
-      call('PATCH /api/v1/school/sign-on/providers/{provider}', {
+      call(updateProvider, {
         provider: provider.id,
         metadata,
       }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SessionLimits } from '#contract/schools/endpoints.ts';
+import { getSessionLimits, updateSessionLimits } from '#contract/schools/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -7,7 +8,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 
-const limitsQuery = () => callQuery('GET /api/v1/school/session-limits', {});
+const limitsQuery = () => callQuery(getSessionLimits, {});
 const dayHours = 24;
 const restMinutes = [15, 30, 60, 240, 480, 24 * 60, 7 * 24 * 60];
 const lastHours = [4, 8, 12, dayHours, 7 * dayHours, 30 * dayHours, 90 * dayHours];
@@ -16,7 +17,7 @@ const lastHours = [4, 8, 12, dayHours, 7 * dayHours, 30 * dayHours, 90 * dayHour
 export function SessionLimitsCard() {
   const { t } = useMessages();
   const limits = useQuery(limitsQuery());
-  const put = useAction((next: SessionLimits) => call('PUT /api/v1/school/session-limits', next), {
+  const put = useAction((next: SessionLimits) => call(updateSessionLimits, next), {
     updates: limitsQuery().queryKey,
     success: t('sessionLimits.saved'),
     undo: (_, before) => before,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { SsoSetup } from '#contract/sso/endpoints.ts';
+import { requireSso } from '#contract/sso/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -63,7 +64,7 @@ function Requirement({ setup }: { setup: SsoSetup }) {
   const [chosen, setChosen] = useState<readonly string[]>(
     setup.fallbacks.length > 0 ? setup.fallbacks : [user.uid],
   );
-  const change = useSetupChange('PUT /api/v1/school/sign-on/requirement');
+  const change = useSetupChange(requireSso);
   const put = (isRequired: boolean, fallbacks: readonly string[]) =>
     change.run({ isRequired, fallbacks: [...fallbacks] });
   return (

@@ -1,10 +1,10 @@
-import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { useAction, type ActionOptions } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { setupQuery } from './sso.data.ts';
 
 /** One change of the set-up; an error is said as an alert, and the set-up is read again either way. */
-export const useSetupChange = <K extends CallKey>(
+export const useSetupChange = <K extends Call>(
   key: K,
   options: ActionOptions<InputOf<K>, ReplyOf<K>> = {},
 ) =>

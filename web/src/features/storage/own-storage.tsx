@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FolderOpen, Trash2 } from 'lucide-react';
 import type { StoredFile } from '#contract/storage/endpoints.ts';
+import { deleteStoredFile, getStorage, listStoredFiles } from '#contract/storage/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -20,13 +21,10 @@ import { StorageMeter } from './storage-meter.tsx';
 
 addEnglish(english);
 
-const storageCall = 'GET /api/v1/storage';
-const filesCall = 'GET /api/v1/storage/files';
-
 const filePages = {
-  queryKey: [filesCall, 'pages'] as const,
+  queryKey: [listStoredFiles, 'pages'] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-    call(filesCall, { ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    call(listStoredFiles, { ...(pageParam !== null && { cursor: pageParam }) }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 };
@@ -39,7 +37,7 @@ export function OwnStorage() {
   const messages = useMessages();
   const { t } = messages;
   usePageTitle(`${t('storage.title')} · ${t('settings.title')}`);
-  const storage = useQuery(callQuery(storageCall, {}));
+  const storage = useQuery(callQuery(getStorage, {}));
   const files = useInfiniteQuery(filePages);
   return (
     <>
@@ -88,7 +86,7 @@ function FileLine({ file }: { file: StoredFile }) {
   const messages = useMessages();
   const { t, date } = messages;
   const { name, url } = file;
-  const remove = useAction(() => call('DELETE /api/v1/storage/files/{id}', { id: file.id }), {
+  const remove = useAction(() => call(deleteStoredFile, { id: file.id }), {
     confirm: () => ({
       title: t('storage.deleteTitle', { name }),
       body: t('storage.deleteBody'),
@@ -96,7 +94,7 @@ function FileLine({ file }: { file: StoredFile }) {
       no: t('storage.cancel'),
       isDanger: true,
     }),
-    invalidates: [storageCall, filesCall],
+    invalidates: [getStorage, listStoredFiles],
     success: t('storage.deleted'),
   });
   return (

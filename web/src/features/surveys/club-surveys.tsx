@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { SurveyItem, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { surveyLimits } from '#contract/surveys/limits.ts';
+import { createSurvey } from '#contract/surveys/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -116,7 +117,7 @@ function NewSurvey({ club, onClose }: { club: string; onClose: () => void }) {
       submit={t('surveys.create')}
       initial={{ title: '' }}
       check={({ title }) => ({ title: title.trim() === '' ? t('surveys.untitled') : undefined })}
-      save={({ title }) => call('POST /api/v1/clubs/{id}/surveys', { id: club, clientId, title })}
+      save={({ title }) => call(createSurvey, { id: club, clientId, title })}
       invalidates={staleSurveys}
       onSuccess={({ id }) => navigate({ to: paths.surveyEditor, params: { surveyId: id } })}
       onClose={onClose}

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import type { SurveySettings } from '#contract/surveys/endpoints.ts';
+import { closeSurvey, deleteSurvey, publishSurvey } from '#contract/surveys/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
@@ -287,7 +288,7 @@ function Actions({ settings, work, onWrong, show }: ActionsProps) {
   const publish = useAction(
     async () => {
       const version = await work.flush();
-      return call('POST /api/v1/surveys/{id}/publish', { id, version });
+      return call(publishSurvey, { id, version });
     },
     {
       confirm: () =>
@@ -303,12 +304,12 @@ function Actions({ settings, work, onWrong, show }: ActionsProps) {
       onSuccess: work.accept,
     },
   );
-  const close = useAction(() => call('POST /api/v1/surveys/{id}/close', { id }), {
+  const close = useAction(() => call(closeSurvey, { id }), {
     invalidates: staleSurveys,
     success: t('surveys.closedNow'),
     onSuccess: work.accept,
   });
-  const remove = useAction(() => call('DELETE /api/v1/surveys/{id}', { id }), {
+  const remove = useAction(() => call(deleteSurvey, { id }), {
     confirm: () => ({
       title: t('surveys.removeTitle'),
       body: t('surveys.removeBody', { count: settings.answers }),

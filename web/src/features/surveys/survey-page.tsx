@@ -14,6 +14,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import type { Survey } from '#contract/surveys/endpoints.ts';
+import { answerSurvey, saveSurveyDraft } from '#contract/surveys/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
@@ -201,7 +202,7 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
         writeTab(key, JSON.stringify(what));
         return { savedAt: new Date().toISOString() };
       }
-      return call('PUT /api/v1/surveys/{id}/draft', { id, answers: what });
+      return call(saveSurveyDraft, { id, answers: what });
     },
     {
       isQuiet: true,
@@ -214,7 +215,7 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
   );
   const send = useAction(
     (what: FormAnswers) =>
-      call('POST /api/v1/surveys/{id}/answers', {
+      call(answerSurvey, {
         id,
         clientId,
         revision: survey.revision,

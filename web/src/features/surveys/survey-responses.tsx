@@ -5,6 +5,7 @@ import { isChoice } from '#contract/forms/form-rules.ts';
 import { formLimits } from '#contract/forms/limits.ts';
 import type { AnsweredForm } from '#contract/forms/results.ts';
 import type { SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
+import { exportSurvey, remindOfSurvey } from '#contract/surveys/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -38,7 +39,7 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
       question !== undefined && option !== undefined ? { question, option } : null,
     ),
   );
-  const save = useAction(() => call('GET /api/v1/surveys/{id}/export', { id: settings.id }), {
+  const save = useAction(() => call(exportSurvey, { id: settings.id }), {
     onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8'),
   });
   const choices = settings.definition.questions.filter(isChoice);
@@ -99,7 +100,7 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
 function Remind({ settings }: { settings: SurveySettings }) {
   const { t, ago } = useMessages();
   const { id, isAnonymous, takesAnswers, remindedAt } = settings;
-  const remind = useAction(() => call('POST /api/v1/surveys/{id}/reminder', { id }), {
+  const remind = useAction(() => call(remindOfSurvey, { id }), {
     confirm: () => ({
       title: t('surveys.remindTitle'),
       body: t(isAnonymous ? 'surveys.remindAnonymous' : 'surveys.remindBody'),

@@ -3,6 +3,7 @@ import { ChevronDown, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-r
 import { useState } from 'react';
 import { testEvent } from '#contract/webhooks/events.ts';
 import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks/endpoints.ts';
+import { listDeliveries, redeliver } from '#contract/webhooks/calls.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -10,7 +11,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../development/code-block.tsx';
-import { deliveriesQuery, logCall } from './webhooks.data.ts';
+import { deliveriesQuery } from './webhooks.data.ts';
 
 /** What was sent to a webhook and what came back; it is looked at again while something is on its way. */
 export function DeliveryLog({ hook }: { hook: Webhook }) {
@@ -98,11 +99,11 @@ function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery 
   const { t, date } = messages;
   const again = useAction(
     () =>
-      call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', {
+      call(redeliver, {
         id: hook.id,
         delivery: item.id,
       }),
-    { invalidates: [[logCall, hook.id]] },
+    { invalidates: [[listDeliveries, hook.id]] },
   );
   return (
     <div className="grid gap-4 px-3 pt-2.5 pb-4">

@@ -9,6 +9,14 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks/endpoints.ts';
+import {
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '#contract/webhooks/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -19,7 +27,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { Breaking } from '../development/breaking.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { logCall, nameOfHook, webhooksCall } from './webhooks.data.ts';
+import { nameOfHook } from './webhooks.data.ts';
 
 /** One webhook: where it leads, what it tells, how it does, and what one can do about it. */
 export function WebhookCard({
@@ -34,18 +42,18 @@ export function WebhookCard({
   const [isLogOpen, setLogOpen] = useState(false);
   const { id } = hook;
   const name = nameOfHook(hook);
-  const stale = [webhooksCall] as const;
-  const turn = useAction((isOn: boolean) => call('PATCH /api/v1/webhooks/{id}', { id, isOn }), {
+  const stale = [listWebhooks] as const;
+  const turn = useAction((isOn: boolean) => call(updateWebhook, { id, isOn }), {
     success: ({ isOn }) => t(isOn ? 'hooks.switchedOn' : 'hooks.switchedOff'),
     undo: (isOn) => !isOn,
     invalidates: stale,
   });
-  const test = useAction(() => call('POST /api/v1/webhooks/{id}/test', { id }), {
+  const test = useAction(() => call(testWebhook, { id }), {
     success: t('hooks.tested'),
     onSuccess: () => setLogOpen(true),
-    invalidates: [[logCall, id]],
+    invalidates: [[listDeliveries, id]],
   });
-  const rotate = useAction(() => call('POST /api/v1/webhooks/{id}/secret', { id }), {
+  const rotate = useAction(() => call(rotateWebhookSecret, { id }), {
     confirm: () => ({
       title: t('hooks.rotate'),
       body: t('hooks.rotateSure'),
@@ -54,7 +62,7 @@ export function WebhookCard({
     onSuccess: ({ secret }) => onSecret(secret),
     invalidates: stale,
   });
-  const remove = useAction(() => call('DELETE /api/v1/webhooks/{id}', { id }), {
+  const remove = useAction(() => call(deleteWebhook, { id }), {
     confirm: () => ({
       title: t('hooks.deleteTitle'),
       body: t('hooks.deleteSure', { name }),

@@ -1,5 +1,6 @@
 import { webhookEvents, type WebhookEvent } from '#contract/webhooks/events.ts';
 import type { Webhook } from '#contract/webhooks/endpoints.ts';
+import { addWebhook, listWebhooks, updateWebhook } from '#contract/webhooks/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -25,9 +26,8 @@ const save = async (
   clientId: string,
 ): Promise<string | null> => {
   const wish = { url: url.trim(), events: [...events] };
-  if (hook === undefined)
-    return (await call('POST /api/v1/webhooks', { clientId, ...wish })).secret;
-  await call('PATCH /api/v1/webhooks/{id}', { id: hook.id, ...wish });
+  if (hook === undefined) return (await call(addWebhook, { clientId, ...wish })).secret;
+  await call(updateWebhook, { id: hook.id, ...wish });
   return null;
 };
 
@@ -42,7 +42,7 @@ export function WebhookForm({ hook, onClose, onSecret }: WebhookFormProps) {
       isComplete={({ url, events }) => url.trim().length > 'https://'.length && events.length > 0}
       codes={{ webhook_address: 'url' }}
       save={(draft, clientId) => save(hook, draft, clientId)}
-      invalidates={['GET /api/v1/webhooks']}
+      invalidates={[listWebhooks]}
       onSuccess={(secret) =>
         secret === null ? showToast({ message: t('hooks.saved') }) : onSecret(secret)
       }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WordList } from '#contract/word-list/endpoints.ts';
 import { wordListLimits as limits } from '#contract/word-list/limits.ts';
+import { readWordList, saveWordList } from '#contract/word-list/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -18,7 +19,7 @@ interface Draft {
 }
 const { TagField } = ariaFieldsOf<Draft>();
 
-const listQuery = () => callQuery('GET /api/v1/school/word-list', {});
+const listQuery = () => callQuery(readWordList, {});
 
 /** Words that posts and comments are checked for. */
 export function WordListSection() {
@@ -45,7 +46,7 @@ function WordListForm({ list }: { list: WordList }) {
       };
     },
     save: ({ refuse, review }) =>
-      call('PUT /api/v1/school/word-list', {
+      call(saveWordList, {
         version: list.version,
         words: [
           ...refuse.map((word) => ({ word, action: 'refuse' as const })),
