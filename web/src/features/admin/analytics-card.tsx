@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts';
 import { getAnalytics, updateAnalytics } from '#contract/schools/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -54,8 +54,8 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
     },
   );
   const form = useForm<Draft>({
-    initial: draftOf(stored),
-    check: ({ address }) => ({
+    defaultValues: draftOf(stored),
+    validate: ({ address }) => ({
       address: /^https:\/\/\S*\{key\}\S*$/.test(address.trim())
         ? undefined
         : t('analytics.addressWrong', { key: '{key}' }),
@@ -94,7 +94,7 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
             label={t('analytics.asks')}
             description={t('analytics.asksBody')}
           />
-          <FormFailure form={form} />
+          <FormError form={form} />
           <div>
             <SubmitButton form={form}>{t('analytics.save')}</SubmitButton>
           </div>

@@ -85,8 +85,8 @@ export function MakeKeyDialog({ owner, only, onClose }: MakeKeyDialogProps) {
       <FormDialog<Wish, string>
         size="sm"
         title={t('keys.make')}
-        submit={t('keys.make')}
-        initial={firstWish(owner, only)}
+        submitLabel={t('keys.make')}
+        defaultValues={firstWish(owner, only)}
         isComplete={({ name, scopes }) => name.trim() !== '' && scopes.length > 0}
         save={(wish, clientId) =>
           confirmed(() => make(owner, { ...wish, name: wish.name.trim() }, clientId))

@@ -28,10 +28,10 @@ export function DecisionDialog({
   return (
     <FormDialog<Draft, Submission>
       title={t(`approvals.${decision}Title`, { name: title })}
-      submit={t(`approvals.${decision}`)}
+      submitLabel={t(`approvals.${decision}`)}
       isDanger={decision === 'deny'}
-      initial={{ reason: '' }}
-      check={({ reason }) => ({
+      defaultValues={{ reason: '' }}
+      validate={({ reason }) => ({
         reason: isReasoned && reason.trim() === '' ? t('approvals.reasonless') : undefined,
       })}
       save={({ reason }) => call(decideSubmission, { id, version, decision, reason })}

@@ -5,7 +5,7 @@ import type { Submission } from '#contract/approvals/endpoints.ts';
 import { approvalLimits, type EntryKind } from '#contract/approvals/kinds.ts';
 import { commentSubmission } from '#contract/approvals/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -67,10 +67,10 @@ function CommentForm({ id }: { id: string }) {
   const { t } = useMessages();
   const [clientId, setClientId] = useState(() => newClientId());
   const form = useForm<Draft, Submission>({
-    initial: { text: '' },
-    check: ({ text }) => ({ text: text.trim() === '' ? t('approvals.commentless') : undefined }),
+    defaultValues: { text: '' },
+    validate: ({ text }) => ({ text: text.trim() === '' ? t('approvals.commentless') : undefined }),
     save: ({ text }) => call(commentSubmission, { id, clientId, text }),
-    afterwards: () => ({ text: '' }),
+    savedValues: () => ({ text: '' }),
     success: t('approvals.commentAdded'),
     invalidates: staleSubmission,
     onSuccess: () => setClientId(newClientId()),
@@ -84,7 +84,7 @@ function CommentForm({ id }: { id: string }) {
         rows={2}
         maxLength={approvalLimits.text}
       />
-      <FormFailure form={form} />
+      <FormError form={form} />
       <span className="justify-self-start">
         <SubmitButton form={form} variant="outline">
           {t('approvals.addComment')}

@@ -100,9 +100,9 @@ export function BookingsPage() {
       {leaving && (
         <FormDialog
           title={t('booking.cancelTitle')}
-          submit={t('booking.cancel')}
+          submitLabel={t('booking.cancel')}
           isDanger
-          initial={{ reason: '' }}
+          defaultValues={{ reason: '' }}
           save={({ reason }) => call(cancelBooking, { id: leaving.id, reason })}
           invalidates={staleBookings}
           success={t('booking.canceled')}

@@ -79,12 +79,12 @@ function OfficeForm({ office, onClose }: { office: ManagedOffice | null; onClose
   return (
     <FormDialog<Values>
       title={t(office === null ? 'booking.newOffice' : 'booking.editOffice')}
-      submit={t('booking.saveOffice')}
-      initial={office === null ? fresh : valuesOf(office)}
+      submitLabel={t('booking.saveOffice')}
+      defaultValues={office === null ? fresh : valuesOf(office)}
       isComplete={({ name, people, minutes }) =>
         name.trim() !== '' && people.length > 0 && minutes !== null
       }
-      check={({ link }) =>
+      validate={({ link }) =>
         link === '' || /^https?:\/\/\S+$/.test(link) ? {} : { link: t('booking.linkWrong') }
       }
       save={({ name, note, isOpen, people, kindName, minutes, ...kind }) => {

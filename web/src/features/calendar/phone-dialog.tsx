@@ -214,8 +214,14 @@ function FeedForm({
     <>
       <FormDialog<FeedDraft, FeedReply>
         title={t('calendar.newAddress')}
-        submit={t('calendar.createAddress')}
-        initial={{ name: t('calendar.myPhone'), place: '', kinds: feedKinds, alarm: '', life: '' }}
+        submitLabel={t('calendar.createAddress')}
+        defaultValues={{
+          name: t('calendar.myPhone'),
+          place: '',
+          kinds: feedKinds,
+          alarm: '',
+          life: '',
+        }}
         save={({ name, place, kinds, alarm, life }, clientId) => {
           const [what, id = ''] = place.split(':');
           const of = what === 'club' ? { club: id } : what === 'hub' ? { hub: id } : null;
@@ -356,9 +362,9 @@ function PasswordForm({
     <>
       <FormDialog<PasswordDraft, PasswordReply>
         title={t('calendar.newPassword')}
-        submit={t('calendar.createPassword')}
+        submitLabel={t('calendar.createPassword')}
         size="sm"
-        initial={{ name: t('calendar.myPhone'), life: '' }}
+        defaultValues={{ name: t('calendar.myPhone'), life: '' }}
         save={({ name, life }, clientId) =>
           confirmed(() => createPassword(clientId, name, endsIn(life)))
         }

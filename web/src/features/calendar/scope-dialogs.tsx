@@ -31,10 +31,10 @@ export function DeleteSeriesDialog({ entry, item, onClose }: ScopeDialogProps) {
   return (
     <FormDialog<Draft>
       title={t('calendar.deleteTitle', { title: entry.title })}
-      submit={t('calendar.delete')}
+      submitLabel={t('calendar.delete')}
       size="sm"
       isDanger
-      initial={{ scope: 'this' }}
+      defaultValues={{ scope: 'this' }}
       save={({ scope }) => deleteEntry(whichOf({ entry, item }, scope))}
       invalidates={staleItems}
       success={t('calendar.deleted')}
@@ -58,9 +58,9 @@ export function MoveSeriesDialog(props: MoveSeriesDialogProps) {
   return (
     <FormDialog<Draft>
       title={t('calendar.moveTitle', { title: entry.title })}
-      submit={t('calendar.move')}
+      submitLabel={t('calendar.move')}
       size="sm"
-      initial={{ scope: 'this' }}
+      defaultValues={{ scope: 'this' }}
       save={({ scope }) => updateEntry(whichOf({ entry, item }, scope), { dateStart, dateEnd })}
       invalidates={staleItems}
       success={t('calendar.moved')}

@@ -253,9 +253,9 @@ function OwnColorDialog({ color, onClose }: { color: number; onClose: () => void
   return (
     <FormDialog<ColorDraft, CalendarSources>
       title={t('calendar.ownColor')}
-      submit={t('calendar.save')}
+      submitLabel={t('calendar.save')}
       size="sm"
-      initial={{ color }}
+      defaultValues={{ color }}
       save={(draft) => chooseColor(draft.color)}
       updates={sourcesQuery().queryKey}
       invalidates={staleItems}
@@ -286,9 +286,9 @@ function SubscriptionDialog({
   return (
     <FormDialog<CalendarDraft, SubscribedCalendar>
       title={t('calendar.changeCalendar')}
-      submit={t('calendar.save')}
+      submitLabel={t('calendar.save')}
       size="sm"
-      initial={{ name, color }}
+      defaultValues={{ name, color }}
       save={(draft) => updateSubscription(id, draft)}
       invalidates={staleSources}
       isComplete={(draft) => draft.name.trim() !== ''}

@@ -35,13 +35,13 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog<Draft, SubscribedCalendar>
       title={t('calendar.addCalendar')}
-      submit={t('calendar.subscribe')}
-      initial={{ url: '', name: '', color: 4 }}
+      submitLabel={t('calendar.subscribe')}
+      defaultValues={{ url: '', name: '', color: 4 }}
       save={({ url, name, color }, clientId) => subscribe(clientId, url, name.trim(), color)}
       invalidates={staleSources}
       success={addedText}
       isComplete={({ url }) => url.trim() !== ''}
-      codes={{
+      errorFields={{
         calendar_address: 'url',
         calendar_address_private: 'url',
         calendar_unreachable: 'url',

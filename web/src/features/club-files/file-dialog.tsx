@@ -31,9 +31,9 @@ export function FileDialog({
   return (
     <FormDialog<Draft>
       title={t('clubFiles.editFile')}
-      submit={t('clubFiles.save')}
-      initial={{ name: file.name, folder: file.folder?.id ?? '', readers: file.readers }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
+      submitLabel={t('clubFiles.save')}
+      defaultValues={{ name: file.name, folder: file.folder?.id ?? '', readers: file.readers }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
       save={({ name, folder, readers: who }) =>
         call(updateClubFile, {
           id: file.id,

@@ -6,7 +6,7 @@ import {
   updateClubFileSettings,
 } from '#contract/club-files/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -32,8 +32,8 @@ export function FileSpace() {
 function SpaceForm({ megabytes: initial }: { megabytes: number }) {
   const { t } = useMessages();
   const form = useForm<Draft>({
-    initial: { megabytes: initial },
-    check: ({ megabytes }) => ({
+    defaultValues: { megabytes: initial },
+    validate: ({ megabytes }) => ({
       megabytes:
         megabytes === null
           ? t('clubFiles.limitWrong', { max: clubFileLimits.clubMost })
@@ -53,7 +53,7 @@ function SpaceForm({ megabytes: initial }: { megabytes: number }) {
           min={0}
           max={clubFileLimits.clubMost}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex">
           <SubmitButton form={form}>{t('clubFiles.save')}</SubmitButton>
         </div>

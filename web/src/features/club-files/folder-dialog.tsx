@@ -37,15 +37,15 @@ export function FolderDialog({
   return (
     <FormDialog<Draft>
       title={t(folder ? 'clubFiles.editFolder' : 'clubFiles.newFolder')}
-      submit={t('clubFiles.save')}
-      initial={{
+      submitLabel={t('clubFiles.save')}
+      defaultValues={{
         name: folder?.name ?? '',
         parent: folder?.parent ?? parent ?? '',
         readers: folder?.readers ?? 'everyone',
         takesFiles: folder?.takesFiles ?? false,
       }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
-      codes={{ club_folder_depth: 'parent', club_folder_ring: 'parent' }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
+      errorFields={{ club_folder_depth: 'parent', club_folder_ring: 'parent' }}
       save={({ parent: into, ...sent }) =>
         folder
           ? call(updateClubFolder, {

@@ -33,9 +33,9 @@ export function GiveDialog({
   return (
     <FormDialog<Gift, { given: number }>
       title={t('clubPoints.giveTo', { count: uids.length })}
-      submit={t('clubPoints.give')}
-      initial={{ points: 5, reason: '' }}
-      check={({ points, reason }) => ({
+      submitLabel={t('clubPoints.give')}
+      defaultValues={{ points: 5, reason: '' }}
+      validate={({ points, reason }) => ({
         points: points === null ? t('clubPoints.pointless', { max: limits.points }) : undefined,
         reason: reason.trim() === '' ? t('clubPoints.reasonless') : undefined,
       })}

@@ -6,7 +6,7 @@ import {
   type CountedSource,
 } from '#contract/club-points/limits.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -33,13 +33,13 @@ export function ClubPointSettings({ club }: { club: string }) {
 function SettingsForm({ club, settings }: { club: string; settings: PointSettings }) {
   const { t } = useMessages();
   const form = useForm<Draft, PointSettings>({
-    initial: draftOf(settings),
+    defaultValues: draftOf(settings),
     save: ({ version, joined, served, attended }) =>
       saveSettings(club, {
         version,
         points: { joined: joined ?? 0, served: served ?? 0, attended: attended ?? 0 },
       }),
-    afterwards: (_, reply) => draftOf(reply),
+    savedValues: (_, reply) => draftOf(reply),
     success: t('clubPoints.saved'),
     invalidates: stalePointSettings,
   });
@@ -56,7 +56,7 @@ function SettingsForm({ club, settings }: { club: string; settings: PointSetting
               max={limits.points}
             />
           ))}
-          <FormFailure form={form} />
+          <FormError form={form} />
           <div className="flex">
             <SubmitButton form={form}>{t('clubPoints.save')}</SubmitButton>
           </div>

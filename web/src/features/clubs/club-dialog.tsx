@@ -31,9 +31,9 @@ export function ClubDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog<Draft, ClubLayout>
       title={t('clubs.new')}
-      submit={t('clubs.create')}
-      initial={{ name: '', description: '', membership: 'open', president: [] }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
+      submitLabel={t('clubs.create')}
+      defaultValues={{ name: '', description: '', membership: 'open', president: [] }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
       save={({ president: [president], ...club }) =>
         call(createClub, {
           clientId,

@@ -103,16 +103,16 @@ function LabelDialog({
       title={
         label === null ? t(`clubs.newLabel_${list}`) : t('clubs.editLabel', { name: label.name })
       }
-      submit={t('kit.save')}
-      initial={{ name: label?.name ?? '', kind: label?.kind ?? 'other' }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
+      submitLabel={t('kit.save')}
+      defaultValues={{ name: label?.name ?? '', kind: label?.kind ?? 'other' }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
       save={({ name, kind }) => {
         const settings = { name, kind: list === 'types' ? kind : null };
         return label === null
           ? call(createClubLabel, { clientId, list, ...settings })
           : call(updateClubLabel, { id: label.id, ...settings });
       }}
-      codes={{ club_label_taken: 'name' }}
+      errorFields={{ club_label_taken: 'name' }}
       success={({ name }) => t('clubs.labelSaved', { name })}
       invalidates={staleClub}
       onClose={onClose}

@@ -368,9 +368,11 @@ function InviteDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <FormDialog<Invitation, { invited: number; accepted: number }>
       title={t('clubs.inviteTitle')}
-      submit={t('clubs.invite')}
-      initial={{ people: [] }}
-      check={({ people }) => ({ people: people.length === 0 ? t('clubs.peopleless') : undefined })}
+      submitLabel={t('clubs.invite')}
+      defaultValues={{ people: [] }}
+      validate={({ people }) => ({
+        people: people.length === 0 ? t('clubs.peopleless') : undefined,
+      })}
       save={({ people }) => call(inviteToClub, { id, uids: people.map(({ uid }) => uid) })}
       success={({ invited, accepted }) =>
         invited + accepted === 0
@@ -403,9 +405,9 @@ function TagDialog({
   return (
     <FormDialog<Tagging>
       title={t('clubs.tagTitle', { count })}
-      submit={t('clubs.addTag')}
-      initial={{ tag: '' }}
-      check={({ tag }) => ({ tag: tag.trim() === '' ? t('clubs.tagless') : undefined })}
+      submitLabel={t('clubs.addTag')}
+      defaultValues={{ tag: '' }}
+      validate={({ tag }) => ({ tag: tag.trim() === '' ? t('clubs.tagless') : undefined })}
       save={({ tag }) => save(tag.trim())}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { newClientId } from '#contract/client-id.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import { createClubNote, listClubNotes } from '#contract/clubs/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -23,10 +23,10 @@ export function ManageNotes({ id }: { id: string }) {
   const notes = useQuery(callQuery(listClubNotes, { id }));
   const [clientId, setClientId] = useState(() => newClientId());
   const form = useForm<Draft>({
-    initial: { text: '' },
-    check: ({ text }) => ({ text: text.trim() === '' ? t('clubs.noteless') : undefined }),
+    defaultValues: { text: '' },
+    validate: ({ text }) => ({ text: text.trim() === '' ? t('clubs.noteless') : undefined }),
     save: ({ text }) => call(createClubNote, { id, clientId, text }),
-    afterwards: () => ({ text: '' }),
+    savedValues: () => ({ text: '' }),
     success: t('clubs.noteSaved'),
     invalidates: [listClubNotes],
     onSuccess: () => setClientId(newClientId()),
@@ -41,7 +41,7 @@ export function ManageNotes({ id }: { id: string }) {
           rows={3}
           maxLength={clubLimits.note}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex">
           <SubmitButton form={form}>{t('clubs.noteSave')}</SubmitButton>
         </div>

@@ -156,14 +156,14 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
     },
   );
   const form: FormState<Draft> = useForm<Draft, ClubSettings>({
-    initial: draftOf(settings),
-    check: ({ name, url }) => ({
+    defaultValues: draftOf(settings),
+    validate: ({ name, url }) => ({
       name: name.trim() === '' ? t('clubs.nameless') : undefined,
       url: url.trim() !== '' && !webAddress.test(url.trim()) ? t('clubs.badUrl') : undefined,
     }),
     save: (draft) => put(draft.version, changesOf(draft, saved.current, isStaff)),
-    afterwards: (_, reply) => draftOf(reply),
-    codes: { club_ring: 'parent' },
+    savedValues: (_, reply) => draftOf(reply),
+    errorFields: { club_ring: 'parent' },
     success(reply, draft) {
       const former = saved.current;
       const change = changesOf(former, draft, isStaff);
@@ -282,7 +282,7 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
         <SaveBar
           isDirty={form.isDirty}
           isPending={form.isPending}
-          error={form.failure}
+          error={form.error}
           onDiscard={() => form.reset()}
         />
       </Form>

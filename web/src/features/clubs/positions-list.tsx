@@ -110,15 +110,15 @@ function PositionDialog({
       title={
         position === null ? t('clubs.positionNew') : t('clubs.editLabel', { name: position.name })
       }
-      submit={t('kit.save')}
-      initial={{ name: position?.name ?? '', permissions: position?.permissions ?? [] }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
+      submitLabel={t('kit.save')}
+      defaultValues={{ name: position?.name ?? '', permissions: position?.permissions ?? [] }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
       save={(settings) =>
         position === null
           ? call(createClubPosition, { clientId, ...settings })
           : call(updateClubPosition, { id: position.id, ...settings })
       }
-      codes={{ role_name_taken: 'name' }}
+      errorFields={{ role_name_taken: 'name' }}
       success={({ name }) => t('clubs.positionSaved', { name })}
       invalidates={stalePositions}
       onClose={onClose}

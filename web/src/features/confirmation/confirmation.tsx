@@ -77,10 +77,10 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
     <FormDialog
       size="sm"
       title={t('confirm.title')}
-      submit={t('confirm.continue')}
-      initial={{ password: '' }}
+      submitLabel={t('confirm.continue')}
+      defaultValues={{ password: '' }}
       isComplete={({ password }) => password !== ''}
-      codes={{ wrong_password: 'password' }}
+      errorFields={{ wrong_password: 'password' }}
       save={({ password }) => call(confirmIdentity, { password })}
       onSuccess={onConfirmed}
       // What follows closes it.

@@ -32,9 +32,9 @@ export function AnnouncementDialog({
   return (
     <FormDialog<Draft>
       title={t(announcement === null ? 'courses.announce' : 'courses.editAnnouncement')}
-      submit={t(announcement === null ? 'courses.post' : 'courses.save')}
-      initial={{ title: announcement?.title ?? '', body: announcement?.body ?? '' }}
-      check={({ title }) => ({
+      submitLabel={t(announcement === null ? 'courses.post' : 'courses.save')}
+      defaultValues={{ title: announcement?.title ?? '', body: announcement?.body ?? '' }}
+      validate={({ title }) => ({
         title: title.trim() === '' ? t('courses.titleMissing') : undefined,
       })}
       save={(draft) =>

@@ -30,9 +30,9 @@ export function LinkDialog({
   return (
     <FormDialog<Draft>
       title={t('courses.addLink')}
-      submit={t('courses.addLink')}
-      initial={{ title: '', url: '', module }}
-      check={({ title, url }) => ({
+      submitLabel={t('courses.addLink')}
+      defaultValues={{ title: '', url: '', module }}
+      validate={({ title, url }) => ({
         title: title.trim() === '' ? t('courses.titleMissing') : undefined,
         url: /^https?:\/\//i.test(url.trim()) ? undefined : t('courses.badAddress'),
       })}

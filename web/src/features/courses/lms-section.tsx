@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LmsSetup } from '#contract/courses/lms.endpoints.ts';
 import { changeLmsSetup, deleteLmsSetup } from '#contract/courses/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -44,7 +44,7 @@ function Setup({ setup }: { setup: LmsSetup }) {
   const { t, number } = useMessages();
   const { system } = setup;
   const form = useForm<Draft>({
-    initial: {
+    defaultValues: {
       name: system?.name ?? 'Canvas',
       baseUrl: system?.baseUrl ?? '',
       clientId: system?.clientId ?? '',
@@ -56,7 +56,7 @@ function Setup({ setup }: { setup: LmsSetup }) {
       baseUrl.trim() !== '' &&
       clientId.trim() !== '' &&
       (system !== null || clientSecret !== ''),
-    codes: { lms_address: 'baseUrl', lms_secret_needed: 'clientSecret' },
+    errorFields: { lms_address: 'baseUrl', lms_secret_needed: 'clientSecret' },
     save: ({ clientSecret, ...draft }) =>
       call(changeLmsSetup, {
         kind: 'canvas',
@@ -115,7 +115,7 @@ function Setup({ setup }: { setup: LmsSetup }) {
             {...code}
           />
           <Switch name="isOn" label={t('lms.isOn')} description={t('lms.isOnBody')} />
-          <FormFailure form={form} />
+          <FormError form={form} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton form={form}>{t('lms.save')}</SubmitButton>
             {system !== null && (

@@ -31,8 +31,8 @@ export function MatchDialog({
   return (
     <FormDialog
       title={t('courses.matchTitle')}
-      submit={t('courses.matchSave')}
-      initial={{ section: match.section ?? noClass }}
+      submitLabel={t('courses.matchSave')}
+      defaultValues={{ section: match.section ?? noClass }}
       save={({ section }) => matchCourse(id, section === noClass ? null : section)}
       invalidates={academicCalls}
       onSuccess={(answer) =>

@@ -8,7 +8,7 @@ import { useCopied } from '../../ui/use-copied.ts';
 import { allowOrigin, forbidOrigin, originsQuery, snippetOf } from './embedding.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -39,10 +39,10 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
   const field = useRef<HTMLDivElement>(null);
   const focusField = () => field.current?.querySelector('input')?.focus();
   const form = useForm({
-    initial: { origin: '' },
-    afterwards: () => ({ origin: '' }),
+    defaultValues: { origin: '' },
+    savedValues: () => ({ origin: '' }),
     isComplete: ({ origin }) => origin.trim() !== '',
-    codes: { not_an_origin: 'origin', too_many_origins: 'origin' },
+    errorFields: { not_an_origin: 'origin', too_many_origins: 'origin' },
     save: ({ origin }) => allowOrigin(origin.trim()),
     updates: originsQuery().queryKey,
     onSuccess: focusField,
@@ -80,7 +80,7 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
           </SubmitButton>
         </div>
         <div className="basis-full empty:hidden">
-          <FormFailure form={form} />
+          <FormError form={form} />
         </div>
       </Form>
       {origins.length === 0 ? (

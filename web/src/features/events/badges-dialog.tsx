@@ -33,8 +33,8 @@ export function BadgesDialog({ id, occurrence, uids, onClose }: BadgesDialogProp
   return (
     <FormDialog<Values, ReplyOf<typeof printBadges>>
       title={t('events.badges')}
-      submit={t('events.badgesSave')}
-      initial={settings.data.badges}
+      submitLabel={t('events.badgesSave')}
+      defaultValues={settings.data.badges}
       save={(values) =>
         call(printBadges, {
           id,

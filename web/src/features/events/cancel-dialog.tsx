@@ -23,9 +23,9 @@ export function CancelDialog({ event, onClose }: { event: EventPage; onClose: ()
   return (
     <FormDialog<Draft>
       title={t('events.cancelEventTitle', { title })}
-      submit={t('events.cancelEvent')}
+      submitLabel={t('events.cancelEvent')}
       isDanger
-      initial={{ scope: isRecurring ? 'this' : 'all', reason: '' }}
+      defaultValues={{ scope: isRecurring ? 'this' : 'all', reason: '' }}
       save={({ scope, reason }) =>
         call(cancelEvent, {
           id,

@@ -10,7 +10,7 @@ import {
   setEventCover,
   updateEvent,
 } from '#contract/events/calls.ts';
-import { Form, FormFailure, useForm } from '../../kit/form.tsx';
+import { Form, FormError, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -174,9 +174,9 @@ function DateEditor({ event, onDirty }: EditorProps) {
   const saved = useSaved();
   const [former] = useState(() => dateDraftOf(event));
   const form = useForm<OneDateDraft, EventSettings>({
-    initial: former,
-    check: (draft) => dateProblemsOf(draft, messages),
-    codes: fieldOfDateCode,
+    defaultValues: former,
+    validate: (draft) => dateProblemsOf(draft, messages),
+    errorFields: fieldOfDateCode,
     save: (draft) =>
       call(updateEvent, {
         id: event.id,
@@ -185,7 +185,7 @@ function DateEditor({ event, onDirty }: EditorProps) {
         scope: 'this',
         occurrence: event.occurrence,
       }),
-    afterwards: (_, reply) => dateDraftOf(reply),
+    savedValues: (_, reply) => dateDraftOf(reply),
     success: t('events.saved'),
     invalidates: stale,
     onSuccess: (reply) => saved(event, reply),
@@ -194,7 +194,7 @@ function DateEditor({ event, onDirty }: EditorProps) {
   return (
     <Form form={form} isGuarded>
       <DateForm event={event} form={form} />
-      <FormFailure form={form} />
+      <FormError form={form} />
       <SaveBar
         isDirty={form.isDirty}
         isPending={form.isPending}
@@ -212,9 +212,9 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
   const tags = useQuery(eventTags());
   const [former] = useState(() => draftOf(event));
   const form = useForm<EventDraft, EventSettings>({
-    initial: former,
-    check: (draft) => problemsOf(draft, messages),
-    codes: fieldOfCode,
+    defaultValues: former,
+    validate: (draft) => problemsOf(draft, messages),
+    errorFields: fieldOfCode,
     save: (draft) =>
       call(updateEvent, {
         id: event.id,
@@ -222,7 +222,7 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
         ...changesOf(draft, former, event.occurrence),
         ...(event.rrule !== null && { scope, occurrence: event.occurrence }),
       }),
-    afterwards: (_, reply) => draftOf(reply),
+    savedValues: (_, reply) => draftOf(reply),
     success: t('events.saved'),
     invalidates: stale,
     onSuccess: (reply) => saved(event, reply),
@@ -241,7 +241,7 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
           tags: (tags.data?.items ?? []).map(({ tag }) => tag),
         }}
       />
-      <FormFailure form={form} />
+      <FormError form={form} />
       <SaveBar
         isDirty={form.isDirty}
         isPending={form.isPending}

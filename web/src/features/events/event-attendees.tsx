@@ -399,9 +399,9 @@ function AddDialog({
   return (
     <FormDialog<Added, { changed: string[] }>
       title={t('events.addPeople')}
-      submit={t('events.addToList')}
-      initial={{ people: [] }}
-      check={({ people }) => ({
+      submitLabel={t('events.addToList')}
+      defaultValues={{ people: [] }}
+      validate={({ people }) => ({
         people: people.length === 0 ? t('events.invitedless') : undefined,
       })}
       save={({ people }) =>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { createEvent, type listEventPlaces } from '#contract/events/calls.ts';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -118,9 +118,9 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
   const asked = club === undefined ? (hub === undefined ? '' : `hub:${hub}`) : `club:${club}`;
   const first = hosts.find(({ value }) => value === asked) ?? hosts[0];
   const form = useForm<EventDraft, EventPage>({
-    initial: newDraft(first?.value ?? 'school'),
-    check: (draft) => problemsOf(draft, messages),
-    codes: fieldOfCode,
+    defaultValues: newDraft(first?.value ?? 'school'),
+    validate: (draft) => problemsOf(draft, messages),
+    errorFields: fieldOfCode,
     save: (draft) => {
       const [kind, id] = draft.host.split(':');
       const { rrule, ...sent } = sentOf(draft);
@@ -165,7 +165,7 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
           tags: (tags.data?.items ?? []).map(({ tag }) => tag),
         }}
       />
-      <FormFailure form={form} />
+      <FormError form={form} />
       <div>
         <SubmitButton form={form}>
           {t(isProposal ? 'events.proposeSend' : 'events.create')}

@@ -33,9 +33,9 @@ export function PeopleOffDialog(props: PeopleOffDialogProps) {
       title={t(act === 'cancel' ? 'events.peopleCancelTitle' : 'events.peopleDeclineTitle', {
         count,
       })}
-      submit={t(`events.act_${act}`)}
+      submitLabel={t(`events.act_${act}`)}
       isDanger
-      initial={{ reason: '' }}
+      defaultValues={{ reason: '' }}
       save={({ reason }) =>
         call(changeAttendees, {
           id: event,

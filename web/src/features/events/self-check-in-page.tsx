@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { selfCheckIn } from '#contract/events/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -78,9 +78,9 @@ function CheckIn({ event }: { event: EventPage }) {
   const { t } = useMessages();
   const { code = '', occurrence } = useSearch();
   const form = useForm<Draft>({
-    initial: { code },
+    defaultValues: { code },
     isComplete: (draft) => draft.code.trim() !== '',
-    codes: { self_check_in_code: 'code' },
+    errorFields: { self_check_in_code: 'code' },
     save: (draft) =>
       call(selfCheckIn, {
         id: event.id,
@@ -112,7 +112,7 @@ function CheckIn({ event }: { event: EventPage }) {
             autoComplete="one-time-code"
             maxLength={12}
           />
-          <FormFailure form={form} />
+          <FormError form={form} />
           <div>
             <SubmitButton form={form}>{t('events.checkInNow')}</SubmitButton>
           </div>

@@ -67,10 +67,10 @@ export function AddHoldDialog({
   return (
     <FormDialog<Draft>
       title={t('financesAdmin.addHold')}
-      submit={t('financesAdmin.save')}
-      initial={initial}
+      submitLabel={t('financesAdmin.save')}
+      defaultValues={initial}
       isComplete={({ office, reason }) => office.trim() !== '' && reason.trim() !== ''}
-      check={({ amount, since }) => ({
+      validate={({ amount, since }) => ({
         amount: isAmount(amount) ? undefined : t('financesAdmin.amountWrong'),
         since: since === null ? t('financesAdmin.dateMissing') : undefined,
       })}

@@ -60,10 +60,10 @@ export function AddLineDialog({
   return (
     <FormDialog<Draft>
       title={t('financesAdmin.addLine')}
-      submit={t('financesAdmin.save')}
-      initial={initial}
+      submitLabel={t('financesAdmin.save')}
+      defaultValues={initial}
       isComplete={({ title, amount }) => title.trim() !== '' && amount.trim() !== ''}
-      check={(draft) => ({
+      validate={(draft) => ({
         amount: amountOf(draft) === null ? t('financesAdmin.amountWrong') : undefined,
         date: draft.date === null ? t('financesAdmin.dateMissing') : undefined,
       })}

@@ -61,10 +61,10 @@ export function AddPlanDialog({
   return (
     <FormDialog<Draft>
       title={t('financesAdmin.addPlan')}
-      submit={t('financesAdmin.save')}
-      initial={initial}
+      submitLabel={t('financesAdmin.save')}
+      defaultValues={initial}
       isComplete={({ title, amount }) => title.trim() !== '' && amount.trim() !== ''}
-      check={(draft) => ({
+      validate={(draft) => ({
         count:
           countOf(draft) === null
             ? t('financesAdmin.planCountWrong', { max: limits.planParts })

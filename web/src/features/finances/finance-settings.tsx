@@ -9,7 +9,7 @@ import {
   updateFinanceSettings,
 } from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -55,8 +55,8 @@ export function FinanceSettingsForm() {
 function SettingsForm({ settings }: { settings: FinanceSettings }) {
   const { t } = useMessages();
   const form = useForm<Draft, FinanceSettings>({
-    initial: draftOf(settings),
-    check: ({ payUrl, currency }) => ({
+    defaultValues: draftOf(settings),
+    validate: ({ payUrl, currency }) => ({
       payUrl:
         payUrl.trim() === '' || payAddress(payUrl.trim()) !== null
           ? undefined
@@ -70,7 +70,7 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
         payUrl: payUrl.trim() === '' ? null : payUrl.trim(),
         bookingOffice: bookingOffice === '' ? null : bookingOffice,
       }),
-    afterwards: (_, reply) => draftOf(reply),
+    savedValues: (_, reply) => draftOf(reply),
     success: t('financesAdmin.saved'),
     invalidates: [getFinanceSettings],
   });
@@ -100,7 +100,7 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
           <ContactFields offices={settings.offices} />
         </div>
       </Card>
-      <FormFailure form={form} />
+      <FormError form={form} />
       <div>
         <SubmitButton form={form}>{t('financesAdmin.saveSettings')}</SubmitButton>
       </div>

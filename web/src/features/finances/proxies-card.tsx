@@ -174,10 +174,10 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
     <>
       <FormDialog<Grant, FinanceProxy>
         title={t('finances.shareTitle')}
-        submit={t('finances.shareSend')}
-        initial={initial}
+        submitLabel={t('finances.shareSend')}
+        defaultValues={initial}
         isComplete={({ name }) => name.trim() !== ''}
-        check={({ email, items, until }) => ({
+        validate={({ email, items, until }) => ({
           email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('finances.shareNoEmail'),
           items: items.length === 0 ? t('finances.shareMissing') : undefined,
           until: until === null ? t('finances.shareNoDay') : undefined,

@@ -13,7 +13,7 @@ import {
   sendProxyCode,
 } from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -149,13 +149,13 @@ function SendCode({
   onSent: () => void;
 }) {
   const form = useForm({
-    initial: {},
+    defaultValues: {},
     save: () => call(sendProxyCode, { link }),
     onSuccess: onSent,
   });
   return (
     <Form form={form}>
-      <FormFailure form={form} />
+      <FormError form={form} />
       <SubmitButton form={form} size="lg" isBlock variant={isFirst ? 'primary' : 'outline'}>
         {label}
       </SubmitButton>
@@ -166,9 +166,9 @@ function SendCode({
 function CodeForm({ link, onOpen }: { link: string; onOpen: (visit: Visit) => void }) {
   const { t } = useMessages();
   const form = useForm({
-    initial: { code: '' },
+    defaultValues: { code: '' },
     isComplete: ({ code }) => code.replace(/\D/g, '').length === 8,
-    codes: { proxy_code_wrong: 'code' },
+    errorFields: { proxy_code_wrong: 'code' },
     save: async ({ code }) => {
       const { visit } = await call(beginProxyVisit, {
         link,
@@ -190,7 +190,7 @@ function CodeForm({ link, onOpen }: { link: string; onOpen: (visit: Visit) => vo
           dir="ltr"
           maxLength={12}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <SubmitButton form={form} size="lg" isBlock>
           {t('shared.open')}
         </SubmitButton>

@@ -202,9 +202,9 @@ function ReasonDialog({
     <FormDialog
       size="sm"
       title={title}
-      submit={submit}
+      submitLabel={submit}
       isDanger
-      initial={{ reason: '' }}
+      defaultValues={{ reason: '' }}
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason }) => save(reason)}
       invalidates={[readStudent]}

@@ -10,7 +10,7 @@ import { ChangesList } from './changes-list.tsx';
 import { saveRun, runQuery } from './imports.data.ts';
 import { ProblemList } from './problem-list.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
 const { TextField, Checkbox } = fieldsOf<{ typed: string; invite: boolean }>();
@@ -34,7 +34,7 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
     onSuccess: (answer: { run: ImportRun }) => saveRun(answer.run),
   };
   const form = useForm({
-    initial: { typed: '', invite: false },
+    defaultValues: { typed: '', invite: false },
     isComplete: ({ typed }) => !mustSay || digits(typed) === ended,
     save: ({ invite }) =>
       call(confirmRun, {
@@ -94,7 +94,7 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
             />
           </details>
         )}
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button isPending={discard.isPending} onClick={() => discard.run()}>
             {t('imports.discard')}

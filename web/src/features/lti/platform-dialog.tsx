@@ -74,8 +74,8 @@ export function PlatformDialog({
   return (
     <FormDialog<Draft>
       title={platform === null ? t('lti.add') : t('lti.editNamed', { name: platform.name })}
-      submit={t('lti.save')}
-      initial={{
+      submitLabel={t('lti.save')}
+      defaultValues={{
         name: platform?.name ?? '',
         issuer: platform?.issuer ?? '',
         clientId: platform?.clientId ?? '',
@@ -92,7 +92,7 @@ export function PlatformDialog({
           (field) => draft[field].trim() !== '',
         )
       }
-      codes={{
+      errorFields={{
         lti_registered_already: 'clientId',
         lti_deployments_needed: 'deployments',
       }}

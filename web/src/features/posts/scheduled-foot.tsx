@@ -66,12 +66,12 @@ function RescheduleDialog({ post, onClose }: { post: Post; onClose: () => void }
   return (
     <FormDialog<Draft, Post>
       title={t('posting.rescheduleTitle')}
-      submit={t('posting.schedule')}
-      initial={{ publishAt: post.publishedAt }}
-      check={({ publishAt }) => ({
+      submitLabel={t('posting.schedule')}
+      defaultValues={{ publishAt: post.publishedAt }}
+      validate={({ publishAt }) => ({
         publishAt: publishAt === null ? t('posting.timeMissing') : undefined,
       })}
-      codes={{ post_time: 'publishAt' }}
+      errorFields={{ post_time: 'publishAt' }}
       save={({ publishAt }) => call(schedulePost, { id: post.id, publishAt: publishAt ?? '' })}
       success={({ publishedAt }) =>
         t('posting.scheduledFor', { when: date(publishedAt, 'moment') })

@@ -44,8 +44,8 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
   return (
     <FormDialog<Draft>
       title={t(badge === null ? 'recordSetup.newBadge' : 'recordSetup.editBadge')}
-      submit={t(badge === null ? 'recordSetup.create' : 'recordSetup.save')}
-      initial={{
+      submitLabel={t(badge === null ? 'recordSetup.create' : 'recordSetup.save')}
+      defaultValues={{
         name: badge?.name ?? '',
         description: badge?.description ?? '',
         icon: badge?.icon ?? 'award',
@@ -58,7 +58,7 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
       isComplete={({ name, goal, basis, steps }) =>
         name.trim() !== '' && goal !== null && (basis !== 'badges' || steps.length > 0)
       }
-      codes={{ record_name_taken: 'name', record_kind_unknown: 'kind' }}
+      errorFields={{ record_name_taken: 'name', record_kind_unknown: 'kind' }}
       save={({ color, kind, goal, steps, ...values }, clientId) => {
         const settings = {
           ...values,

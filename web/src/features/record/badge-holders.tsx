@@ -109,8 +109,8 @@ function AwardDialog({ id, name, onClose }: { id: string; name: string; onClose:
   return (
     <FormDialog<AwardValues, { awarded: number }>
       title={t('recordSetup.awardTitle', { name })}
-      submit={t('recordSetup.award')}
-      initial={{ people: [] }}
+      submitLabel={t('recordSetup.award')}
+      defaultValues={{ people: [] }}
       isComplete={({ people }) => people.length > 0}
       save={({ people }) =>
         call(awardPeople, {
@@ -148,9 +148,9 @@ function TakeBackDialog({
   return (
     <FormDialog<ReasonValues, unknown>
       title={t('recordSetup.takeBackTitle', { badge: name, name: nameOf(person) })}
-      submit={t('recordSetup.takeBack')}
+      submitLabel={t('recordSetup.takeBack')}
       isDanger
-      initial={{ reason: '', publicReason: 'rules' }}
+      defaultValues={{ reason: '', publicReason: 'rules' }}
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason, publicReason }) =>
         call(revokeAward, {

@@ -64,11 +64,14 @@ export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
   return (
     <FormDialog<Draft>
       title={t(entry === null ? 'record.add' : isOwn ? 'record.editTitle' : 'record.addReflection')}
-      submit={t(entry === null ? 'record.addIt' : 'record.save')}
+      submitLabel={t(entry === null ? 'record.addIt' : 'record.save')}
       size="lg"
-      initial={draftOf(entry, (kinds.find(({ source }) => source === null) ?? kinds[0])?.id ?? '')}
+      defaultValues={draftOf(
+        entry,
+        (kinds.find(({ source }) => source === null) ?? kinds[0])?.id ?? '',
+      )}
       isComplete={({ title, startsOn }) => title.trim() !== '' && startsOn !== null}
-      check={({ startsOn, endsOn, competencies: chosen }) => ({
+      validate={({ startsOn, endsOn, competencies: chosen }) => ({
         ...(startsOn !== null &&
           endsOn !== null &&
           endsOn < startsOn && { endsOn: t('record.endsBefore') }),
@@ -76,7 +79,7 @@ export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
           competencies: t('record.competencyUnknown'),
         }),
       })}
-      codes={{ record_dates: 'startsOn', record_kind_unknown: 'kind' }}
+      errorFields={{ record_dates: 'startsOn', record_kind_unknown: 'kind' }}
       save={({ hours, startsOn, ...values }) => {
         const fields = {
           ...values,

@@ -45,9 +45,9 @@ export function IssueDialog({
   return (
     <FormDialog<Draft, RecordDocument>
       title={t('record.issueTitle')}
-      submit={t('record.issue')}
+      submitLabel={t('record.issue')}
       size="lg"
-      initial={{
+      defaultValues={{
         kind: 'transcript',
         entries: verified.map(({ id }) => id),
         badges: badges.map(({ award }) => award.id),
@@ -55,7 +55,7 @@ export function IssueDialog({
         expiresOn: null,
       }}
       isComplete={({ entries, badges: named }) => entries.length + named.length > 0}
-      codes={{ record_dates: 'expiresOn' }}
+      errorFields={{ record_dates: 'expiresOn' }}
       save={({ expiresOn, ...values }) =>
         call(createDocument, {
           clientId,

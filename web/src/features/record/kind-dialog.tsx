@@ -24,15 +24,15 @@ export function KindDialog({ kind, onClose }: { kind: ManagedKind | null; onClos
   return (
     <FormDialog<Draft>
       title={t(kind === null ? 'recordSetup.newKind' : 'recordSetup.editKind')}
-      submit={t(kind === null ? 'recordSetup.create' : 'recordSetup.save')}
-      initial={{
+      submitLabel={t(kind === null ? 'recordSetup.create' : 'recordSetup.save')}
+      defaultValues={{
         name: kind?.name ?? '',
         description: kind?.description ?? '',
         source: kind?.source ?? 'none',
         verifiers: kind?.verifiers ?? [],
       }}
       isComplete={({ name }) => name.trim() !== ''}
-      codes={{ record_name_taken: 'name' }}
+      errorFields={{ record_name_taken: 'name' }}
       save={({ source, verifiers, ...values }, clientId) => {
         const settings = {
           ...values,

@@ -11,7 +11,7 @@ import {
 import words from 'messages:en/forms.*';
 import { previewTranscript, updateTranscriptLayout } from '#contract/record/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, useForm } from '../../kit/form.tsx';
+import { Form, FormError, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -99,7 +99,7 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
   );
   const [isConflict, setConflict] = useState(false);
   const form = useForm<Draft, TranscriptLayout>({
-    initial: draftOf(layout),
+    defaultValues: draftOf(layout),
     save: async (draft) => {
       setConflict(false);
       try {
@@ -109,8 +109,8 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
         throw error;
       }
     },
-    codes: { record_signature_unknown: 'signature' },
-    afterwards: (_, reply) => draftOf(reply),
+    errorFields: { record_signature_unknown: 'signature' },
+    savedValues: (_, reply) => draftOf(reply),
     updates: layoutQuery().queryKey,
     success: (reply) => ({
       message: t('recordSetup.layoutSaved'),
@@ -234,7 +234,7 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
           {t('recordSetup.conflictBody')}
         </Note>
       ) : (
-        <FormFailure form={form} />
+        <FormError form={form} />
       )}
       <div>
         <Button icon={FileText} isPending={preview.isPending} onClick={() => preview.run()}>

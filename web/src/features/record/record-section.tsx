@@ -215,9 +215,9 @@ function RevokeDialog({ title, onClose, ...of }: Revoking & { onClose: () => voi
   return (
     <FormDialog<Revocation>
       title={t('recordSetup.revokeTitle', { title })}
-      submit={t('record.revoke')}
+      submitLabel={t('record.revoke')}
       isDanger
-      initial={{ reason: '', publicReason: 'rules' }}
+      defaultValues={{ reason: '', publicReason: 'rules' }}
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason, publicReason }) =>
         'entry' in of

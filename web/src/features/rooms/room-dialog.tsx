@@ -22,8 +22,8 @@ export function RoomDialog({ room, onClose }: { room: Room | null; onClose: () =
   return (
     <FormDialog<Values>
       title={t(room === null ? 'rooms.new' : 'rooms.edit')}
-      submit={t('rooms.save')}
-      initial={
+      submitLabel={t('rooms.save')}
+      defaultValues={
         room === null
           ? fresh
           : {
@@ -35,7 +35,7 @@ export function RoomDialog({ room, onClose }: { room: Room | null; onClose: () =
             }
       }
       isComplete={({ name }) => name.trim() !== ''}
-      codes={{ room_exists: 'name' }}
+      errorFields={{ room_exists: 'name' }}
       save={(values) =>
         room === null
           ? call(createRoom, { ...values, clientId })

@@ -30,9 +30,9 @@ export function ReportDialog({ target, title, body, quote, onClose }: ReportDial
   return (
     <FormDialog<Draft>
       title={title}
-      submit={t('safety.send')}
-      initial={{ reason: null, note: '' }}
-      check={({ reason, note }) => ({
+      submitLabel={t('safety.send')}
+      defaultValues={{ reason: null, note: '' }}
+      validate={({ reason, note }) => ({
         reason: reason === null ? t('safety.chooseReason') : undefined,
         note: reason === 'other' && note.trim() === '' ? t('safety.sayWhat') : undefined,
       })}

@@ -83,11 +83,11 @@ export function DataCard() {
           role="alertdialog"
           size="sm"
           title={t('data.eraseTitle')}
-          submit={t('data.eraseConfirm')}
+          submitLabel={t('data.eraseConfirm')}
           isDanger
-          initial={{ password: '' }}
+          defaultValues={{ password: '' }}
           isComplete={({ password }) => !hasPassword || password !== ''}
-          codes={{ wrong_password: 'password' }}
+          errorFields={{ wrong_password: 'password' }}
           save={({ password }) => erase(password)}
           // A fresh page: nothing of this person stays in memory.
           onSuccess={() => window.location.assign(paths.login)}

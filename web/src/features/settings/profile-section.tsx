@@ -38,13 +38,13 @@ export function ProfileSection() {
   useSectionTitle(t('profileSettings.title'));
   const { box, hash } = useFocusFromHash();
   const form = useForm<Draft, AuthenticatedUser>({
-    initial: draftOf(user),
+    defaultValues: draftOf(user),
     isComplete: ({ bio }) => lengthOf(parseHtml(bio)) <= limits.bioText,
     save(draft) {
       const saved = form.fields.formState.defaultValues as Draft;
       return call(updateProfile, changeOf(draft, saved) ?? {});
     },
-    afterwards: (_, next) => draftOf(next),
+    savedValues: (_, next) => draftOf(next),
     onSuccess: storeUser,
     success: t('profile.saved'),
     invalidates: 'all',
@@ -166,7 +166,7 @@ export function ProfileSection() {
         <SaveBar
           isDirty={form.isDirty}
           isPending={form.isPending}
-          error={form.failure}
+          error={form.error}
           onDiscard={() => form.reset()}
         />
       </Form>

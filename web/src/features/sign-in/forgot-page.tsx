@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgotPassword } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -27,8 +27,8 @@ function AskForLink({ name }: { name: 'forgot' | 'first' }) {
   const { t } = useMessages();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
-    initial: { email: '' },
-    check: ({ email }) => ({ email: email.trim() === '' ? t('login.emailMissing') : undefined }),
+    defaultValues: { email: '' },
+    validate: ({ email }) => ({ email: email.trim() === '' ? t('login.emailMissing') : undefined }),
     save: ({ email }) => call(forgotPassword, { email: email.trim() }),
     onSuccess: (_, { email }) => setSentTo(email.trim()),
   });
@@ -59,7 +59,7 @@ function AskForLink({ name }: { name: 'forgot' | 'first' }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <SubmitButton form={form} size="lg" isBlock>
           {t('forgot.submit')}
         </SubmitButton>

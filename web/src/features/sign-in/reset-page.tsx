@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions/endpoints.ts';
 import { resetPassword } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { isFramed } from '../../lib/host-page.ts';
@@ -41,12 +41,12 @@ function SetPassword({ name, askAgain }: SetPasswordProps) {
   const token = new URLSearchParams(useLocation().hash).get('token');
   const [state, setState] = useState<'asked' | 'usedUp' | 'done'>('asked');
   const form = useForm({
-    initial: { newPassword: '' },
-    check: ({ newPassword }) => ({
+    defaultValues: { newPassword: '' },
+    validate: ({ newPassword }) => ({
       newPassword:
         [...newPassword].length < shortest ? t('password.short', { count: shortest }) : undefined,
     }),
-    codes: { weak_password: 'newPassword' },
+    errorFields: { weak_password: 'newPassword' },
     async save({ newPassword }) {
       const { session } = await call(resetPassword, {
         token: token ?? '',
@@ -90,7 +90,7 @@ function SetPassword({ name, askAgain }: SetPasswordProps) {
           label={t(`${name}.password`)}
           autoComplete="new-password"
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <SubmitButton form={form} size="lg" isBlock>
           {t('reset.submit')}
         </SubmitButton>

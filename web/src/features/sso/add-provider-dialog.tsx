@@ -37,8 +37,8 @@ export function AddProviderDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog<Draft>
       title={t('signOn.add')}
-      submit={t('signOn.read')}
-      initial={{ kind: 'oidc', name: '', issuer: '', metadataUrl: '', metadata: '' }}
+      submitLabel={t('signOn.read')}
+      defaultValues={{ kind: 'oidc', name: '', issuer: '', metadataUrl: '', metadata: '' }}
       isComplete={(draft) => draft.name.trim() !== '' && draft[sources[draft.kind]].trim() !== ''}
       save={add}
       invalidates={[setupQuery().queryKey]}

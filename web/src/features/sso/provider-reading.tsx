@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SsoProvider } from '#contract/sso/endpoints.ts';
 import { rereadProvider, updateProvider } from '#contract/sso/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,14 +17,14 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
   const { t, ago, date } = useMessages();
   const reread = useSetupChange(rereadProvider);
   const replace = useForm({
-    initial: { metadata: '' },
+    defaultValues: { metadata: '' },
     isComplete: ({ metadata }) => metadata.trim() !== '',
     save: ({ metadata }) =>
       call(updateProvider, {
         provider: provider.id,
         metadata,
       }),
-    afterwards: () => ({ metadata: '' }),
+    savedValues: () => ({ metadata: '' }),
     invalidates: [setupQuery().queryKey],
   });
   const [openedAt] = useState(() => Date.now());
@@ -71,7 +71,7 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
         {provider.kind === 'saml' && provider.metadataUrl === null && (
           <Form form={replace} className="grid justify-items-start gap-3 *:first:w-full">
             <TextArea name="metadata" label={t('signOn.metadataNew')} dir="ltr" rows={4} />
-            <FormFailure form={replace} />
+            <FormError form={replace} />
             <SubmitButton form={replace} size="sm" variant="outline">
               {t('signOn.read')}
             </SubmitButton>

@@ -27,8 +27,8 @@ export function PersonLimitDialog({ user, stale, onClose }: PersonLimitDialogPro
     <FormDialog<Draft>
       title={t('storage.ownLimitTitle', { name: nameOf(person) })}
       size="sm"
-      submit={t('storage.save')}
-      initial={{ megabytes: hasOwnLimit ? Math.floor(limit / storageMegabyte) : null }}
+      submitLabel={t('storage.save')}
+      defaultValues={{ megabytes: hasOwnLimit ? Math.floor(limit / storageMegabyte) : null }}
       save={({ megabytes }) => call(updatePersonStorage, { uid: person.uid, megabytes })}
       invalidates={stale}
       success={t('storage.ownLimitSaved')}

@@ -11,7 +11,7 @@ import {
 } from '#contract/storage/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { DataTable, type DataColumn } from '../../kit/data-table.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
@@ -114,8 +114,8 @@ function LimitsCard({ school }: { school: School }) {
   const { t } = useMessages();
   const { personMost, schoolMost } = storageLimits;
   const form = useForm<Draft>({
-    initial: { person: school.personMegabytes, school: school.schoolMegabytes },
-    check: ({ person }) => ({
+    defaultValues: { person: school.personMegabytes, school: school.schoolMegabytes },
+    validate: ({ person }) => ({
       person: person === null ? t('storage.limitWrong', { max: personMost }) : undefined,
     }),
     save: ({ person, school: most }) =>
@@ -145,7 +145,7 @@ function LimitsCard({ school }: { school: School }) {
             max={schoolMost}
           />
         </div>
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex">
           <SubmitButton form={form}>{t('storage.save')}</SubmitButton>
         </div>

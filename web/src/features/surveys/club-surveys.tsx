@@ -114,9 +114,9 @@ function NewSurvey({ club, onClose }: { club: string; onClose: () => void }) {
   return (
     <FormDialog<{ title: string }, SurveySettings>
       title={t('surveys.new')}
-      submit={t('surveys.create')}
-      initial={{ title: '' }}
-      check={({ title }) => ({ title: title.trim() === '' ? t('surveys.untitled') : undefined })}
+      submitLabel={t('surveys.create')}
+      defaultValues={{ title: '' }}
+      validate={({ title }) => ({ title: title.trim() === '' ? t('surveys.untitled') : undefined })}
       save={({ title }) => call(createSurvey, { id: club, clientId, title })}
       invalidates={staleSurveys}
       onSuccess={({ id }) => navigate({ to: paths.surveyEditor, params: { surveyId: id } })}

@@ -37,10 +37,10 @@ export function WebhookForm({ hook, onClose, onSecret }: WebhookFormProps) {
     <FormDialog<Draft, string | null>
       size="sm"
       title={t(hook === undefined ? 'hooks.add' : 'hooks.changeTitle')}
-      submit={t(hook === undefined ? 'hooks.add' : 'hooks.save')}
-      initial={{ url: hook?.url ?? 'https://', events: hook?.events ?? webhookEvents }}
+      submitLabel={t(hook === undefined ? 'hooks.add' : 'hooks.save')}
+      defaultValues={{ url: hook?.url ?? 'https://', events: hook?.events ?? webhookEvents }}
       isComplete={({ url, events }) => url.trim().length > 'https://'.length && events.length > 0}
-      codes={{ webhook_address: 'url' }}
+      errorFields={{ webhook_address: 'url' }}
       save={(draft, clientId) => save(hook, draft, clientId)}
       invalidates={[listWebhooks]}
       onSuccess={(secret) =>

@@ -3,7 +3,7 @@ import type { WordList } from '#contract/word-list/endpoints.ts';
 import { wordListLimits as limits } from '#contract/word-list/limits.ts';
 import { readWordList, saveWordList } from '#contract/word-list/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -38,8 +38,8 @@ const wordsOf = ({ words }: WordList, wanted: WordList['words'][number]['action'
 function WordListForm({ list }: { list: WordList }) {
   const { t } = useMessages();
   const form = useForm<Draft, WordList>({
-    initial: { refuse: wordsOf(list, 'refuse'), review: wordsOf(list, 'review') },
-    check: ({ refuse, review }) => {
+    defaultValues: { refuse: wordsOf(list, 'refuse'), review: wordsOf(list, 'review') },
+    validate: ({ refuse, review }) => {
       const double = review.find((word) => refuse.includes(word));
       return {
         review: double === undefined ? undefined : t('wordList.both', { word: double }),
@@ -77,7 +77,7 @@ function WordListForm({ list }: { list: WordList }) {
           description={t('wordList.reviewHint')}
           {...field}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex">
           <SubmitButton form={form}>{t('wordList.save')}</SubmitButton>
         </div>

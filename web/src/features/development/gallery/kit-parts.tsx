@@ -248,8 +248,8 @@ function Forms() {
       {isOpen && (
         <FormDialog<Draft>
           title={t('hubs.new')}
-          submit={t('hubs.make')}
-          initial={{ name: '', isOn: false, places: 5, tags: ['Chess'] }}
+          submitLabel={t('hubs.make')}
+          defaultValues={{ name: '', isOn: false, places: 5, tags: ['Chess'] }}
           isComplete={({ name }) => name.trim() !== ''}
           save={() => Promise.reject(refused)}
           onClose={() => setOpen(false)}
