@@ -82,7 +82,7 @@ test('the reply is the new answer of its query, and what it held is the way back
 const question = {
   title: 'Delete it?',
   body: 'It does not come back.',
-  yes: 'Delete',
+  confirmLabel: 'Delete',
   isDanger: true,
 };
 
@@ -121,7 +121,7 @@ test('a dialog that is closed while it waits leaves the error to an alert', asyn
 test('a question that is left is answered with no', async () => {
   await stage(<p />);
   const said = vi.fn<(isYes: boolean) => void>();
-  act(() => void confirm({ ...question, no: 'Keep it' }).then(said));
+  act(() => void confirm({ ...question, cancelLabel: 'Keep it' }).then(said));
   fireEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
   await waitFor(() => expect(said).toHaveBeenCalledWith(false));
   act(() => void confirm(question).then(said));

@@ -69,7 +69,7 @@ export function useDelete() {
     confirm: () => ({
       title: t('announcements.deleteTitle'),
       body: t('announcements.deleteBody'),
-      yes: t('announcements.delete'),
+      confirmLabel: t('announcements.delete'),
       isDanger: true,
     }),
     success: t('announcements.deleted'),

@@ -55,8 +55,8 @@ export function KeysCard({
       confirm: ({ name }) => ({
         title: t('keys.end'),
         body: t('keys.endSure', { name }),
-        yes: t('keys.end'),
-        no: t('kit.cancel'),
+        confirmLabel: t('keys.end'),
+        cancelLabel: t('kit.cancel'),
         isDanger: true,
       }),
       success: t('keys.ended'),

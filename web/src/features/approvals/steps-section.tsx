@@ -79,7 +79,7 @@ function ProcessCard({ process, options }: { process: ApprovalProcess; options: 
     confirm: (nth) => ({
       title: t('approvals.removeTitle', { name: steps[nth]?.name ?? '' }),
       body: t('approvals.removeBody'),
-      yes: t('approvals.removeStep'),
+      confirmLabel: t('approvals.removeStep'),
       isDanger: true,
     }),
   });

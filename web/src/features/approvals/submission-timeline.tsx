@@ -49,7 +49,7 @@ export function SubmissionTimeline({
     confirm: () => ({
       title: t('approvals.withdrawTitle', { name: title }),
       body: t('approvals.withdrawBody'),
-      yes: t('approvals.withdraw'),
+      confirmLabel: t('approvals.withdraw'),
       isDanger: true,
     }),
     success: t('approvals.withdrawn'),

@@ -24,7 +24,7 @@ export function OfficesSection() {
     confirm: ({ name }) => ({
       title: t('booking.deleteOffice', { name }),
       body: t('booking.deleteOfficeBody'),
-      yes: t('booking.delete'),
+      confirmLabel: t('booking.delete'),
       isDanger: true,
     }),
     invalidates: [listOffices],

@@ -137,7 +137,7 @@ function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) =
     confirm: () => ({
       title: t('calendar.renewTitle', { name }),
       body: t('calendar.renewBody'),
-      yes: t('calendar.renew'),
+      confirmLabel: t('calendar.renew'),
     }),
     onSuccess: ({ url }) => onMade(url),
   });
@@ -147,7 +147,7 @@ function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) =
     confirm: () => ({
       title: t('calendar.revokeTitle', { name }),
       body: t('calendar.revokeBody'),
-      yes: t('calendar.revoke'),
+      confirmLabel: t('calendar.revoke'),
       isDanger: true,
     }),
   });
@@ -318,7 +318,7 @@ function PasswordRow({ password }: { password: CalendarPassword }) {
     confirm: () => ({
       title: t('calendar.revokeTitle', { name }),
       body: t('calendar.revokePasswordBody'),
-      yes: t('calendar.revoke'),
+      confirmLabel: t('calendar.revoke'),
       isDanger: true,
     }),
   });

@@ -183,7 +183,7 @@ function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
       void confirm({
         title: t('calendar.removeTitle', { name }),
         body: t('calendar.removeBody'),
-        yes: t('calendar.remove'),
+        confirmLabel: t('calendar.remove'),
         isDanger: true,
         run: () => remove.runAsync(),
       });

@@ -50,7 +50,7 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
         ? {
             title: t('chatSettings.sureTitle'),
             body: t('chatSettings.sure', { count: next.keepDays ?? 0 }),
-            yes: t('chatSettings.sureYes'),
+            confirmLabel: t('chatSettings.sureYes'),
             isDanger: true,
           }
         : null,

@@ -43,7 +43,7 @@ export function FolderRow({
     confirm: () => ({
       title: t('clubFiles.deleteFolder', { name: folder.name }),
       body: t('clubFiles.deleteFolderBody', { count: folder.files }),
-      yes: t('clubFiles.delete'),
+      confirmLabel: t('clubFiles.delete'),
       isDanger: true,
     }),
     invalidates: staleFiles,
@@ -122,7 +122,7 @@ export function FileItem({
     confirm: () => ({
       title: t('clubFiles.deleteFile', { name: file.name }),
       body: t('clubFiles.deleteFileBody'),
-      yes: t('clubFiles.delete'),
+      confirmLabel: t('clubFiles.delete'),
       isDanger: true,
     }),
     invalidates: staleFiles,

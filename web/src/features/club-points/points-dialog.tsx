@@ -40,8 +40,8 @@ export function PointsDialog({ club, person, onClose }: PointsDialogProps) {
     confirm: () => ({
       title: t('clubPoints.reverseTitle'),
       body: t('clubPoints.reverseBody'),
-      yes: t('clubPoints.reverse'),
-      no: t('clubPoints.cancel'),
+      confirmLabel: t('clubPoints.reverse'),
+      cancelLabel: t('clubPoints.cancel'),
     }),
     invalidates: stalePoints,
     success: t('clubPoints.reversed'),

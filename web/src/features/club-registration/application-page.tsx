@@ -93,7 +93,7 @@ function Head({ application }: { application: Application }) {
     confirm: () => ({
       title: t('clubRegistration.deleteTitle'),
       body: t('clubRegistration.deleteBody'),
-      yes: t('clubRegistration.delete'),
+      confirmLabel: t('clubRegistration.delete'),
       isDanger: true,
     }),
     invalidates: [listApplications],

@@ -50,8 +50,8 @@ export function RenewalsOverview() {
     confirm: ({ length: count }) => ({
       title: t('clubRegistration.freezeTitle', { count }),
       body: t('clubRegistration.freezeBody'),
-      yes: t('clubRegistration.freeze'),
-      no: t('clubRegistration.cancel'),
+      confirmLabel: t('clubRegistration.freeze'),
+      cancelLabel: t('clubRegistration.cancel'),
       isDanger: true,
     }),
     invalidates: staleOverview,

@@ -91,8 +91,8 @@ function AllClubs() {
           : {
               title: t('clubs.deleteTitle', { name }),
               body: t('clubs.deleteBody'),
-              yes: t('clubs.delete'),
-              no: t('clubs.cancel'),
+              confirmLabel: t('clubs.delete'),
+              cancelLabel: t('clubs.cancel'),
               isDanger: true,
             },
       success: (_, { club: { name }, isKept }) =>

@@ -286,8 +286,8 @@ export function useMembership(club: JoinableClub) {
             ? {
                 title: t('clubs.withdrawTitle'),
                 body: t('clubs.withdrawBody', { name }),
-                yes: t('clubs.withdraw'),
-                no: t('clubs.cancel'),
+                confirmLabel: t('clubs.withdraw'),
+                cancelLabel: t('clubs.cancel'),
               }
             : {
                 title: t('clubs.leaveTitle', { name }),
@@ -295,8 +295,8 @@ export function useMembership(club: JoinableClub) {
                   club.position === null
                     ? t('clubs.leaveBody')
                     : t('clubs.leaveOffice', { position: club.position }),
-                yes: t('clubs.leave'),
-                no: t('clubs.cancel'),
+                confirmLabel: t('clubs.leave'),
+                cancelLabel: t('clubs.cancel'),
                 isDanger: true,
               },
       // Posts, forum, files, surveys, events, and menus depend on membership.

@@ -32,8 +32,8 @@ export function LabelsList({ list }: { list: ClubLabelList }) {
     confirm: ({ name, clubs }) => ({
       title: t('clubs.deleteTitle', { name }),
       body: t('clubs.deleteLabelBody', { count: clubs }),
-      yes: t('clubs.delete'),
-      no: t('clubs.cancel'),
+      confirmLabel: t('clubs.delete'),
+      cancelLabel: t('clubs.cancel'),
       isDanger: true,
     }),
     success: (_, { name }) => t('clubs.labelDeleted', { name }),

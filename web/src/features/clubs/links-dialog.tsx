@@ -145,8 +145,8 @@ function LinkRow({ id, link }: { id: string; link: ClubLink }) {
     confirm: () => ({
       title: t('clubs.linkRevokeTitle'),
       body: t('clubs.linkRevokeBody'),
-      yes: t('clubs.linkRevoke'),
-      no: t('clubs.cancel'),
+      confirmLabel: t('clubs.linkRevoke'),
+      cancelLabel: t('clubs.cancel'),
       isDanger: true,
     }),
     invalidates: staleLinks,

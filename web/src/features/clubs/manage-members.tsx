@@ -344,8 +344,8 @@ function useChange(id: string, shown: readonly ClubMember[], done: () => void) {
           ? {
               title: t(`clubs.${act}Title`, { count }),
               body: t(`clubs.${act}Body`),
-              yes: t(`clubs.${act}`),
-              no: t('clubs.cancel'),
+              confirmLabel: t(`clubs.${act}`),
+              cancelLabel: t('clubs.cancel'),
               isDanger: true,
             }
           : null,

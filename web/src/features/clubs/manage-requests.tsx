@@ -41,8 +41,8 @@ export function ManageRequests({ id }: { id: string }) {
           ? {
               title: t('clubs.declineTitle', { count }),
               body: t('clubs.declineBody'),
-              yes: t('clubs.decline'),
-              no: t('clubs.cancel'),
+              confirmLabel: t('clubs.decline'),
+              cancelLabel: t('clubs.cancel'),
               isDanger: true,
             }
           : null,

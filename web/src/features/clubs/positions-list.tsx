@@ -33,8 +33,8 @@ export function PositionsList() {
     confirm: ({ name }) => ({
       title: t('clubs.deleteTitle', { name }),
       body: t('clubs.deletePositionBody'),
-      yes: t('clubs.delete'),
-      no: t('clubs.cancel'),
+      confirmLabel: t('clubs.delete'),
+      cancelLabel: t('clubs.cancel'),
       isDanger: true,
     }),
     invalidates: stalePositions,

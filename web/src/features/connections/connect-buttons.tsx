@@ -77,8 +77,8 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     const isConfirmed = await confirm({
       title: t('connect.remove'),
       body: kind === 'disconnect' ? t('connect.disconnectSure', { name }) : t('connect.cancelSure'),
-      yes: t('connect.removeConfirm'),
-      no: t('connect.keep'),
+      confirmLabel: t('connect.removeConfirm'),
+      cancelLabel: t('connect.keep'),
       isDanger: true,
     });
     if (isConfirmed) run(kind);

@@ -72,7 +72,7 @@ function Announcement({
     confirm: () => ({
       title: t('courses.deleteAnnouncement'),
       body: t('courses.deleteAnnouncementBody'),
-      yes: t('courses.delete'),
+      confirmLabel: t('courses.delete'),
       isDanger: true,
     }),
     invalidates: staleAnnouncements,

@@ -21,7 +21,7 @@ export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean })
     confirm: () => ({
       title: t('courses.deleteLink'),
       body: t('courses.deleteLinkBody'),
-      yes: t('courses.delete'),
+      confirmLabel: t('courses.delete'),
       isDanger: true,
     }),
     invalidates: staleFiles,

@@ -13,7 +13,7 @@ export function DisconnectButton({ source }: { source: AcademicSource }) {
     confirm: () => ({
       title: t(isEnded ? 'courses.removeCopiesTitle' : 'courses.disconnectTitle', { name }),
       body: t('courses.disconnectBody', { name }),
-      yes: t(isEnded ? 'courses.removeCopies' : 'courses.disconnect'),
+      confirmLabel: t(isEnded ? 'courses.removeCopies' : 'courses.disconnect'),
       isDanger: true,
     }),
     invalidates: 'all',

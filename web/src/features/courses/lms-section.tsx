@@ -70,7 +70,7 @@ function Setup({ setup }: { setup: LmsSetup }) {
     confirm: () => ({
       title: t('lms.removeTitle'),
       body: t('lms.removeBody'),
-      yes: t('lms.remove'),
+      confirmLabel: t('lms.remove'),
       isDanger: true,
     }),
     updates: setupQuery().queryKey,

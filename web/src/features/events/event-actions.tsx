@@ -194,8 +194,8 @@ export function EventActions({ event }: { event: Event }) {
     confirm: () => ({
       title: t('events.deleteTitle', { title: event.title }),
       body: t('events.deleteBody'),
-      yes: t('events.delete'),
-      no: t('events.keepEvent'),
+      confirmLabel: t('events.delete'),
+      cancelLabel: t('events.keepEvent'),
       isDanger: true,
     }),
     invalidates: staleEvent,

@@ -236,8 +236,8 @@ export function useCancelRegistration(
       confirm: () => ({
         title: t(holds ? 'events.cancelTitle' : 'events.withdrawTitle', { title }),
         body: t(holds ? 'events.cancelBody' : 'events.withdrawBody'),
-        yes: t(holds ? 'events.cancelYes' : 'events.withdrawYes'),
-        no: t('events.keep'),
+        confirmLabel: t(holds ? 'events.cancelYes' : 'events.withdrawYes'),
+        cancelLabel: t('events.keep'),
         isDanger: true,
       }),
       invalidates: staleRegistration,

@@ -119,7 +119,7 @@ function KeyCard({ settings: { keyHint } }: { settings: FinanceSettings }) {
         : {
             title: t('financesAdmin.keyRenewTitle'),
             body: t('financesAdmin.keyRenewBody'),
-            yes: t('financesAdmin.keyRenew'),
+            confirmLabel: t('financesAdmin.keyRenew'),
             isDanger: true,
           },
     invalidates: [getFinanceSettings],

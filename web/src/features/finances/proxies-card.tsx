@@ -64,7 +64,7 @@ function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
     confirm: () => ({
       title: t('finances.revokeTitle', { name }),
       body: t('finances.revokeBody'),
-      yes: t('finances.revoke'),
+      confirmLabel: t('finances.revoke'),
       isDanger: true,
     }),
     invalidates: [listProxies],

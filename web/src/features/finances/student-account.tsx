@@ -228,7 +228,7 @@ function LiftButton({ hold }: { hold: FinanceHold }) {
     confirm: () => ({
       title: t('financesAdmin.liftTitle'),
       body: t('financesAdmin.liftBody'),
-      yes: t('financesAdmin.lift'),
+      confirmLabel: t('financesAdmin.lift'),
     }),
     invalidates: [readStudent],
     success: t('financesAdmin.lifted'),

@@ -120,7 +120,7 @@ export function FormBuilder({
           : {
               title: t('forms.removeTitle'),
               body: t('forms.removeBody', { count: dependents.length }),
-              yes: t('forms.removeAction'),
+              confirmLabel: t('forms.removeAction'),
               isDanger: true,
             };
       },

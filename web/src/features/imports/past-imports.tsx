@@ -30,8 +30,8 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
     confirm: ({ source }) => ({
       title: t('imports.undo'),
       body: t('imports.undoSure', { source }),
-      yes: t('imports.undo'),
-      no: t('imports.keep'),
+      confirmLabel: t('imports.undo'),
+      cancelLabel: t('imports.keep'),
       isDanger: true,
     }),
     onSuccess({ run }) {

@@ -78,8 +78,8 @@ export function InvitationsSection() {
         ? {
             title: t('invitations.allTitle', { count }),
             body: t('invitations.allBody'),
-            yes: t('invitations.send'),
-            no: t('invitations.cancel'),
+            confirmLabel: t('invitations.send'),
+            cancelLabel: t('invitations.cancel'),
           }
         : null,
     invalidates: [listInvitations],

@@ -21,7 +21,7 @@ export function LtiAccountsCard() {
       confirm: ({ name }) => ({
         title: t('ltiAccounts.endTitle', { name }),
         body: t('ltiAccounts.endBody', { name }),
-        yes: t('ltiAccounts.end'),
+        confirmLabel: t('ltiAccounts.end'),
       }),
       invalidates: [listAccounts],
       success: t('ltiAccounts.ended'),

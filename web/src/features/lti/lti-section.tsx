@@ -81,7 +81,11 @@ function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
     onSuccess: (reply) => setAddress(reply.address),
   });
   const renew = useAction(() => call(renewLtiKey, {}), {
-    confirm: () => ({ title: t('lti.renewTitle'), body: t('lti.renewBody'), yes: t('lti.renew') }),
+    confirm: () => ({
+      title: t('lti.renewTitle'),
+      body: t('lti.renewBody'),
+      confirmLabel: t('lti.renew'),
+    }),
     invalidates: [readLtiSetup],
     success: t('lti.renewed'),
   });
@@ -147,7 +151,7 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
                   <PlatformHosts platform={platform} />
                 </div>
               ),
-              yes: t('lti.turnOn'),
+              confirmLabel: t('lti.turnOn'),
             }
           : null,
       invalidates: [readLtiSetup],
@@ -162,7 +166,7 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
       confirm: (deployment) => ({
         title: t('lti.allowTitle'),
         body: t('lti.allowBody', { deployment, platform: platform.name }),
-        yes: t('lti.allow'),
+        confirmLabel: t('lti.allow'),
       }),
       invalidates: [readLtiSetup],
       success: t('lti.allowed'),
@@ -172,7 +176,7 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
     confirm: () => ({
       title: t('lti.removeTitle', { name: platform.name }),
       body: t('lti.removeBody'),
-      yes: t('lti.remove'),
+      confirmLabel: t('lti.remove'),
       isDanger: true,
     }),
     invalidates: [readLtiSetup],

@@ -46,7 +46,7 @@ export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
     confirm: () => ({
       title: t('newsletters.deleteTitle', { title }),
       body: letter.state === 'sent' ? t('newsletters.deleteSent') : t('newsletters.deleteDraft'),
-      yes: t('newsletters.delete'),
+      confirmLabel: t('newsletters.delete'),
     }),
     success: t(desk.words.deleted),
     // The page of what is gone is left before the list is asked again.

@@ -33,7 +33,7 @@ export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
           ? {
               title: t('newsletters.confirm', { title: draft.title }),
               body: t('newsletters.confirmBody', { count: reach.data?.people ?? 0 }),
-              yes: t('newsletters.sendNow'),
+              confirmLabel: t('newsletters.sendNow'),
             }
           : null,
       success: (_, when) => ({

@@ -232,7 +232,7 @@ function CommentRow({
     confirm: () => ({
       title: t('posting.deleteComment'),
       body: t('posting.deleteCommentBody'),
-      yes: t('posts.delete'),
+      confirmLabel: t('posts.delete'),
       isDanger: true,
     }),
     success: t('posting.commentDeleted'),

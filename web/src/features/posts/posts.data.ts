@@ -224,7 +224,7 @@ export function useDeletePost(onGone?: () => void) {
     confirm: () => ({
       title: t('posts.deleteTitle'),
       body: t('posts.deleteBody'),
-      yes: t('posts.delete'),
+      confirmLabel: t('posts.delete'),
       isDanger: true,
     }),
     success: t('posts.deleted'),
@@ -240,7 +240,7 @@ export function usePublishNow() {
     confirm: () => ({
       title: t('posts.publishNowTitle'),
       body: t('posts.publishNowBody'),
-      yes: t('posts.publishNow'),
+      confirmLabel: t('posts.publishNow'),
     }),
     success: ({ isHidden }) => t(isHidden ? 'posts.held' : 'posts.published'),
     invalidates: [...listCalls, readPost],

@@ -53,7 +53,7 @@ function DocumentRow({ document }: { document: RecordDocument }) {
     confirm: () => ({
       title: t('record.revokeTitle'),
       body: t('record.revokeBody'),
-      yes: t('record.revoke'),
+      confirmLabel: t('record.revoke'),
       isDanger: true,
     }),
     invalidates: staleRecord,

@@ -94,7 +94,7 @@ export function useEntryActs() {
       confirm: ({ title, state }) => ({
         title: t('record.deleteTitle', { title }),
         body: t(state === 'verified' ? 'record.deleteVerifiedBody' : 'record.deleteBody'),
-        yes: t('record.delete'),
+        confirmLabel: t('record.delete'),
         isDanger: true,
       }),
       invalidates: staleRecord,

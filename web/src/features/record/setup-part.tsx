@@ -49,7 +49,7 @@ function Setup({ setup }: { setup: RecordSetup }) {
     confirm: ({ name }) => ({
       title: t('recordSetup.deleteKind', { name }),
       body: t('recordSetup.deleteKindBody'),
-      yes: t('record.delete'),
+      confirmLabel: t('record.delete'),
       isDanger: true,
     }),
     updates: setupKey,
@@ -59,7 +59,7 @@ function Setup({ setup }: { setup: RecordSetup }) {
     confirm: () => ({
       title: t('recordSetup.renewKey'),
       body: t('recordSetup.renewKeyBody'),
-      yes: t('recordSetup.renewKeyYes'),
+      confirmLabel: t('recordSetup.renewKeyYes'),
     }),
     updates: setupKey,
     success: t('recordSetup.keyRenewed'),

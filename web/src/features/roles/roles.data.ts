@@ -35,7 +35,7 @@ export function useDeleteRole() {
     confirm: ({ name, people }) => ({
       title: t('roles.deleteTitle', { name }),
       body: people === 0 ? t('roles.deleteUnused') : t('roles.deleteBody', { count: people }),
-      yes: t('roles.delete'),
+      confirmLabel: t('roles.delete'),
       isDanger: true,
     }),
     invalidates: stale,

@@ -33,7 +33,7 @@ export function RoomsSection() {
     confirm: ({ name }) => ({
       title: t('rooms.deleteTitle', { name }),
       body: t('rooms.deleteBody'),
-      yes: t('rooms.delete'),
+      confirmLabel: t('rooms.delete'),
       isDanger: true,
     }),
     invalidates: [listRooms],

@@ -32,7 +32,7 @@ export function useSafety(onGone: () => void): {
       confirm: ({ person }) => ({
         title: t('safety.blockTitle', { name: nameOf(person) }),
         body: t('safety.blockSure', { name: person.firstName || nameOf(person) }),
-        yes: t('safety.block'),
+        confirmLabel: t('safety.block'),
         isDanger: true,
       }),
       success: (_, { person, isBlocked }) =>

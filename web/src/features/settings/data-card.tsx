@@ -50,7 +50,7 @@ export function DataCard() {
     const isSigningIn = await confirm({
       title: t('data.eraseTitle'),
       body: t('data.signInBody', { minutes: fresh }),
-      yes: t('data.signInAgain'),
+      confirmLabel: t('data.signInAgain'),
     });
     if (isSigningIn) void logOut(messages);
   }

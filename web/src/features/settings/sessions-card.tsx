@@ -24,7 +24,7 @@ export function SessionsCard() {
     confirm: () => ({
       title: t('account.everywhere'),
       body: t('account.everywhereBody'),
-      yes: t('account.everywhere'),
+      confirmLabel: t('account.everywhere'),
       isDanger: true,
     }),
     onSuccess: () => window.location.assign(paths.login),

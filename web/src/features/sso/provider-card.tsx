@@ -20,7 +20,7 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
     confirm: () => ({
       title: t('signOn.deleteTitle', { name: provider.name }),
       body: t('signOn.deleteBody'),
-      yes: t('signOn.delete'),
+      confirmLabel: t('signOn.delete'),
       isDanger: true,
     }),
   });

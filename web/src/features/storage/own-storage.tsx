@@ -90,8 +90,8 @@ function FileLine({ file }: { file: StoredFile }) {
     confirm: () => ({
       title: t('storage.deleteTitle', { name }),
       body: t('storage.deleteBody'),
-      yes: t('storage.delete'),
-      no: t('storage.cancel'),
+      confirmLabel: t('storage.delete'),
+      cancelLabel: t('storage.cancel'),
       isDanger: true,
     }),
     invalidates: [getStorage, listStoredFiles],

@@ -296,7 +296,7 @@ function Actions({ settings, work, onWrong, show }: ActionsProps) {
           ? {
               title: t('surveys.publishTitle'),
               body: t(`surveys.publish_${work.draft.audience}`),
-              yes: t('surveys.publish'),
+              confirmLabel: t('surveys.publish'),
             }
           : null,
       invalidates: staleSurveys,
@@ -313,7 +313,7 @@ function Actions({ settings, work, onWrong, show }: ActionsProps) {
     confirm: () => ({
       title: t('surveys.removeTitle'),
       body: t('surveys.removeBody', { count: settings.answers }),
-      yes: t('surveys.remove'),
+      confirmLabel: t('surveys.remove'),
       isDanger: true,
     }),
     invalidates: staleSurveys,

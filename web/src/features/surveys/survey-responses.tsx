@@ -104,7 +104,7 @@ function Remind({ settings }: { settings: SurveySettings }) {
     confirm: () => ({
       title: t('surveys.remindTitle'),
       body: t(isAnonymous ? 'surveys.remindAnonymous' : 'surveys.remindBody'),
-      yes: t('surveys.remind'),
+      confirmLabel: t('surveys.remind'),
     }),
     success: t('surveys.reminded'),
     onSuccess: saveSettings,

@@ -57,7 +57,7 @@ export function WebhookCard({
     confirm: () => ({
       title: t('hooks.rotate'),
       body: t('hooks.rotateSure'),
-      yes: t('hooks.rotate'),
+      confirmLabel: t('hooks.rotate'),
     }),
     onSuccess: ({ secret }) => onSecret(secret),
     invalidates: stale,
@@ -66,8 +66,8 @@ export function WebhookCard({
     confirm: () => ({
       title: t('hooks.deleteTitle'),
       body: t('hooks.deleteSure', { name }),
-      yes: t('hooks.delete'),
-      no: t('kit.cancel'),
+      confirmLabel: t('hooks.delete'),
+      cancelLabel: t('kit.cancel'),
       isDanger: true,
     }),
     success: t('hooks.deleted'),

@@ -184,8 +184,8 @@ function Acts() {
             void confirm({
               title: t('hooks.deleteTitle'),
               body: t('hooks.deleteSure', { name: 'Chess' }),
-              yes: t('hooks.delete'),
-              no: t('imports.keep'),
+              confirmLabel: t('hooks.delete'),
+              cancelLabel: t('imports.keep'),
               isDanger: true,
             })
           }
