@@ -10,7 +10,7 @@ import { menuQuery } from './menu.data.ts';
 import { closeMenus } from './menus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { chooseHub, listHubs } from '#contract/hubs/calls.ts';
-import { Loaded } from '../kit/loaded.tsx';
+import { QueryBoundary } from '../kit/query-boundary.tsx';
 import { useAction } from '../kit/use-action.ts';
 
 const hubsQuery = () => callQuery(listHubs, {});
@@ -74,9 +74,9 @@ export function SwitchHub() {
   };
   return (
     <Dialog title={t('menu.switch')} isOpen onClose={closeMenus}>
-      <Loaded isSmall query={hubs} skeleton={['h-14', 'h-14', 'h-14']}>
+      <QueryBoundary isSmall query={hubs} skeleton={['h-14', 'h-14', 'h-14']}>
         {({ items }) => <ul className="-mx-2 grid gap-1">{[...items, null].map(row)}</ul>}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

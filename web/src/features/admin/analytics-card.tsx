@@ -4,7 +4,7 @@ import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts
 import { getAnalytics, updateAnalytics } from '#contract/schools/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -31,9 +31,9 @@ const settingsOf = ({ address, key, object, origins, asks }: Draft): AnalyticsSe
 /** Whose script counts visits, for admins. Off until it is filled in. */
 export function AnalyticsCard() {
   return (
-    <Loaded query={useQuery(analyticsQuery())} skeleton={['h-40']}>
+    <QueryBoundary query={useQuery(analyticsQuery())} skeleton={['h-40']}>
       {({ settings }) => <AnalyticsForm stored={settings} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -17,7 +17,7 @@ import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages, type LabelKey, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { profileLink } from '../people/person.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 
 // Each feature has the words of what it records.
@@ -37,7 +37,7 @@ export function AuditSection() {
       last.entries.length < size ? undefined : last.entries.at(-1)?.number,
   });
   return (
-    <Loaded
+    <QueryBoundary
       query={log}
       skeleton={['h-96']}
       isEmpty={({ pages }) => pages[0]?.entries.length === 0}
@@ -63,7 +63,7 @@ export function AuditSection() {
           </div>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

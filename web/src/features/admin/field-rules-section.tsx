@@ -20,7 +20,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { getFieldRules, updateFieldRules } from '#contract/people/calls.ts';
 import { updateProfiles } from '#contract/schools/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
 addEnglish(fieldNames);
@@ -67,10 +67,10 @@ function ProfileGroupsCard() {
 /** The school's default audience of each field, and its locks. Each change holds at once. */
 function FieldRulesCard() {
   return (
-    <Loaded query={useQuery(rulesQuery())} skeleton={['h-96']}>
+    <QueryBoundary query={useQuery(rulesQuery())} skeleton={['h-96']}>
       {/* A field is in the answer with its rule or not at all; partialRecord's type cannot say so. */}
       {({ rules }) => <Rules stored={rules as FieldRules} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -2,7 +2,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SchoolScope } from '#contract/api-keys/scopes.ts';
 import { revokeOwnKey, revokeSchoolKey } from '#contract/api-keys/calls.ts';
-import { Loaded, type LoadedQuery } from '../../kit/loaded.tsx';
+import { QueryBoundary, type QueryResult } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -27,7 +27,7 @@ interface KeysCardProps {
   description: string;
   /** What to do while there is none. */
   none: string;
-  query: LoadedQuery<{ items: readonly ListedKey[] }>;
+  query: QueryResult<{ items: readonly ListedKey[] }>;
   /** Why none can be made now. */
   closed?: string | undefined;
   /** The page's one primary button is this card's. */
@@ -70,7 +70,7 @@ export function KeysCard({
           <Note tone="warn">{closed}</Note>
         </div>
       )}
-      <Loaded isSmall query={query} skeleton={['h-14', 'h-14']}>
+      <QueryBoundary isSmall query={query} skeleton={['h-14', 'h-14']}>
         {({ items }) => (
           <div className="grid justify-items-start gap-4 *:first:w-full">
             {items.length > 0 ? (
@@ -95,7 +95,7 @@ export function KeysCard({
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {children}
       {isMaking && (
         <MakeKeyDialog owner={owner} {...(only && { only })} onClose={() => setMaking(false)} />

@@ -3,7 +3,7 @@ import { ListChecks, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ApprovalProcess } from '#contract/approvals/endpoints.ts';
 import { approvalLimits } from '#contract/approvals/kinds.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -30,7 +30,7 @@ export function StepsSection() {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-2">{t('approvals.stepsBody')}</p>
-      <Loaded
+      <QueryBoundary
         query={processes}
         skeleton={['h-48', 'h-48']}
         empty={{ icon: ListChecks, title: t('approvals.noSteps') }}
@@ -40,7 +40,7 @@ export function StepsSection() {
             <ProcessCard key={process.kind} process={process} options={data} />
           ))
         }
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { bookingLimits } from '#contract/booking/limits.ts';
 import { cancelBooking, confirmBooking } from '#contract/booking/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -68,7 +68,7 @@ export function BookingsPage() {
           void navigate({ to: paths.bookings, search: { list: id }, replace: true })
         }
       >
-        <Loaded
+        <QueryBoundary
           query={query}
           empty={{
             icon: CalendarClock,
@@ -95,7 +95,7 @@ export function BookingsPage() {
               <LoadMore query={query} />
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       </Tabs>
       {leaving && (
         <FormDialog

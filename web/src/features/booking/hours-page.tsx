@@ -6,7 +6,7 @@ import type { BookingOffer } from '#contract/booking/endpoints.ts';
 import { bookingLimits as limits } from '#contract/booking/limits.ts';
 import { listHosts, updateOffer } from '#contract/booking/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -47,7 +47,7 @@ export function HoursPage() {
           </Link>
         )}
       </PageHeader>
-      <Loaded
+      <QueryBoundary
         query={query}
         skeleton={['h-40', 'h-72', 'h-60']}
         isEmpty={({ can, isOpen }) => !can.offer && !isOpen}
@@ -60,7 +60,7 @@ export function HoursPage() {
             <NoLongerOffered offer={offer} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { alarms, personalLimits } from '#contract/calendar/personal-limits.ts';
 import { calendarKinds, type CalendarKind } from '#contract/calendar/kinds.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -106,7 +106,7 @@ function Addresses({ onNew, onMade }: { onNew: () => void; onMade: (url: string)
     <section className="grid gap-3">
       <h3 className="text-base">{t('calendar.secretAddresses')}</h3>
       <p className="text-sm text-ink-2">{t('calendar.secretAbout')}</p>
-      <Loaded query={query} skeleton={['h-14']} isSmall>
+      <QueryBoundary query={query} skeleton={['h-14']} isSmall>
         {({ items }) => (
           <>
             {items.length > 0 && (
@@ -121,7 +121,7 @@ function Addresses({ onNew, onMade }: { onNew: () => void; onMade: (url: string)
             </Button>
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }
@@ -284,7 +284,7 @@ function Passwords({ onNew }: { onNew: () => void }) {
     <section className="grid gap-3">
       <h3 className="text-base">{t('calendar.appPasswords')}</h3>
       <p className="text-sm text-ink-2">{t('calendar.appPasswordsAbout')}</p>
-      <Loaded query={query} skeleton={['h-14']} isSmall>
+      <QueryBoundary query={query} skeleton={['h-14']} isSmall>
         {({ items, server, userName }) => (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
@@ -303,7 +303,7 @@ function Passwords({ onNew }: { onNew: () => void }) {
             </Button>
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChatPolicy } from '#contract/chat/settings.endpoints.ts';
 import { readChatPolicy, setChatPolicy } from '#contract/chat/calls.ts';
 import { updateMessaging } from '#contract/schools/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -25,13 +25,13 @@ export function ChatSection() {
   const policy = useQuery(policyQuery);
   if (!useMay('chat.manage')) return <ButtonCard />;
   return (
-    <Loaded query={policy} skeleton={['h-56', 'h-36', 'h-44']}>
+    <QueryBoundary query={policy} skeleton={['h-56', 'h-36', 'h-44']}>
       {(data) => (
         <div className="grid gap-4">
           <PolicyCards policy={data} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

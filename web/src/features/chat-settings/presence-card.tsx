@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#contract/call.ts';
 import { readChatPrivacy, setChatPrivacy } from '#contract/chat/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -22,7 +22,7 @@ export function PresenceCard() {
     success: t('chatSettings.saved'),
   });
   return (
-    <Loaded query={privacy} skeleton={['h-44']}>
+    <QueryBoundary query={privacy} skeleton={['h-44']}>
       {({ showsPresence, showsReceipts }) => (
         <Card title={t('chatSettings.own')} description={t('chatSettings.ownBody')}>
           <div className="grid gap-2">
@@ -39,6 +39,6 @@ export function PresenceCard() {
           </div>
         </Card>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -6,7 +6,7 @@ import { clubFileLimits, fileOrders, type FileOrder } from '#contract/club-files
 import type { ReplyOf } from '#contract/call.ts';
 import { uploadMaxBytes } from '#contract/uploads/limits.ts';
 import type { listClubFiles } from '#contract/club-files/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
 import { useUpload } from '../../kit/use-upload.ts';
 import { useDebounced } from '../../lib/debounce.ts';
@@ -71,9 +71,9 @@ export function ClubFiles({ club }: { club: string }) {
       </div>
       {first?.folder && !isFound && <Path club={club} page={first} />}
       {first?.can.add && !isFound && <AddFiles club={club} folder={folder} />}
-      <Loaded
+      <QueryBoundary
         query={files}
-        saysStale
+        showsRefetchError
         isEmpty={hasNothing}
         empty={
           isFound
@@ -88,7 +88,7 @@ export function ClubFiles({ club }: { club: string }) {
                 body: t(first?.can.manage ? 'clubFiles.addOfficer' : 'clubFiles.emptyBody'),
               }
         }
-        refused={{
+        errorContent={{
           not_found: {
             icon: FolderX,
             title: t('clubFiles.notFound'),
@@ -119,7 +119,7 @@ export function ClubFiles({ club }: { club: string }) {
             <LoadMore query={files} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {first?.space && (
         <p className="text-sm text-ink-2">
           {t('clubFiles.space', {

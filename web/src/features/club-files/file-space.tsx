@@ -7,7 +7,7 @@ import {
 } from '#contract/club-files/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import english from './messages/en.json';
@@ -23,9 +23,9 @@ const { NumberField } = ariaFieldsOf<Draft>();
 export function FileSpace() {
   const settings = useQuery(callQuery(getClubFileSettings, {}));
   return (
-    <Loaded query={settings} isEmpty={() => false} skeleton={['h-28']}>
+    <QueryBoundary query={settings} isEmpty={() => false} skeleton={['h-28']}>
       {({ megabytes }) => <SpaceForm megabytes={megabytes} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

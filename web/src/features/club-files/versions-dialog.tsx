@@ -3,7 +3,7 @@ import { Download, History, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { ClubFile } from '#contract/club-files/endpoints.ts';
 import { restoreFileVersion } from '#contract/club-files/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
@@ -51,7 +51,7 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
             error={add.error && <UploadError error={add.error} />}
           />
         )}
-        <Loaded query={versions} empty={{ icon: History, title: t('clubFiles.versions') }}>
+        <QueryBoundary query={versions} empty={{ icon: History, title: t('clubFiles.versions') }}>
           {({ items }) => (
             <RowList label={t('clubFiles.versions')}>
               {items.map((version) => (
@@ -92,7 +92,7 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
               ))}
             </RowList>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </Dialog>
   );

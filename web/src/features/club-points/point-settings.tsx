@@ -7,7 +7,7 @@ import {
 } from '#contract/club-points/limits.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { pointSettings, saveSettings, stalePointSettings } from './club-points.data.ts';
@@ -24,9 +24,9 @@ const draftOf = ({ version, points }: PointSettings): Draft => ({ version, ...po
 export function ClubPointSettings({ club }: { club: string }) {
   const settings = useQuery(pointSettings(club));
   return (
-    <Loaded query={settings} isEmpty={() => false} skeleton={['h-56']}>
+    <QueryBoundary query={settings} isEmpty={() => false} skeleton={['h-56']}>
       {(data) => <SettingsForm key={club} club={club} settings={data} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

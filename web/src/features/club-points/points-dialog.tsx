@@ -3,7 +3,7 @@ import { Hand, LogIn, ShieldCheck, Ticket, Trophy, Undo2, type LucideIcon } from
 import type { PointLine } from '#contract/club-points/endpoints.ts';
 import type { PointSource } from '#contract/club-points/limits.ts';
 import { reversePoints } from '#contract/club-points/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -52,7 +52,7 @@ export function PointsDialog({ club, person, onClose }: PointsDialogProps) {
       isOpen
       onClose={onClose}
     >
-      <Loaded
+      <QueryBoundary
         query={lines}
         isEmpty={({ pages }) => pages[0]?.items.length === 0}
         empty={{ icon: Trophy, title: t('clubPoints.none') }}
@@ -72,7 +72,7 @@ export function PointsDialog({ club, person, onClose }: PointsDialogProps) {
             <LoadMore query={lines} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

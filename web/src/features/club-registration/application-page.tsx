@@ -8,7 +8,7 @@ import {
   listApplications,
 } from '#contract/club-registration/calls.ts';
 import { getClubAbout, getClubLayout, listClubs } from '#contract/clubs/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -46,12 +46,12 @@ export function ApplicationPage() {
   );
   return (
     <Page width="mid">
-      <Loaded
+      <QueryBoundary
         query={application}
         isPage
         skeleton={['h-20', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: ClipboardPen,
             title: t('clubRegistration.notFound'),
@@ -79,7 +79,7 @@ export function ApplicationPage() {
             )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import type { RegistrationSetup } from '#contract/club-registration/staff.endpoints.ts';
 import { updateRegistrationForm, updateSetup } from '#contract/club-registration/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -53,7 +53,7 @@ export function RegistrationSection() {
       {part === 'overview' ? (
         <RenewalsOverview />
       ) : (
-        <Loaded query={setup} skeleton={['h-48', 'h-48']} isEmpty={() => false}>
+        <QueryBoundary query={setup} skeleton={['h-48', 'h-48']} isEmpty={() => false}>
           {(data) =>
             part === 'form' ? (
               <Form key={data.form.version} setup={data} />
@@ -61,7 +61,7 @@ export function RegistrationSection() {
               <Settings setup={data} />
             )
           }
-        </Loaded>
+        </QueryBoundary>
       )}
     </Tabs>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarClock, ClipboardPen } from 'lucide-react';
 import type { ReplyOf } from '#contract/call.ts';
 import { listApplications } from '#contract/club-registration/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -43,7 +43,7 @@ export function RegistrationsPage() {
         </Link>
         <RegisterButton isPrimary />
       </div>
-      <Loaded
+      <QueryBoundary
         query={list}
         skeleton={['h-19', 'h-19']}
         isEmpty={({ items, due }) => items.length + due.length === 0}
@@ -68,7 +68,7 @@ export function RegistrationsPage() {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { Suspense, useState, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { laterPart } from '../../lib/later-part.ts';
@@ -97,12 +97,12 @@ export function ClubPage() {
   usePageTitle(club.data?.name ?? t('nav.clubs'));
   return (
     <Page width="mid">
-      <Loaded
+      <QueryBoundary
         query={club}
         isPage
         skeleton={['h-72', 'h-40']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Shapes,
             title: t('clubs.notFound'),
@@ -116,7 +116,7 @@ export function ClubPage() {
         }}
       >
         {(data) => <Shown club={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

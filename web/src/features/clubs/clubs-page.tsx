@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, SearchX, Shapes } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
 import { listHubs } from '#contract/hubs/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { callQuery } from '../../lib/call.ts';
@@ -147,9 +147,9 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
               {narrowed && total === 0 && search['search_word'] && (
                 <LikelyClubs text={search['search_word']} hub={hub} />
               )}
-              <Loaded
+              <QueryBoundary
                 query={list}
-                saysStale
+                showsRefetchError
                 skeleton={['h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
                 empty={
                   narrowed
@@ -191,7 +191,7 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
                     <LoadMore query={list} />
                   </div>
                 )}
-              </Loaded>
+              </QueryBoundary>
             </section>
           </div>
           {isWide && (

@@ -4,7 +4,7 @@ import { Link2Off, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InvitedClub } from '#contract/clubs/joining.endpoints.ts';
 import { joinByClubLink, readClubLink } from '#contract/clubs/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -91,12 +91,12 @@ function Invited({ token }: { token: string }) {
   const { t } = useMessages();
   const invited = useQuery(invitedQuery(token));
   return (
-    <Loaded
+    <QueryBoundary
       query={invited}
       isPage
       skeleton={<Skeleton className="h-72" />}
       isEmpty={() => false}
-      refused={{
+      errorContent={{
         not_found: {
           icon: Link2Off,
           title: t('clubs.invitationUnknown'),
@@ -106,7 +106,7 @@ function Invited({ token }: { token: string }) {
       }}
     >
       {(club) => <InvitedCard club={club} token={token} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

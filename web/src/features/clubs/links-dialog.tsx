@@ -6,7 +6,7 @@ import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import type { ClubLink } from '#contract/clubs/joining.endpoints.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import { createClubLink, deleteClubLink } from '#contract/clubs/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -51,7 +51,7 @@ export function LinksDialog({ club, onClose }: { club: ClubSettings; onClose: ()
             </Button>
           </section>
         )}
-        <Loaded
+        <QueryBoundary
           query={links}
           isSmall
           skeleton={['h-14']}
@@ -64,7 +64,7 @@ export function LinksDialog({ club, onClose }: { club: ClubSettings; onClose: ()
               ))}
             </RowList>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </Dialog>
   );

@@ -24,7 +24,7 @@ import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { BulkBar, DataTable } from '../../kit/data-table.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -119,9 +119,9 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
           </>
         )}
       </div>
-      <Loaded
+      <QueryBoundary
         query={members}
-        saysStale
+        showsRefetchError
         skeleton={['h-96']}
         empty={
           search === '' && tag === ''
@@ -220,7 +220,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
             <LoadMore query={members} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {manages && <ManageOutside id={club.id} status="invited" />}
       {manages && <ManageOutside id={club.id} status="banned" />}
       {manages && <PastMembers id={club.id} />}

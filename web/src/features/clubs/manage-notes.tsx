@@ -6,7 +6,7 @@ import { clubLimits } from '#contract/clubs/limits.ts';
 import { createClubNote, listClubNotes } from '#contract/clubs/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Moment, Timeline } from '../../ui/timeline.tsx';
@@ -46,7 +46,7 @@ export function ManageNotes({ id }: { id: string }) {
           <SubmitButton form={form}>{t('clubs.noteSave')}</SubmitButton>
         </div>
       </Form>
-      <Loaded query={notes} empty={{ icon: NotebookPen, title: t('clubs.notesNone') }}>
+      <QueryBoundary query={notes} empty={{ icon: NotebookPen, title: t('clubs.notesNone') }}>
         {({ items }) => (
           <Timeline label={t('clubs.section_notes')}>
             {items.map((note) => (
@@ -65,7 +65,7 @@ export function ManageNotes({ id }: { id: string }) {
             ))}
           </Timeline>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ShieldAlert, Shapes } from 'lucide-react';
 import { Suspense } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { laterPart } from '../../lib/later-part.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -54,11 +54,11 @@ export function ManagePage() {
         title={name === undefined ? t('clubs.manageClub') : t('clubs.manageOf', { name })}
       />
       {back}
-      <Loaded
+      <QueryBoundary
         query={settings}
         skeleton={['h-11', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Shapes,
             title: t('clubs.notFound'),
@@ -72,7 +72,7 @@ export function ManagePage() {
         }}
       >
         {(data) => <Sections settings={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import { updateClubQuestions } from '#contract/clubs/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -24,9 +24,9 @@ export function ManageQuestions({ club }: { club: ClubSettings }) {
     <div className="grid gap-4">
       <p className="text-ink-2">{t('clubs.questionsBody')}</p>
       {club.membership !== 'request' && <Note icon={Info}>{t('clubs.questionsUnasked')}</Note>}
-      <Loaded query={questions} skeleton={['h-48']} isEmpty={() => false}>
+      <QueryBoundary query={questions} skeleton={['h-48']} isEmpty={() => false}>
         {(data) => <Form key={data.version} id={club.id} stored={data} />}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

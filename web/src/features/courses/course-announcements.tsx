@@ -3,7 +3,7 @@ import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AcademicAnnouncement } from '#contract/courses/endpoints.ts';
 import { deleteCourseAnnouncement } from '#contract/courses/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -32,9 +32,9 @@ export function CourseAnnouncements({ id, canTeach }: { id: string; canTeach: bo
           {t('courses.announce')}
         </Button>
       )}
-      <Loaded
+      <QueryBoundary
         query={query}
-        saysStale
+        showsRefetchError
         empty={{
           icon: Megaphone,
           title: t('courses.noAnnouncements'),
@@ -48,7 +48,7 @@ export function CourseAnnouncements({ id, canTeach }: { id: string; canTeach: bo
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
       {edited !== null && (
         <AnnouncementDialog
           course={id}

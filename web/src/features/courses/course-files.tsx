@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteCourseLink } from '#contract/courses/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -40,7 +40,11 @@ export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean })
           {t('courses.addLink')}
         </Button>
       )}
-      <Loaded query={query} saysStale empty={{ icon: FileText, title: t('courses.noFiles') }}>
+      <QueryBoundary
+        query={query}
+        showsRefetchError
+        empty={{ icon: FileText, title: t('courses.noFiles') }}
+      >
         {({ items }) => (
           <RowList isCard label={t('courses.tab_files')}>
             {items.map((file) => (
@@ -70,7 +74,7 @@ export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean })
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
       {isAdding && (
         <LinkDialog
           course={id}

@@ -4,7 +4,7 @@ import { Calculator, FileText, Megaphone, Users } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import type { getCourse, listCoursePeople } from '#contract/courses/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -82,7 +82,7 @@ function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
         </ToTab>
       }
     >
-      <Loaded
+      <QueryBoundary
         // Both have come before either is drawn.
         query={hasQuizzes && assignments.isSuccess ? quizzes : assignments}
         isSmall
@@ -101,7 +101,7 @@ function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
@@ -117,7 +117,7 @@ function GradesCard({ id }: { id: string }) {
       className={`card overflow-hidden ${query.isSuccess ? '' : 'p-4 sm:p-5'}`}
       aria-label={t('courses.grades')}
     >
-      <Loaded query={query} isSmall isEmpty={() => false} skeleton={['h-48']}>
+      <QueryBoundary query={query} isSmall isEmpty={() => false} skeleton={['h-48']}>
         {(grades) => (
           <>
             <GradeParts grades={grades} />
@@ -135,7 +135,7 @@ function GradesCard({ id }: { id: string }) {
             </div>
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }
@@ -155,7 +155,7 @@ function AnnouncementsCard({ id }: { id: string }) {
         )
       }
     >
-      <Loaded
+      <QueryBoundary
         query={query}
         isSmall
         empty={{ icon: Megaphone, title: t('courses.noAnnouncements') }}
@@ -168,7 +168,7 @@ function AnnouncementsCard({ id }: { id: string }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
@@ -191,7 +191,7 @@ function PeopleCard({ id, count }: { id: string; count: number }) {
         </ToTab>
       }
     >
-      <Loaded
+      <QueryBoundary
         query={query}
         isSmall
         empty={{ icon: Users, title: t('courses.noPeople') }}
@@ -214,7 +214,7 @@ function PeopleCard({ id, count }: { id: string; count: number }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import type { getCourse } from '#contract/courses/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -83,13 +83,13 @@ export function CoursePage() {
           {query.data?.course.title}
         </span>
       </nav>
-      <Loaded
+      <QueryBoundary
         query={query}
         isPage
-        saysStale
+        showsRefetchError
         skeleton={['h-20', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: BookOpen,
             title: t('courses.gone'),
@@ -103,7 +103,7 @@ export function CoursePage() {
         }}
       >
         {(data) => <Shown data={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -260,9 +260,9 @@ function Work({
   const assignments = useQuery({ ...assignmentsQuery(id), enabled: !isQuizzes });
   const quizzes = useQuery({ ...quizzesQuery(id), enabled: isQuizzes });
   return (
-    <Loaded
+    <QueryBoundary
       query={isQuizzes ? quizzes : assignments}
-      saysStale
+      showsRefetchError
       empty={{
         icon: isQuizzes ? Timer : FileText,
         title: t(isQuizzes ? 'courses.noQuizzes' : 'courses.noAssignments'),
@@ -275,7 +275,7 @@ function Work({
           ))}
         </RowList>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -283,9 +283,13 @@ function Grades({ id }: { id: string }) {
   const { t } = useMessages();
   const query = useQuery(gradesQuery(id));
   return (
-    <Loaded query={query} saysStale empty={{ icon: FileText, title: t('courses.notGradedYet') }}>
+    <QueryBoundary
+      query={query}
+      showsRefetchError
+      empty={{ icon: FileText, title: t('courses.notGradedYet') }}
+    >
       {(grades) => <GradesPanel grades={grades} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -293,7 +297,7 @@ function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
   const { t } = useMessages();
   const query = useInfiniteQuery(peoplePages(id));
   return (
-    <Loaded query={query} empty={{ icon: Users, title: t('courses.noPeople') }}>
+    <QueryBoundary query={query} empty={{ icon: Users, title: t('courses.noPeople') }}>
       {({ pages }) => (
         <div className="grid gap-4">
           {isTeacher && <RosterNote section={id} />}
@@ -307,6 +311,6 @@ function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
           <LoadMore query={query} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

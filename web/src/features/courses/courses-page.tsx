@@ -4,7 +4,7 @@ import { BookOpen, ChevronRight } from 'lucide-react';
 import type { AcademicCourse } from '#contract/courses/endpoints.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { listCourses } from '#contract/courses/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useMinWidth } from '../../lib/media.ts';
@@ -68,10 +68,10 @@ export function CoursesPage() {
       {data && !isWide && <SourceLine source={data.source} />}
       {data && <ConnectCard source={data.source} />}
       {data && <SourceNote source={data.source} />}
-      <Loaded
+      <QueryBoundary
         query={query}
         isPage
-        saysStale
+        showsRefetchError
         skeleton={['h-96', 'h-64']}
         empty={{
           icon: BookOpen,
@@ -81,7 +81,7 @@ export function CoursesPage() {
         }}
       >
         {(shown) => <Overview data={shown} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -264,7 +264,7 @@ function DueNext({ most }: { most: number }) {
         </Link>
       }
     >
-      <Loaded
+      <QueryBoundary
         query={query}
         isSmall
         empty={{ icon: BookOpen, title: t('courses.nothingDue') }}
@@ -277,7 +277,7 @@ function DueNext({ most }: { most: number }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
@@ -287,7 +287,7 @@ function NewsCard() {
   const query = useQuery(newsQuery());
   return (
     <Card title={t('courses.announcements')}>
-      <Loaded
+      <QueryBoundary
         query={query}
         isSmall
         empty={{ icon: BookOpen, title: t('courses.noAnnouncements') }}
@@ -300,7 +300,7 @@ function NewsCard() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { LmsSetup } from '#contract/courses/lms.endpoints.ts';
 import { changeLmsSetup, deleteLmsSetup } from '#contract/courses/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -32,9 +32,9 @@ export function LmsSection() {
   usePageTitle(t('lms.title'));
   const query = useQuery(setupQuery());
   return (
-    <Loaded query={query} isEmpty={() => false} skeleton={['h-96']}>
+    <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-96']}>
       {(setup) => <Setup key={setup.system?.baseUrl ?? ''} setup={setup} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

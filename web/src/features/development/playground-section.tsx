@@ -9,7 +9,7 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { allowOrigin, forbidOrigin, originsQuery } from '../embedding/embedding.data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
 /** The playground's origin: the label below the base of which this school is another one. */
@@ -55,7 +55,7 @@ function Allowed({ origin }: { origin: string }) {
     { updates: originsQuery().queryKey },
   );
   return (
-    <Loaded isSmall query={useQuery(originsQuery())} skeleton={['h-14']}>
+    <QueryBoundary isSmall query={useQuery(originsQuery())} skeleton={['h-14']}>
       {({ origins }) => (
         <Switch
           label={t('dev.playgroundAllow')}
@@ -64,6 +64,6 @@ function Allowed({ origin }: { origin: string }) {
           onChange={put.run}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -9,7 +9,7 @@ import { allowOrigin, forbidOrigin, originsQuery, snippetOf } from './embedding.
 import { useQuery } from '@tanstack/react-query';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import english from './messages/en.json';
@@ -23,14 +23,14 @@ export function EmbeddingSection() {
   const { t } = useMessages();
   usePageTitle(t('embedding.title'));
   return (
-    <Loaded query={useQuery(originsQuery())} skeleton={['h-72', 'h-56']}>
+    <QueryBoundary query={useQuery(originsQuery())} skeleton={['h-72', 'h-56']}>
       {({ origins, address }) => (
         <div className="grid gap-4">
           <OriginsCard origins={origins} />
           <SnippetCard address={address} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

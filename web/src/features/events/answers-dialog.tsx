@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attendee } from '#contract/events/attendees.endpoints.ts';
 import { readAttendeeAnswers } from '#contract/events/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,7 +20,7 @@ export function AnswersDialog({ id, person, onClose }: AnswersDialogProps) {
   const answers = useQuery(callQuery(readAttendeeAnswers, { id, uid: person.uid }));
   return (
     <Dialog title={t('events.answersOf', { name: nameOf(person) })} isOpen onClose={onClose}>
-      <Loaded query={answers} skeleton={['h-24']} isEmpty={() => false}>
+      <QueryBoundary query={answers} skeleton={['h-24']} isEmpty={() => false}>
         {({ answers: given }) =>
           given === null ? (
             <p className="text-ink-2">{t('events.noAnswers')}</p>
@@ -28,7 +28,7 @@ export function AnswersDialog({ id, person, onClose }: AnswersDialogProps) {
             <AnswersList {...given} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

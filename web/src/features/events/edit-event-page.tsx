@@ -11,7 +11,7 @@ import {
   updateEvent,
 } from '#contract/events/calls.ts';
 import { Form, FormError, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
@@ -57,11 +57,11 @@ export function EditEventPage() {
     <Page width="read">
       <PageHeader title={t('events.editTitle')} />
       <BackToEvent id={eventId} />
-      <Loaded
+      <QueryBoundary
         query={settings}
         skeleton={['h-96', 'h-48']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Ticket,
             title: t('events.notFound'),
@@ -75,7 +75,7 @@ export function EditEventPage() {
         }}
       >
         {(data) => <Editor key={`${data.id} ${data.version}`} event={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -26,7 +26,7 @@ import { changeAttendees, exportAttendees } from '#contract/events/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { BulkBar, DataTable } from '../../kit/data-table.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -224,9 +224,9 @@ export function Attendees({ event }: { event: EventPage }) {
             ))}
         </div>
       </div>
-      <Loaded
+      <QueryBoundary
         query={people}
-        saysStale
+        showsRefetchError
         skeleton={['h-96']}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={
@@ -335,7 +335,7 @@ export function Attendees({ event }: { event: EventPage }) {
             <LoadMore query={people} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       <BulkBar count={uids.length} onClear={() => setSelected(none)}>
         {acts.map((act) => (
           <Button

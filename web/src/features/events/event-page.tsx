@@ -4,7 +4,7 @@ import { ChevronRight, Handshake, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { answerCohost } from '#contract/events/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -39,12 +39,12 @@ export function EventPage() {
   usePageTitle(event.data?.title ?? t('nav.events'));
   return (
     <Page width="mid">
-      <Loaded
+      <QueryBoundary
         query={event}
         isPage
         skeleton={['h-8 w-64', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Ticket,
             title: t('events.notFound'),
@@ -58,7 +58,7 @@ export function EventPage() {
         }}
       >
         {(data) => <Shown event={data} code={code} onCode={setCode} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

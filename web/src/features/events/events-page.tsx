@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus, List, QrCode, SearchX, Ticket } from 'lucide-react';
 import { Suspense } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { laterPart } from '../../lib/later-part.ts';
@@ -165,9 +165,9 @@ export function EventsPage() {
                   </div>
                 )}
                 {view === 'mine' && !narrowedByMore(search) && <OwnProposals />}
-                <Loaded
+                <QueryBoundary
                   query={list}
-                  saysStale
+                  showsRefetchError
                   skeleton={['h-6 w-48', 'h-28', 'h-28', 'h-6 w-48', 'h-28', 'h-28']}
                   isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
                   empty={
@@ -201,7 +201,7 @@ export function EventsPage() {
                       <LoadMore query={list} />
                     </div>
                   )}
-                </Loaded>
+                </QueryBoundary>
               </Tabs>
             </>
           )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, Ticket } from 'lucide-react';
 import { Suspense } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { laterPart } from '../../lib/later-part.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -44,7 +44,7 @@ export function ManageEventPage() {
         note={isPhone && event.data && <bdi>{event.data.title}</bdi>}
       />
       <BackToEvent id={eventId} />
-      <Loaded
+      <QueryBoundary
         query={event}
         skeleton={['h-24', 'h-96']}
         isEmpty={({ can }) => !can.manageAttendees}
@@ -53,7 +53,7 @@ export function ManageEventPage() {
           title: t('events.mayNotManage'),
           body: t('events.mayNotManageBody'),
         }}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Ticket,
             title: t('events.notFound'),
@@ -69,7 +69,7 @@ export function ManageEventPage() {
             <Sections event={data} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import type { EventPage } from '#contract/events/endpoints.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { createEvent, type listEventPlaces } from '#contract/events/calls.ts';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { nextTask } from '../../lib/next-task.ts';
@@ -44,7 +44,7 @@ function ProposePage({ club }: { club: string }) {
             : t('events.proposeTitle', { club: data.club.name })
         }
       />
-      <Loaded
+      <QueryBoundary
         query={proposals}
         skeleton={['h-96', 'h-48']}
         isEmpty={(reply) => reply.club === null || !reply.club.mayPropose}
@@ -53,7 +53,7 @@ function ProposePage({ club }: { club: string }) {
           title: t('events.mayNotPropose'),
           body: t('events.mayNotProposeBody'),
         }}
-        refused={{
+        errorContent={{
           not_found: {
             icon: ShieldAlert,
             title: t('events.mayNotPropose'),
@@ -74,7 +74,7 @@ function ProposePage({ club }: { club: string }) {
             />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -85,7 +85,7 @@ function CreatePage() {
   return (
     <Page width="read">
       <PageHeader title={t('events.new')} />
-      <Loaded
+      <QueryBoundary
         query={places}
         skeleton={['h-96', 'h-48']}
         isEmpty={({ school, hubs, clubs }) => !school && hubs.length + clubs.length === 0}
@@ -96,7 +96,7 @@ function CreatePage() {
         }}
       >
         {(data) => <NewEvent places={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import type { EventPage } from '#contract/events/endpoints.ts';
 import { selfCheckIn } from '#contract/events/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -34,11 +34,11 @@ export function SelfCheckInPage() {
   return (
     <Page width="read">
       <PageHeader title={t('events.selfCheckIn')} />
-      <Loaded
+      <QueryBoundary
         query={event}
         skeleton={['h-48']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Ticket,
             title: t('events.notFound'),
@@ -49,7 +49,7 @@ export function SelfCheckInPage() {
         {(data) =>
           data.mine?.status === 'attended' ? <Done event={data} /> : <CheckIn event={data} />
         }
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -41,14 +41,14 @@ const draftOf = (settings: FinanceSettings): Draft => ({
 export function FinanceSettingsForm() {
   const query = useQuery(settingsQuery());
   return (
-    <Loaded query={query} isEmpty={() => false} skeleton={['h-72', 'h-40']}>
+    <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-72', 'h-40']}>
       {(settings) => (
         <div className="grid max-w-2xl gap-5">
           <SettingsForm key={settings.version} settings={settings} />
           <KeyCard settings={settings} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

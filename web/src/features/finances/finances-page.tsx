@@ -19,7 +19,7 @@ import {
   readStatement,
   visitFinances,
 } from '#contract/finances/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call } from '../../lib/call.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -114,7 +114,12 @@ export function FinancesPage() {
             onClose={() => setReading(false)}
           />
         ) : (
-          <Loaded query={bursar} saysStale isEmpty={() => false} skeleton={['h-44', 'h-96']}>
+          <QueryBoundary
+            query={bursar}
+            showsRefetchError
+            isEmpty={() => false}
+            skeleton={['h-44', 'h-96']}
+          >
             {(bursarData) => (
               <Finances
                 bursar={bursarData}
@@ -122,7 +127,7 @@ export function FinancesPage() {
                 phoneTools={isMid ? null : { eye, statements }}
               />
             )}
-          </Loaded>
+          </QueryBoundary>
         )}
       </Page>
       {isDownloading && data !== undefined && (
@@ -228,7 +233,7 @@ function Finances({ bursar, holds, phoneTools }: FinancesProps) {
 }
 
 interface HoldsProps {
-  query: Parameters<typeof Loaded<{ items: FinanceHold[] }>>[0]['query'];
+  query: Parameters<typeof QueryBoundary<{ items: FinanceHold[] }>>[0]['query'];
   paysAt: string | null;
   onPay: (payable: Payable) => void;
 }
@@ -237,7 +242,7 @@ function Holds({ query, paysAt, onPay }: HoldsProps): ReactNode {
   const { t } = useMessages();
   const text = useMoney();
   return (
-    <Loaded query={query} isEmpty={() => false} isSmall skeleton={['h-40']}>
+    <QueryBoundary query={query} isEmpty={() => false} isSmall skeleton={['h-40']}>
       {({ items }) =>
         items.length === 0 ? (
           <Card title={t('finances.noHolds')}>
@@ -271,7 +276,7 @@ function Holds({ query, paysAt, onPay }: HoldsProps): ReactNode {
           </section>
         )
       }
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

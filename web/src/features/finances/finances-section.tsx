@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -111,7 +111,7 @@ function FindStudent() {
         onChange={setText}
       />
       {isLong ? (
-        <Loaded
+        <QueryBoundary
           query={query}
           empty={{
             icon: Search,
@@ -148,7 +148,7 @@ function FindStudent() {
               })}
             </RowList>
           )}
-        </Loaded>
+        </QueryBoundary>
       ) : (
         <EmptyState icon={Search} title={t('financesAdmin.begin')}>
           {t('financesAdmin.beginBody')}

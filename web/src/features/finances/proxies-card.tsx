@@ -8,7 +8,7 @@ import { createProxy, listProxies, revokeProxy } from '#contract/finances/calls.
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -28,7 +28,7 @@ export function ProxiesCard() {
   return (
     <Card title={t('finances.whoSees')} description={t('finances.whoSeesOnly')}>
       <div className="grid gap-4">
-        <Loaded query={query} isEmpty={() => false} isSmall skeleton={['h-16']}>
+        <QueryBoundary query={query} isEmpty={() => false} isSmall skeleton={['h-16']}>
           {({ items }) =>
             items.length === 0 ? null : (
               <ul className="grid divide-y divide-line">
@@ -38,7 +38,7 @@ export function ProxiesCard() {
               </ul>
             )
           }
-        </Loaded>
+        </QueryBoundary>
         <Button
           icon={UserPlus}
           className="justify-self-start"
@@ -123,7 +123,7 @@ function ReadsDialog({ proxy, onClose }: { proxy: FinanceProxy; onClose: () => v
   const query = useInfiniteQuery(readPages(proxy.id));
   return (
     <Dialog size="sm" title={t('finances.reads', { name: proxy.name })} isOpen onClose={onClose}>
-      <Loaded query={query} isEmpty={() => false} isSmall>
+      <QueryBoundary query={query} isEmpty={() => false} isSmall>
         {({ pages }) => (
           <div className="grid gap-3">
             <ul className="grid divide-y divide-line">
@@ -141,7 +141,7 @@ function ReadsDialog({ proxy, onClose }: { proxy: FinanceProxy; onClose: () => v
             <LoadMore query={query} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import {
 } from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
@@ -93,7 +93,7 @@ export function SharedFinancesPage() {
       return <SharedView visit={stored.visit} finances={resumed.data} onOver={end} />;
     return (
       <SignInFrame title={t('shared.title')}>
-        <Loaded query={resumed}>{() => null}</Loaded>
+        <QueryBoundary query={resumed}>{() => null}</QueryBoundary>
       </SignInFrame>
     );
   }

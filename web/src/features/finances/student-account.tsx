@@ -14,7 +14,7 @@ import {
 } from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -51,9 +51,13 @@ export function StudentAccount({ uid }: { uid: string }) {
         <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
         {t(isFromList ? 'financesAdmin.backToList' : 'financesAdmin.back')}
       </Link>
-      <Loaded query={useQuery(studentQuery(uid))} isEmpty={() => false} skeleton={['h-16', 'h-44']}>
+      <QueryBoundary
+        query={useQuery(studentQuery(uid))}
+        isEmpty={() => false}
+        skeleton={['h-16', 'h-44']}
+      >
         {(student) => <Account student={student} />}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { PastImports } from './past-imports.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { RunCard } from './run-card.tsx';
 import { UploadCard } from './upload-card.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -57,7 +57,7 @@ export function ImportsSection() {
   }
 
   return (
-    <Loaded query={current} skeleton={['h-80', 'h-40']}>
+    <QueryBoundary query={current} skeleton={['h-80', 'h-40']}>
       {({ run }) => (
         <Run
           run={run}
@@ -67,7 +67,7 @@ export function ImportsSection() {
           onCancel={() => sending.current?.abort()}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -8,7 +8,7 @@ import { ChangesList } from './changes-list.tsx';
 import { importsKey, saveRun } from './imports.data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listImports, undoImport } from '#contract/imports/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
@@ -41,7 +41,7 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
   });
   return (
     <Card title={t('imports.past')}>
-      <Loaded
+      <QueryBoundary
         isSmall
         query={past}
         skeleton={['h-20', 'h-20']}
@@ -59,7 +59,7 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
             <LoadMore query={past}>{t('audit.more')}</LoadMore>
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import type { LaunchTarget } from '#contract/lti/endpoints.ts';
 import { connectCourse, readCourse } from '#contract/lti/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -43,7 +43,7 @@ function Sections({ id }: { id: string }) {
   });
   return (
     <div className="w-full text-start">
-      <Loaded
+      <QueryBoundary
         query={query}
         skeleton={['h-16', 'h-16']}
         isEmpty={({ sections }) => sections.length === 0}
@@ -74,7 +74,7 @@ function Sections({ id }: { id: string }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { listClubs } from '#contract/clubs/calls.ts';
 import { listEvents } from '#contract/events/calls.ts';
 import { createAnswer } from '#contract/lti/calls.ts';
 import { listWaitingSurveys } from '#contract/surveys/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -112,7 +112,7 @@ export function LinkPicker({ ticket }: { ticket: string }) {
           />
         </div>
       </div>
-      <Loaded
+      <QueryBoundary
         query={query}
         skeleton={['h-16', 'h-16', 'h-16']}
         isEmpty={(items) => items.length === 0}
@@ -144,7 +144,7 @@ export function LinkPicker({ ticket }: { ticket: string }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
       <div>
         <Button variant="quiet" onClick={() => answer.run(null)}>
           {t('lti.cancel')}

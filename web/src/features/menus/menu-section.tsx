@@ -39,7 +39,7 @@ import { MenuTree, type PartAction } from './menu-tree.tsx';
 import { saveMenu, storedMenu, managedHubs, schoolItself } from './menus.data.ts';
 import { nameOf } from './part-words.ts';
 import { PartDialog } from './part-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -94,7 +94,7 @@ function Menus() {
           />
         </Card>
       )}
-      <Loaded query={menu} skeleton={['h-96']}>
+      <QueryBoundary query={menu} skeleton={['h-96']}>
         {(stored) => (
           <MenuEditor
             key={hub}
@@ -105,7 +105,7 @@ function Menus() {
             onEdit={(edit) => setEdits((all) => ({ ...all, [hub]: edit }))}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
       <LeaveGuard isDirty={Object.values(edits).some((edit) => edit !== undefined)} />
     </>
   );

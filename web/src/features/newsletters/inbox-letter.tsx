@@ -4,7 +4,7 @@ import { ArrowLeft, BellOff, Link2, MailOpen, MailQuestionMark } from 'lucide-re
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
 import { markInboxItem } from '#contract/newsletters/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -56,10 +56,10 @@ export function InboxLetter({ id }: { id: string }) {
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
         {t('inbox.back')}
       </Link>
-      <Loaded
+      <QueryBoundary
         query={letter}
         skeleton={['h-96']}
-        refused={{
+        errorContent={{
           not_found: { icon: MailQuestionMark, title: t('inbox.gone'), body: t('inbox.goneBody') },
         }}
       >
@@ -93,7 +93,7 @@ export function InboxLetter({ id }: { id: string }) {
             )}
           </article>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

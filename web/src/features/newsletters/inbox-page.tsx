@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { InboxItem } from '#contract/newsletters/endpoints.ts';
 import { listInbox } from '#contract/newsletters/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -38,7 +38,7 @@ export function InboxPage() {
       >
         {unread > 0 && <MarkAllButton />}
       </PageHeader>
-      <Loaded
+      <QueryBoundary
         query={inbox}
         skeleton={['h-20 max-w-md', 'h-20 max-w-md', 'h-20 max-w-md']}
         isEmpty={() => items.length === 0 && id === undefined}
@@ -70,7 +70,7 @@ export function InboxPage() {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper, Plus } from 'lucide-react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -36,7 +36,7 @@ export function NewsletterList<A>({ desk }: { desk: Desk<A> }) {
     </Button>
   );
   return (
-    <Loaded
+    <QueryBoundary
       query={letters}
       skeleton={['h-64']}
       empty={{
@@ -62,7 +62,7 @@ export function NewsletterList<A>({ desk }: { desk: Desk<A> }) {
           <LoadMore query={letters}>{t('inbox.more')}</LoadMore>
         </Card>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

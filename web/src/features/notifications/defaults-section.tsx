@@ -11,7 +11,7 @@ import { defaultsQuery } from './notifications.data.ts';
 import { keyLabel } from './platform-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { updateSchoolNotifications } from '#contract/notifications/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import english from './messages/en.json';
 
@@ -40,9 +40,9 @@ export function DefaultsSection() {
   const { t } = useMessages();
   usePageTitle(t('defaults.title'));
   return (
-    <Loaded query={useQuery(defaultsQuery())} skeleton={['h-96', 'h-96']}>
+    <QueryBoundary query={useQuery(defaultsQuery())} skeleton={['h-96', 'h-96']}>
       {(data) => <Defaults data={data} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

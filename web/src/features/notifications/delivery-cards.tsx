@@ -11,7 +11,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { settingsQuery } from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { updateDeliverySettings } from '#contract/notifications/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
 /** Ten at night to seven in the morning, until somebody says otherwise. */
@@ -26,9 +26,9 @@ const minuteOf = (time: string): number | null => {
 /** How often mail comes, quiet hours, and what pushes show. Each change is kept at once. */
 export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
   return (
-    <Loaded query={useQuery(settingsQuery())} skeleton={['h-40']}>
+    <QueryBoundary query={useQuery(settingsQuery())} skeleton={['h-40']}>
       {(data) => <Cards data={data} hasMailServer={hasMailServer} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

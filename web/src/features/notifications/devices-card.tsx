@@ -11,7 +11,7 @@ import { devicesQuery } from './notifications.data.ts';
 import { allowPushes, endpointHashHere, pushAbility, stopPushes } from './push-device.ts';
 import { useQuery } from '@tanstack/react-query';
 import { removeDevice } from '#contract/notifications/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { errorText } from '../../lib/error-text.ts';
 
@@ -70,9 +70,9 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
         <p className="rounded-card bg-fill p-4 text-sm">{t(`devices.${ability}`)}</p>
       )}
       <div className="mt-4 empty:hidden">
-        <Loaded isSmall query={devices} skeleton={['h-12']}>
+        <QueryBoundary isSmall query={devices} skeleton={['h-12']}>
           {() => null}
-        </Loaded>
+        </QueryBoundary>
       </div>
       {items.length > 0 && (
         <ul

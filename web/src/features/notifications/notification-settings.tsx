@@ -13,7 +13,7 @@ import { Matrix, type MatrixPart } from './matrix.tsx';
 import { capabilitiesQuery, preferencesQuery } from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { updateGlobalPreference } from '#contract/notifications/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import english from './messages/en.json';
 
@@ -33,7 +33,7 @@ export function NotificationSettings() {
     refetch: () => Promise.all([preferences.refetch(), capabilities.refetch()]),
   };
   return (
-    <Loaded query={both} skeleton={['h-40', 'h-40', 'h-96']}>
+    <QueryBoundary query={both} skeleton={['h-40', 'h-40', 'h-96']}>
       {({ platforms, keys, ...data }) => (
         <>
           <DevicesCard publicKey={platforms.mobile.publicKey} />
@@ -41,7 +41,7 @@ export function NotificationSettings() {
           <MatrixCards preferences={data.preferences} firing={new Set(keys)} />
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -13,7 +13,7 @@ import { choose } from './choosing.ts';
 import { keyLabel, platformIcons } from './platform-words.ts';
 import { sentenceOf } from './sentence.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
 /** Why the person got something: what decided, what became of it where, and the switch. */
@@ -46,9 +46,9 @@ export function WhyDialog({ item, onClose }: { item: Notification | null; onClos
 function Answer({ item }: { item: Notification }) {
   const why = useQuery(whyQuery(item.id));
   return (
-    <Loaded isSmall query={why} skeleton={['h-12', 'h-20', 'h-20', 'h-20']}>
+    <QueryBoundary isSmall query={why} skeleton={['h-12', 'h-20', 'h-20', 'h-20']}>
       {(data) => <Why data={data} refresh={why.refetch} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

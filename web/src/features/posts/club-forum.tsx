@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Check, Lock, MessageCircle, MessagesSquare, Pin, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useDebounced } from '../../lib/debounce.ts';
 import { laterPart } from '../../lib/later-part.ts';
@@ -105,9 +105,9 @@ export function ClubForum({ club }: { club: string }) {
           {t('posts.newTopics', { count: fresh })}
         </Button>
       )}
-      <Loaded
+      <QueryBoundary
         query={topics}
-        saysStale
+        showsRefetchError
         skeleton={['h-20', 'h-20', 'h-20']}
         isEmpty={({ pages }) =>
           pages.every(({ items, pinned }) => items.length + pinned.length === 0)
@@ -130,7 +130,7 @@ export function ClubForum({ club }: { club: string }) {
             <LoadMore query={topics} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
 import { createComment, deleteComment, updateComment } from '#contract/posts/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -68,7 +68,7 @@ export function Comments({
   };
   return (
     <div className="grid gap-4 border-t border-line pt-4">
-      <Loaded query={comments} isSmall skeleton={['h-12', 'h-12']} isEmpty={() => false}>
+      <QueryBoundary query={comments} isSmall skeleton={['h-12', 'h-12']} isEmpty={() => false}>
         {({ pages }) => {
           const all = pages.flatMap(({ items }) => items);
           const shown = new Set(all.map(({ id }) => id));
@@ -107,7 +107,7 @@ export function Comments({
             </>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
       {canComment ? (
         <CommentForm post={post} field={field} replyTo={replyTo} onReplyTo={setReplyTo} />
       ) : (

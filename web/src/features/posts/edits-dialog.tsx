@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { listCommentEdits, listPostEdits } from '#contract/posts/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -32,7 +32,7 @@ export function EditsDialog({ of, id, title = '', now, files = [], onClose }: Ed
   });
   return (
     <Dialog title={t('posts.history')} isOpen onClose={onClose}>
-      <Loaded
+      <QueryBoundary
         query={edits}
         isSmall
         skeleton={['h-16', 'h-16']}
@@ -54,7 +54,7 @@ export function EditsDialog({ of, id, title = '', now, files = [], onClose }: Ed
             ))}
           </ol>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

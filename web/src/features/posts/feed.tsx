@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Newspaper } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { laterPart } from '../../lib/later-part.ts';
@@ -107,10 +107,10 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
           {t(fresh < newestMax ? 'posts.newPosts' : 'posts.manyNewPosts', { count: fresh })}
         </Button>
       )}
-      <Loaded
+      <QueryBoundary
         query={feed}
         skeleton={['h-48', 'h-48', 'h-48']}
-        saysStale
+        showsRefetchError
         isEmpty={({ pages }) => pages.every(({ items, pinned }) => items.length === 0 && !pinned)}
         empty={{
           icon: Newspaper,
@@ -136,7 +136,7 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
             <LoadMore query={feed} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
       {feed.isSuccess && all.length === 0 && !pinned && beginning}
     </section>
   );

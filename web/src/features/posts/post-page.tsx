@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Newspaper } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -62,12 +62,12 @@ export function PostPage() {
           <bdi>{club.name}</bdi>
         </Link>
       )}
-      <Loaded
+      <QueryBoundary
         query={post}
         skeleton={['h-48']}
         isEmpty={() => false}
         isPage
-        refused={{
+        errorContent={{
           not_found: {
             icon: Newspaper,
             title: t('posts.gone'),
@@ -88,7 +88,7 @@ export function PostPage() {
             onGone={() => void navigate({ to: paths.home })}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import words from 'messages:en/forms.*';
 import { previewTranscript, updateTranscriptLayout } from '#contract/record/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
@@ -83,9 +83,9 @@ const put = (draft: Draft): Promise<TranscriptLayout> =>
 export function LayoutPart() {
   const query = useQuery({ ...layoutQuery(), staleTime: Number.POSITIVE_INFINITY });
   return (
-    <Loaded query={query} isEmpty={() => false} skeleton={['h-72', 'h-40']}>
+    <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-72', 'h-40']}>
       {(layout) => <LayoutForm layout={layout} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

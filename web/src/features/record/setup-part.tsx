@@ -9,7 +9,7 @@ import {
   renewKey as renewKeyCall,
   replaceCompetencies,
 } from '#contract/record/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -35,9 +35,9 @@ export function SetupPart() {
       state.data?.badges.some(({ settling }) => settling !== null) === true ? 2_000 : false,
   });
   return (
-    <Loaded query={query} isEmpty={() => false} skeleton={['h-40', 'h-40']}>
+    <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-40', 'h-40']}>
       {(setup) => <Setup setup={setup} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -4,7 +4,7 @@ import { CircleCheck, CircleSlash, Clock, FileCheck2, FileX2, SearchX } from 'lu
 import { useState } from 'react';
 import type { PublicDocument } from '#contract/record/public.endpoints.ts';
 import { readCode, showCode, type IssuedStatus } from '#contract/record/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -81,11 +81,11 @@ export function VerifyPage() {
   usePageTitle(t('record.verifyTitle'));
   return (
     <PublicFrame path={paths.cct} footer={t('record.verifyFooter', { school: useSchool().name })}>
-      <Loaded
+      <QueryBoundary
         query={query}
         isEmpty={() => false}
         skeleton={<Skeleton className="mx-4 my-6 h-64" />}
-        refused={{
+        errorContent={{
           record_document_unknown: {
             isPage: true,
             icon: SearchX,
@@ -96,7 +96,7 @@ export function VerifyPage() {
         }}
       >
         {({ document }) => <Shown document={document} />}
-      </Loaded>
+      </QueryBoundary>
     </PublicFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { listBlocks, unblockPerson } from '#contract/safety/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -24,7 +24,7 @@ export function BlockedCard() {
   );
   return (
     <Card title={t('safety.blockedPeople')} description={t('safety.blockedBody')}>
-      <Loaded isSmall query={blocked} skeleton={['h-11']}>
+      <QueryBoundary isSmall query={blocked} skeleton={['h-11']}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-ink-2">{t('safety.nobody')}</p>
@@ -73,7 +73,7 @@ export function BlockedCard() {
             </RowList>
           )
         }
-      </Loaded>
+      </QueryBoundary>
       {reported && (
         <ReportDialog
           target={{ kind: 'person', id: reported.uid }}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Save } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { showAlert } from '../../ui/alerts.ts';
@@ -107,7 +107,7 @@ export function SavedPanel({
       ));
 
   return (
-    <Loaded isSmall query={list} skeleton={['h-11', 'h-11', 'h-11']}>
+    <QueryBoundary isSmall query={list} skeleton={['h-11', 'h-11', 'h-11']}>
       {() => (
         <div className="grid gap-3">
           {named === 'new' ? (
@@ -184,6 +184,6 @@ export function SavedPanel({
           )}
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

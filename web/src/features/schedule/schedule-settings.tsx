@@ -15,7 +15,7 @@ import {
   type getScheduleOptions,
   updateFreeHoursSharing,
 } from '#contract/schedule/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -43,7 +43,7 @@ export function ScheduleSettings() {
   };
   return (
     <>
-      <Loaded
+      <QueryBoundary
         query={both}
         skeleton={['h-72']}
         isEmpty={({ options: { courses } }) => courses.length === 0}
@@ -54,7 +54,7 @@ export function ScheduleSettings() {
         }}
       >
         {(data) => <Shown {...data} />}
-      </Loaded>
+      </QueryBoundary>
       <Sharing />
     </>
   );
@@ -142,7 +142,7 @@ function Sharing() {
         </Link>
       }
     >
-      <Loaded query={query} isSmall isEmpty={() => false}>
+      <QueryBoundary query={query} isSmall isEmpty={() => false}>
         {({ audience }) => (
           <RadioGroup
             label={t('schedule.sharing')}
@@ -155,7 +155,7 @@ function Sharing() {
             onChange={save.run}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

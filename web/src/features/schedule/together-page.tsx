@@ -14,7 +14,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { scheduleLimits } from '#contract/schedule/limits.ts';
 import { getFreeHours } from '#contract/schedule/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { PersonPicker } from '../../kit/person-picker.tsx';
 import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -136,9 +136,13 @@ export function TogetherPage() {
           {isAsked ? (
             <div className="grid gap-4">
               <Week monday={monday} onChange={setMonday} />
-              <Loaded query={query} skeleton={['h-12', 'h-12', 'h-12']} isEmpty={() => false}>
+              <QueryBoundary
+                query={query}
+                skeleton={['h-12', 'h-12', 'h-12']}
+                isEmpty={() => false}
+              >
                 {(free) => <FreeWeek free={free} monday={monday} />}
-              </Loaded>
+              </QueryBoundary>
             </div>
           ) : (
             <EmptyState icon={CalendarClock} title={t('schedule.choose')}>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProfileCard } from '../profile/profile-card.tsx';
 import { readProfile } from '../profile/profile.data.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 
 export type PreviewViewer = 'stranger' | 'connection' | 'adviser';
 
@@ -42,7 +42,7 @@ function Preview({ viewer, onClose }: { viewer: PreviewViewer; onClose: () => vo
     gcTime: 0,
   });
   return (
-    <Loaded
+    <QueryBoundary
       query={seen}
       skeleton={['h-36', 'h-7 w-1/2']}
       isEmpty={(data) => readProfile(data) === null}
@@ -52,6 +52,6 @@ function Preview({ viewer, onClose }: { viewer: PreviewViewer; onClose: () => vo
         const person = readProfile(data);
         return person && <ProfileCard person={person} as="card" isPreview onClose={onClose} />;
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

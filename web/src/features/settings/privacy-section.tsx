@@ -20,7 +20,7 @@ import { useSectionTitle } from './section-title.ts';
 import { privacyQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { updatePrivacy, updateProfile } from '#contract/people/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
 /** Who sees the person, field by field, and how that looks. Every choice is kept at once. */
@@ -29,9 +29,9 @@ export function PrivacySection() {
   const privacy = useQuery(privacyQuery());
   useSectionTitle(t('privacySettings.title'));
   return (
-    <Loaded query={privacy} skeleton={['h-28', 'h-96']}>
+    <QueryBoundary query={privacy} skeleton={['h-28', 'h-96']}>
       {(data) => <PrivacyCards privacy={data} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { sessionsQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { revokeAllSessions, revokeSession } from '#contract/sessions/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function SessionsCard() {
   });
   return (
     <Card title={t('account.sessions')} description={t('account.sessionsBody')}>
-      <Loaded isSmall query={sessions} skeleton={['h-14', 'h-14']}>
+      <QueryBoundary isSmall query={sessions} skeleton={['h-14', 'h-14']}>
         {({ items }) => {
           const shown = items.filter(({ id }) => id !== end.pendingInput);
           return (
@@ -77,7 +77,7 @@ export function SessionsCard() {
             </>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
       <Button
         icon={LogOut}
         className="mt-3"

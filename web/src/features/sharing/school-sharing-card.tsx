@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { updateSchoolSharing } from '#contract/sharing/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -32,7 +32,7 @@ export function SchoolSharingCard() {
     },
   );
   return (
-    <Loaded query={sharing} skeleton={['h-40']}>
+    <QueryBoundary query={sharing} skeleton={['h-40']}>
       {(stored) => {
         const shown = save.pendingInput ?? stored;
         return (
@@ -72,6 +72,6 @@ export function SchoolSharingCard() {
           </Card>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

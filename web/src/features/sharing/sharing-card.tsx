@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { shareableFields, type ShareableField } from '#contract/sharing/shared-fields.ts';
 import type { Sharing } from '#contract/sharing/endpoints.ts';
 import { updateSharing } from '#contract/sharing/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -24,7 +24,7 @@ export function SharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(sharingQuery());
   return (
-    <Loaded query={sharing} skeleton={['h-40']}>
+    <QueryBoundary query={sharing} skeleton={['h-40']}>
       {(data) => (
         <Card title={t('sharing.title')} description={t('sharing.body')}>
           {!data.isOn && <Note>{t('sharing.off')}</Note>}
@@ -42,7 +42,7 @@ export function SharingCard() {
           )}
         </Card>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

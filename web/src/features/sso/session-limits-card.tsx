@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SessionLimits } from '#contract/schools/endpoints.ts';
 import { getSessionLimits, updateSessionLimits } from '#contract/schools/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -43,7 +43,7 @@ export function SessionLimitsCard() {
   };
   const numberOf = (value: string): number | null => (value === '' ? null : Number(value));
   return (
-    <Loaded query={limits} skeleton={['h-48']}>
+    <QueryBoundary query={limits} skeleton={['h-48']}>
       {(data) => {
         const shown = put.pendingInput ?? data;
         const change = (part: Partial<SessionLimits>) => put.run({ ...data, ...part });
@@ -68,6 +68,6 @@ export function SessionLimitsCard() {
           </Card>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { FolderOpen, Trash2 } from 'lucide-react';
 import type { StoredFile } from '#contract/storage/endpoints.ts';
 import { deleteStoredFile, getStorage, listStoredFiles } from '#contract/storage/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
@@ -42,7 +42,7 @@ export function OwnStorage() {
   return (
     <>
       <Card title={t('storage.yours')} description={t('storage.body')}>
-        <Loaded query={storage} skeleton={['h-8']} isSmall isEmpty={() => false}>
+        <QueryBoundary query={storage} skeleton={['h-8']} isSmall isEmpty={() => false}>
           {({ used, limit, pictures }) => (
             <div className="grid gap-3">
               <StorageMeter label={t('storage.yours')} used={used} limit={limit} />
@@ -58,10 +58,10 @@ export function OwnStorage() {
               )}
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       </Card>
       <Card title={t('storage.files')} description={t('storage.filesBody')}>
-        <Loaded
+        <QueryBoundary
           query={files}
           isSmall
           empty={{ icon: FolderOpen, title: t('storage.noFiles'), body: t('storage.noFilesBody') }}
@@ -76,7 +76,7 @@ export function OwnStorage() {
               <LoadMore query={files} />
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       </Card>
     </>
   );

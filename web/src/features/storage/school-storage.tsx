@@ -13,7 +13,7 @@ import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { DataTable, type DataColumn } from '../../kit/data-table.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
@@ -39,7 +39,7 @@ export function SchoolStorage() {
   usePageTitle(t('storage.title'));
   return (
     <div className="grid gap-6">
-      <Loaded
+      <QueryBoundary
         query={useQuery(callQuery(getSchoolStorage, {}))}
         skeleton={['h-72', 'h-72']}
         isEmpty={() => false}
@@ -50,7 +50,7 @@ export function SchoolStorage() {
             <LimitsCard school={school} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
       <People />
     </div>
   );

@@ -8,7 +8,7 @@ import { surveyLimits } from '#contract/surveys/limits.ts';
 import { createSurvey } from '#contract/surveys/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -34,9 +34,9 @@ export function ClubSurveys({ club }: { club: string }) {
           {t('surveys.new')}
         </Button>
       )}
-      <Loaded
+      <QueryBoundary
         query={surveys}
-        saysStale
+        showsRefetchError
         empty={{
           icon: ClipboardList,
           title: t('surveys.none'),
@@ -53,7 +53,7 @@ export function ClubSurveys({ club }: { club: string }) {
             <LoadMore query={surveys} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {isMaking && <NewSurvey club={club} onClose={() => setMaking(false)} />}
     </div>
   );

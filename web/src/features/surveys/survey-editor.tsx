@@ -18,7 +18,7 @@ import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import type { SurveySettings } from '#contract/surveys/endpoints.ts';
 import { closeSurvey, deleteSurvey, publishSurvey } from '#contract/surveys/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -53,12 +53,12 @@ export function SurveyEditor() {
   usePageTitle(settings.data?.title ?? t('surveys.title'));
   return (
     <Page width="wide">
-      <Loaded
+      <QueryBoundary
         query={settings}
         isPage
         skeleton={['h-20', 'h-11', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: ClipboardList,
             title: t('surveys.notFound'),
@@ -67,7 +67,7 @@ export function SurveyEditor() {
         }}
       >
         {(data) => <Editor key={data.id} settings={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -15,7 +15,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import type { Survey } from '#contract/surveys/endpoints.ts';
 import { answerSurvey, saveSurveyDraft } from '#contract/surveys/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
@@ -47,12 +47,12 @@ export function SurveyPage() {
   usePageTitle(survey.data?.title ?? t('surveys.title'));
   return (
     <Page width="read">
-      <Loaded
+      <QueryBoundary
         query={survey}
         isPage
         skeleton={['h-24', 'h-72']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: ClipboardList,
             title: t('surveys.notFound'),
@@ -61,7 +61,7 @@ export function SurveyPage() {
         }}
       >
         {(data) => <Shown key={data.id} survey={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

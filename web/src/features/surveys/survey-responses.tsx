@@ -6,7 +6,7 @@ import { formLimits } from '#contract/forms/limits.ts';
 import type { AnsweredForm } from '#contract/forms/results.ts';
 import type { SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { exportSurvey, remindOfSurvey } from '#contract/surveys/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -86,9 +86,9 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
         </div>
       </div>
       {view === 'summary' ? (
-        <Loaded query={results} skeleton={['h-24', 'h-72']} isEmpty={() => false}>
+        <QueryBoundary query={results} skeleton={['h-24', 'h-72']} isEmpty={() => false}>
           {(data) => <Summary settings={settings} results={data} />}
-        </Loaded>
+        </QueryBoundary>
       ) : (
         <Single id={settings.id} />
       )}
@@ -186,7 +186,7 @@ function Single({ id }: { id: string }) {
   const { t } = useMessages();
   const answers = useInfiniteQuery(answerPages(id));
   return (
-    <Loaded
+    <QueryBoundary
       query={answers}
       empty={{
         icon: ClipboardList,
@@ -208,7 +208,7 @@ function Single({ id }: { id: string }) {
           <LoadMore query={answers} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { testEvent } from '#contract/webhooks/events.ts';
 import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks/endpoints.ts';
 import { listDeliveries, redeliver } from '#contract/webhooks/calls.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -18,7 +18,7 @@ export function DeliveryLog({ hook }: { hook: Webhook }) {
   const { t } = useMessages();
   const log = useInfiniteQuery(deliveriesQuery(hook.id));
   return (
-    <Loaded isSmall query={log} skeleton={['h-12', 'h-12']}>
+    <QueryBoundary isSmall query={log} skeleton={['h-12', 'h-12']}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items);
         if (items.length === 0) return <p className="text-sm text-ink-2">{t('hooks.logNone')}</p>;
@@ -33,7 +33,7 @@ export function DeliveryLog({ hook }: { hook: Webhook }) {
           </div>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

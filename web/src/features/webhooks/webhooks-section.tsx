@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ShieldAlert, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -40,7 +40,7 @@ function Webhooks() {
   return (
     <>
       <Card title={t('hooks.title')} description={t('hooks.body')}>
-        <Loaded isSmall query={hooks} skeleton={['h-14']}>
+        <QueryBoundary isSmall query={hooks} skeleton={['h-14']}>
           {({ items }) => (
             <div className="grid justify-items-start gap-4">
               {items.length === 0 && (
@@ -59,7 +59,7 @@ function Webhooks() {
               </Button>
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       </Card>
       {hooks.data?.items.map((hook) => (
         <WebhookCard key={hook.id} hook={hook} onSecret={setSecret} />

@@ -4,7 +4,7 @@ import { wordListLimits as limits } from '#contract/word-list/limits.ts';
 import { readWordList, saveWordList } from '#contract/word-list/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -26,9 +26,9 @@ export function WordListSection() {
   const { t } = useMessages();
   usePageTitle(t('wordList.title'));
   return (
-    <Loaded query={useQuery(listQuery())} skeleton={['h-72']}>
+    <QueryBoundary query={useQuery(listQuery())} skeleton={['h-72']}>
       {(list) => <WordListForm key={list.version} list={list} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

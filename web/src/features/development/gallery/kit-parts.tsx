@@ -6,7 +6,7 @@ import { BulkBar, DataTable, type DataSort } from '../../../kit/data-table.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { ListPage } from '../../../kit/list-page.tsx';
-import { Loaded } from '../../../kit/loaded.tsx';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { MembersDialog } from '../../../kit/members-dialog.tsx';
 import { RepeatField } from '../../../kit/repeat-field.tsx';
 import { RepeatText } from '../../../kit/repeat-text.tsx';
@@ -58,17 +58,17 @@ function Lists() {
   const empty = { icon: Boxes, title: t('hubs.noneYet'), body: t('hubs.body') };
   return (
     <>
-      <Specimens file="kit/loaded.tsx">
-        <Specimen of="Loaded: on its way; failed; empty">
-          <Loaded query={{ ...at, data: undefined }} skeleton={['h-11', 'h-11']}>
+      <Specimens file="kit/query-boundary.tsx">
+        <Specimen of="QueryBoundary: on its way; failed; empty">
+          <QueryBoundary query={{ ...at, data: undefined }} skeleton={['h-11', 'h-11']}>
             {() => null}
-          </Loaded>
-          <Loaded isSmall query={{ ...at, data: undefined, error: offline }}>
+          </QueryBoundary>
+          <QueryBoundary isSmall query={{ ...at, data: undefined, error: offline }}>
             {() => null}
-          </Loaded>
-          <Loaded isSmall query={{ ...at, data: { items: [] } }} empty={empty}>
+          </QueryBoundary>
+          <QueryBoundary isSmall query={{ ...at, data: { items: [] } }} empty={empty}>
             {() => null}
-          </Loaded>
+          </QueryBoundary>
         </Specimen>
       </Specimens>
       <Specimens file="kit/list-page.tsx, kit/row-list.tsx, kit/search-box.tsx">
