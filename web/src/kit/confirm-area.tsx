@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { useStore } from '../lib/store.ts';
 import { pendingQuestion } from './confirm.ts';
 
-const ConfirmDialog = laterPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** Shows the questions of `confirm()`, once for all pages. Leaving the page cancels its question. */
 export function ConfirmArea() {

@@ -1,13 +1,13 @@
 import { useMatches, type RegisteredRouter } from '@tanstack/react-router';
 import { createContext, useContext, useState, type ComponentType } from 'react';
-import { later } from './later.ts';
+import { lazyModule } from './lazy-module.ts';
 
 /** A page, or what it needs before it can be drawn, did not load (shell/page-error.tsx). */
 export class PageNotLoaded extends Error {}
 
 /** Fetches once; what did not come is fetched again the next time. */
 export function onDemand<M>(load: () => Promise<M>): () => Promise<M> {
-  const module = later(load);
+  const module = lazyModule(load);
   return () =>
     module.load().catch((cause: unknown) => {
       throw new PageNotLoaded('A page did not load', { cause });

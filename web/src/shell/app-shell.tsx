@@ -1,6 +1,6 @@
 import { Outlet, useChildMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { session } from '../lib/session-store.ts';
@@ -17,8 +17,8 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { isPaletteOpen, listenForPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
 
-const ShortcutList = laterPart(() => import('./shortcut-list.tsx'), 'ShortcutList');
-const TopBar = laterPart(() => import('./top-bar.tsx'), 'TopBar');
+const ShortcutList = lazyComponent(() => import('./shortcut-list.tsx'), 'ShortcutList');
+const TopBar = lazyComponent(() => import('./top-bar.tsx'), 'TopBar');
 
 /**
  * The bars around every page of a signed-in person. The window itself scrolls: phones fold their address bar away,

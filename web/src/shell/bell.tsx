@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { countUnread } from '#contract/notifications/calls.ts';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { callQuery } from '../lib/call.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
@@ -11,7 +11,10 @@ import { paths } from '../paths.ts';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
 import { closeMenus, openMenu } from './menus.ts';
 
-const BellPanel = laterPart(() => import('../features/notifications/bell-panel.tsx'), 'BellPanel');
+const BellPanel = lazyComponent(
+  () => import('../features/notifications/bell-panel.tsx'),
+  'BellPanel',
+);
 
 /** How many notifications are unread; features/notifications keeps it right. */
 function useUnread(): number {

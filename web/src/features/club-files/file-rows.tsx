@@ -6,7 +6,7 @@ import { deleteClubFile, deleteClubFolder } from '#contract/club-files/calls.ts'
 import { Row, RowIcon } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { FileIcon } from '../../ui/file-row.tsx';
@@ -19,7 +19,7 @@ import { FileDialog } from './file-dialog.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
-const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** Who sees it, where that is not everyone. */
 function Readers({ readers }: Pick<ClubFile, 'readers'>) {

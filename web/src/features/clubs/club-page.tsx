@@ -17,7 +17,7 @@ import type { ClubTab } from '#contract/clubs/limits.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -45,13 +45,13 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const ClubFeed = laterPart(() => import('../posts/club-posts.tsx'), 'ClubFeed');
-const ClubNews = laterPart(() => import('../posts/club-posts.tsx'), 'ClubNews');
-const ClubForum = laterPart(() => import('../posts/club-forum.tsx'), 'ClubForum');
-const ClubFiles = laterPart(() => import('../club-files/club-files.tsx'), 'ClubFiles');
-const MyPoints = laterPart(() => import('../club-points/my-points.tsx'), 'MyPoints');
-const ClubEvents = laterPart(() => import('../events/club-events.tsx'), 'ClubEvents');
-const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const ClubFeed = lazyComponent(() => import('../posts/club-posts.tsx'), 'ClubFeed');
+const ClubNews = lazyComponent(() => import('../posts/club-posts.tsx'), 'ClubNews');
+const ClubForum = lazyComponent(() => import('../posts/club-forum.tsx'), 'ClubForum');
+const ClubFiles = lazyComponent(() => import('../club-files/club-files.tsx'), 'ClubFiles');
+const MyPoints = lazyComponent(() => import('../club-points/my-points.tsx'), 'MyPoints');
+const ClubEvents = lazyComponent(() => import('../events/club-events.tsx'), 'ClubEvents');
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** What a tab shows. */
 const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {

@@ -4,7 +4,7 @@ import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { queryClient } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ addEnglish(english);
  * The one button of a club: it knows what one is to the club and what one can become. `page`: the first action of its page; `row`:
  * an icon on phones. When its state has changed, the button that fits it has the focus, unless the person has gone elsewhere.
  */
-const QuestionsDialog = laterPart(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
+const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
 type Place = 'page' | 'row';
 

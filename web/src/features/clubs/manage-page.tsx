@@ -4,7 +4,7 @@ import { ArrowLeft, ShieldAlert, Shapes } from 'lucide-react';
 import { Suspense } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
@@ -25,9 +25,9 @@ import english from './messages/en.json';
 
 addEnglish({ ...english, ...officeWords, ...pointWords });
 
-const ClubEmails = laterPart(() => import('../club-emails/club-emails.tsx'), 'ClubEmails');
-const ClubLog = laterPart(() => import('../club-office/club-log.tsx'), 'ClubLog');
-const ClubPointSettings = laterPart(
+const ClubEmails = lazyComponent(() => import('../club-emails/club-emails.tsx'), 'ClubEmails');
+const ClubLog = lazyComponent(() => import('../club-office/club-log.tsx'), 'ClubLog');
+const ClubPointSettings = lazyComponent(
   () => import('../club-points/point-settings.tsx'),
   'ClubPointSettings',
 );

@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { getCourse, listCoursePeople } from '#contract/courses/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -22,7 +22,7 @@ import {
 import { GradeParts } from './grades-panel.tsx';
 import { atAGlance, shareOfGrade } from './work-order.ts';
 
-const BookButton = laterPart(() => import('../booking/book-button.tsx'), 'BookButton');
+const BookButton = lazyComponent(() => import('../booking/book-button.tsx'), 'BookButton');
 
 type Course = ReplyOf<typeof getCourse>;
 type People = ReplyOf<typeof listCoursePeople>['items'];

@@ -19,7 +19,7 @@ import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { deleteEvent, duplicateEvent, publishEvent } from '#contract/events/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -29,12 +29,12 @@ import { Note } from '../../ui/note.tsx';
 import { Reason, scannerHref } from './event-parts.tsx';
 import { staleEvent } from './events.data.ts';
 
-const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
-const SubmissionTimeline = laterPart(
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const SubmissionTimeline = lazyComponent(
   () => import('../approvals/submission-timeline.tsx'),
   'SubmissionTimeline',
 );
-const CancelDialog = laterPart(() => import('./cancel-dialog.tsx'), 'CancelDialog');
+const CancelDialog = lazyComponent(() => import('./cancel-dialog.tsx'), 'CancelDialog');
 
 /** Why the event is not as others are. */
 export function EventState({ event }: { event: Event }) {

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -38,9 +38,9 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const WaitingNote = laterPart(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
-const EventMonthView = laterPart(() => import('./event-month-view.tsx'), 'EventMonthView');
-const EventMonth = laterPart(() => import('./event-month.tsx'), 'EventMonth');
+const WaitingNote = lazyComponent(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
+const EventMonthView = lazyComponent(() => import('./event-month-view.tsx'), 'EventMonthView');
+const EventMonth = lazyComponent(() => import('./event-month.tsx'), 'EventMonth');
 
 /** What is on: by day, with what fits first. */
 export function EventsPage() {

@@ -4,7 +4,7 @@ import { ShieldAlert, Ticket } from 'lucide-react';
 import { Suspense } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -21,8 +21,8 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const WaitingNote = laterPart(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
-const EventEmails = laterPart(() => import('../event-emails/event-emails.tsx'), 'EventEmails');
+const WaitingNote = lazyComponent(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
+const EventEmails = lazyComponent(() => import('../event-emails/event-emails.tsx'), 'EventEmails');
 
 /** Who comes to an event: lists by state, decisions, the door. */
 export function ManageEventPage() {

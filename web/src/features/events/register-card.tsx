@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { moneyText } from '../../lib/money-text.ts';
 import { paths } from '../../paths.ts';
@@ -31,7 +31,7 @@ import { occurrenceOf, useCancelRegistration } from './events.data.ts';
 import { useRegister, type Wish } from './register.ts';
 import { ReminderChoice } from './reminder-choice.tsx';
 
-const QuestionsDialog = laterPart(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
+const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
 interface RegisterCardProps {
   event: EventPage;

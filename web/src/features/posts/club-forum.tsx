@@ -6,7 +6,7 @@ import type { Post } from '#contract/posts/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useDebounced } from '../../lib/debounce.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -23,8 +23,8 @@ import english from 'messages:en/posts.*';
 addEnglish(english);
 
 // Few have scheduled something.
-const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
-const ComposerForm = laterPart(() => import('./composer-form.tsx'), 'ComposerForm');
+const ScheduledPosts = lazyComponent(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
+const ComposerForm = lazyComponent(() => import('./composer-form.tsx'), 'ComposerForm');
 
 type Only = 'all' | 'unread' | 'unsolved';
 

@@ -19,7 +19,7 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -34,9 +34,9 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
-const EditsDialog = laterPart(() => import('./edits-dialog.tsx'), 'EditsDialog');
-const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const TextDialog = lazyComponent(() => import('./text-dialog.tsx'), 'TextDialog');
+const EditsDialog = lazyComponent(() => import('./edits-dialog.tsx'), 'EditsDialog');
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** The comments of a post, each with its replies, and a field for one's own. */
 export function Comments({

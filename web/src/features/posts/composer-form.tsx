@@ -15,7 +15,7 @@ import { postLimits } from '#contract/posts/limits.ts';
 import { createPost, listTopics } from '#contract/posts/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -39,10 +39,10 @@ import english from './messages/en.json';
 addEnglish(english);
 
 // What few use comes when it is asked for.
-const PostOptions = laterPart(() => import('./post-options.tsx'), 'PostOptions');
-const EventPicker = laterPart(() => import('./event-picker.tsx'), 'EventPicker');
-const CoverField = laterPart(() => import('./cover-field.tsx'), 'CoverField');
-const PollFields = laterPart(() => import('./poll-fields.tsx'), 'PollFields');
+const PostOptions = lazyComponent(() => import('./post-options.tsx'), 'PostOptions');
+const EventPicker = lazyComponent(() => import('./event-picker.tsx'), 'EventPicker');
+const CoverField = lazyComponent(() => import('./cover-field.tsx'), 'CoverField');
+const PollFields = lazyComponent(() => import('./poll-fields.tsx'), 'PollFields');
 
 const dayMs = 86_400_000;
 const noPoll = null;

@@ -5,7 +5,7 @@ import type { Post } from '#contract/posts/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useKnownLikers } from './likers.data.ts';
@@ -18,7 +18,7 @@ import { visitFeed } from '#contract/posts/calls.ts';
 addEnglish(english);
 
 // Few have scheduled something.
-const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
+const ScheduledPosts = lazyComponent(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 
 interface FeedProps {
   from: FeedFrom;

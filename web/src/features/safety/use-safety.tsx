@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
 import english from 'messages:en/safety.*';
@@ -11,7 +11,7 @@ import { blockPerson, unblockPerson } from '#contract/safety/calls.ts';
 addEnglish(english);
 
 // A form that few ask for does not come with every profile.
-const ReportDialog = laterPart(() => import('./report-dialog.tsx'), 'ReportDialog');
+const ReportDialog = lazyComponent(() => import('./report-dialog.tsx'), 'ReportDialog');
 
 export type SafetyAct = 'block' | 'report';
 

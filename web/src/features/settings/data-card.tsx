@@ -8,7 +8,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { confirm } from '../../kit/confirm.ts';
 import { call } from '../../lib/call.ts';
-import { loadSurely } from '../../lib/later-part.ts';
+import { loadWithRetry } from '../../lib/lazy-component.ts';
 import { session } from '../../lib/session-store.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -57,7 +57,7 @@ export function DataCard() {
   async function erase(password: string) {
     const { user } = session.get();
     // At hand before the account goes: what is unsent goes with it.
-    const unsent = await loadSurely(unsentPart.load);
+    const unsent = await loadWithRetry(unsentPart.load);
     await call(eraseAccount, hasPassword ? { password } : {});
     if (user) await unsent.forgetUnsent(user.uid);
   }

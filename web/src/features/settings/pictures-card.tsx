@@ -1,6 +1,6 @@
 import { Crop, ImageUp, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState, type DragEvent } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { pictureKinds, pictureUpload, type PictureKind } from '#contract/people/picture-crop.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { removePicture, restorePicture } from '#contract/people/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 
-const PictureDialog = laterPart(() => import('./picture-dialog.tsx'), 'PictureDialog');
+const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog');
 const preload = () => {
   PictureDialog.preload();
   preloadDialog();
