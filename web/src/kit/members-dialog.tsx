@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 import { LoadMore } from './row-list.tsx';
-import { useFoundPeople } from './found-people.ts';
+import { usePeopleSearch } from './use-people-search.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -56,7 +56,7 @@ export function MembersDialog({
 }: MembersDialogProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');
-  const { word, found } = useFoundPeople(text);
+  const { word, found } = usePeopleSearch(text);
   const added = useInfiniteQuery(members);
   const people = added.data?.pages.flatMap(({ items }) => items) ?? [];
   const isIn = new Set(people.map(({ uid }) => uid));

@@ -1,8 +1,8 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { noAnswer } from './call-error.ts';
+import { networkError } from './call-error.ts';
 import { lazyModule, NotLoaded } from './lazy-module.ts';
 import { isReached } from './online.ts';
-import { pausesMs, steadyTries } from './steady-tries.ts';
+import { pausesMs, createRetry } from './retry.ts';
 
 /*
  * Loads components when they first render: `const Palette = lazyComponent(() => import('./palette.tsx'), 'Palette')`. Use
@@ -28,7 +28,7 @@ export async function loadWithRetry<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await load();
   } catch (error) {
-    if (!navigator.onLine) throw noAnswer(error);
+    if (!navigator.onLine) throw networkError(error);
     await new Promise((resolve) => setTimeout(resolve, pausesMs[0]));
   }
   try {
@@ -36,7 +36,7 @@ export async function loadWithRetry<M>(load: () => Promise<M>): Promise<M> {
   } catch (error) {
     throw (await isReached())
       ? new NotLoaded('It did not load', { cause: error })
-      : noAnswer(error);
+      : networkError(error);
   }
 }
 
@@ -45,7 +45,7 @@ export function retryUntilLoaded<T>(
   load: () => Promise<T>,
   listener: (wait: Wait) => void,
 ): { loaded: Promise<T>; end: () => void } {
-  const { run, end } = steadyTries();
+  const { run, end } = createRetry();
   const notified = new Set<Wait>();
   const attempt = async (): Promise<T> => {
     try {
@@ -55,7 +55,7 @@ export function retryUntilLoaded<T>(
       if (!notified.has(wait)) listener(wait);
       notified.add(wait);
       // As for a call that nobody answered: another try may help.
-      throw noAnswer(error);
+      throw networkError(error);
     }
   };
   return { loaded: run(attempt), end };

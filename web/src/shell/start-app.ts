@@ -6,7 +6,11 @@ import { getSchool } from '#contract/schools/calls.ts';
 import { getTokens } from '#contract/sessions/calls.ts';
 import { CallError } from '../lib/call-error.ts';
 import { call, queryClient } from '../lib/call.ts';
-import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
+import {
+  takePreloaded,
+  takePreloadedTokens,
+  takeRemainingPreloaded,
+} from '../lib/preloaded-data.ts';
 import { greetHost, host } from '../lib/host-page.ts';
 import { takeSession, type HandedSession } from '../lib/host-session.ts';
 import { paths } from '../paths.ts';
@@ -36,7 +40,7 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
       return;
     }
     const greeting = isPublicMode ? Promise.resolve(null) : greetHost();
-    const handed = takeFirst(getSchool, {});
+    const handed = takePreloaded(getSchool, {});
     if (handed) {
       // It colours the page while the host thinks.
       applySchoolTheme(handed);
@@ -61,7 +65,8 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
     school.set(loaded);
     if (init?.session) await signInAs(init.session, host.get() ?? '');
     else await signInHere(isPublicMode);
-    for (const { key, input, answer } of takeRest()) queryClient.setQueryData([key, input], answer);
+    for (const { key, input, answer } of takeRemainingPreloaded())
+      queryClient.setQueryData([key, input], answer);
     await Promise.all([load(), readLanguageRules()]);
     appState.set({ kind: 'ready' });
   } catch (error) {
@@ -86,8 +91,8 @@ export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promis
     await startAuthentication({
       isPublicMode,
       lookUp: async () =>
-        takeFirst(authenticate, { source: 'sep' }) ?? call(authenticate, { source: 'sep' }),
-      fetchTokens: async () => tokens ?? takeFirstTokens() ?? call(getTokens, {}),
+        takePreloaded(authenticate, { source: 'sep' }) ?? call(authenticate, { source: 'sep' }),
+      fetchTokens: async () => tokens ?? takePreloadedTokens() ?? call(getTokens, {}),
       now: Date.now,
     }),
   );
@@ -102,7 +107,7 @@ export const signInAs = (given: HostSession, origin: string): Promise<boolean> =
 
 /** The same with a session that is had in another way. */
 export async function signInWith(take: () => Promise<HandedSession>): Promise<boolean> {
-  takeRest();
+  takeRemainingPreloaded();
   queryClient.clear();
   let next: Session = { ...noSession, status: authStatus.LOGGED_OUT };
   try {

@@ -9,7 +9,7 @@ import {
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { AnalyticsCard } from './analytics-card.tsx';
@@ -33,10 +33,10 @@ export function FieldRulesSection() {
   usePageTitle(t('fieldRules.title'));
   return (
     <>
-      {useMay('privacy.manage') && <FieldRulesCard />}
-      {useMay('privacy.manage') && <ProfileGroupsCard />}
-      {useMay('sharing.manage') && <SchoolSharingCard />}
-      {useMay('analytics.manage') && <AnalyticsCard />}
+      {useHasPermission('privacy.manage') && <FieldRulesCard />}
+      {useHasPermission('privacy.manage') && <ProfileGroupsCard />}
+      {useHasPermission('sharing.manage') && <SchoolSharingCard />}
+      {useHasPermission('analytics.manage') && <AnalyticsCard />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { school, useSchool } from '../../lib/school.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -23,7 +23,7 @@ export function ChatSection() {
   const { t } = useMessages();
   usePageTitle(t('chatSettings.title'));
   const policy = useQuery(policyQuery);
-  if (!useMay('chat.manage')) return <ButtonCard />;
+  if (!useHasPermission('chat.manage')) return <ButtonCard />;
   return (
     <QueryBoundary query={policy} skeleton={['h-56', 'h-36', 'h-44']}>
       {(data) => (
@@ -40,7 +40,7 @@ const offered = [30, 90, 180, 365, 730, 1_825];
 
 function PolicyCards({ policy }: { policy: ChatPolicy }) {
   const { t } = useMessages();
-  const mayChangeSchool = useMay('school.manage');
+  const mayChangeSchool = useHasPermission('school.manage');
   /** Keeping less is asked about: what is removed does not come back, so that there is nothing to undo either. */
   const isLess = ({ keepDays }: ChatPolicy) =>
     keepDays !== null && (policy.keepDays === null || keepDays < policy.keepDays);

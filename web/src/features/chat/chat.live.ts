@@ -8,9 +8,9 @@ import {
 } from '#contract/chat/calls.ts';
 import { queryClient } from '../../lib/call.ts';
 import { batchRequests } from '../../lib/batched-requests.ts';
-import { onLive, onResync, sayLive } from '../../lib/live.ts';
+import { onLive, onResync, sendLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
-import { passes } from '../../lib/steady-tries.ts';
+import { isTransient } from '../../lib/retry.ts';
 import { patchConversation, patchUnread } from './chat.data.ts';
 import { itemAfter, unreadAfter, type Change, type FullChange } from './live-change.ts';
 import { changeRanges } from './change-ranges.ts';
@@ -27,7 +27,7 @@ const acknowledgeDelivery = (conversation: string, seq: number): void => {
   arrivals.set(conversation, Math.max(seq, arrivals.get(conversation) ?? 0));
   arriving ??= window.setTimeout(() => {
     arriving = undefined;
-    for (const [id, last] of arrivals) void sayLive('arrived', { conversation: id, seq: last });
+    for (const [id, last] of arrivals) void sendLive('arrived', { conversation: id, seq: last });
     arrivals.clear();
   }, restMs);
 };
@@ -47,7 +47,7 @@ const askFor = async (queryKey: QueryKey): Promise<boolean> => {
     if (wasAsking) await ask();
     return false;
   } catch (error) {
-    return passes(error);
+    return isTransient(error);
   }
 };
 

@@ -4,7 +4,7 @@ import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { listChanges, listMessages } from '#contract/chat/calls.ts';
 import { call } from '../../lib/call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { passes, steadyTries } from '../../lib/steady-tries.ts';
+import { isTransient, createRetry } from '../../lib/retry.ts';
 import {
   openThread,
   withDelta,
@@ -71,8 +71,8 @@ const createThread = (conversation: string): Thread => {
         ...where,
       }),
     );
-  const tries = steadyTries();
-  const renewals = steadyTries();
+  const tries = createRetry();
+  const renewals = createRetry();
   let opening: Promise<unknown> | null = null;
   let asking: Promise<void> | null = null;
   let askAgain: number | null = null;
@@ -236,7 +236,7 @@ const createThread = (conversation: string): Thread => {
       reported += 1;
       const { thread, error } = store.get();
       if (thread === null) {
-        if (passes(error)) await open();
+        if (isTransient(error)) await open();
         return;
       }
       const asked = ask(thread.change);

@@ -8,7 +8,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { drawnIn, giveFocus } from '../../ui/kept-focus.ts';
+import { visibleElements, moveFocus } from '../../ui/list-focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { clubQuestions, useMembership, type JoinableClub } from './clubs.data.ts';
@@ -202,6 +202,6 @@ function useKeptButton(
     if (!wasPending.current) return undefined;
     wasPending.current = false;
     const { current: drawn } = area;
-    return drawn ? giveFocus(drawn, () => drawnIn(drawn, 'button')[0]) : undefined;
+    return drawn ? moveFocus(drawn, () => visibleElements(drawn, 'button')[0]) : undefined;
   }, [area, state, isPending]);
 }

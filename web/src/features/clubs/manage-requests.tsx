@@ -10,7 +10,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { AnswersList } from '../forms/answers-list.tsx';
 import { nameOf } from '../people/person.ts';
 import { acceptAll, applicantPages, staleMembership } from './clubs.data.ts';
@@ -19,7 +19,7 @@ import { acceptAll, applicantPages, staleMembership } from './clubs.data.ts';
 export function ManageRequests({ id }: { id: string }) {
   const { t, date } = useMessages();
   const area = useRef<HTMLElement>(null);
-  useKeptFocus(area);
+  useListFocus(area);
   const requests = useInfiniteQuery(applicantPages(id, 'requested'));
   const people = requests.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = requests.data?.pages[0]?.total ?? 0;

@@ -30,7 +30,7 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TabsField, WidgetsField } from './tabs-field.tsx';
 import { ClubPictures } from './club-pictures.tsx';
 import { clubLabels, staleClub } from './clubs.data.ts';
-import { useFoundClubs } from '../../kit/found-clubs.ts';
+import { useClubSearch } from '../../kit/use-club-search.ts';
 
 /** What is edited; lists of labels are held by their names, as tag fields show them. */
 interface Draft {
@@ -294,7 +294,7 @@ function StaffFields({ settings }: { settings: ClubSettings }) {
   const { t } = useMessages();
   const labels = useQuery(clubLabels());
   const hubs = useQuery({ ...managedHubs(), retry: false });
-  const found = useFoundClubs(settings.id);
+  const found = useClubSearch(settings.id);
   const types = (labels.data?.items ?? []).filter(({ list }) => list === 'types');
   const parents = [
     ...(settings.parent !== null && settings.parentName !== null

@@ -10,7 +10,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { nameOf } from '../people/person.ts';
@@ -23,7 +23,7 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
   const { t } = messages;
   const { data } = useQuery(suggestedClubs(hub));
   const panel = useRef<HTMLElement>(null);
-  useKeptFocus(panel);
+  useListFocus(panel);
   const dismiss = useAction(
     ({ id, isBack }: { id: string; name: string; isBack?: boolean }) =>
       isBack ? call(restoreDismissedClub, { id }) : call(dismissClub, { id }),

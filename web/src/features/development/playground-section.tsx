@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSchool } from '../../lib/school.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -23,7 +23,7 @@ export const playgroundOrigin = (
 export function PlaygroundSection() {
   const { t } = useMessages();
   usePageTitle(t('devPlayground.title'));
-  const mayAllow = useMay('embedding.manage');
+  const mayAllow = useHasPermission('embedding.manage');
   const origin = playgroundOrigin(window.location, useSchool().school_code);
   return (
     <Card title={t('devPlayground.title')} description={t('dev.playgroundBody')}>

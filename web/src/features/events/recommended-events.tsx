@@ -15,7 +15,7 @@ import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { Reason } from '../../ui/reason.tsx';
 import { nameOf } from '../people/person.ts';
 import { EventPicture } from './event-parts.tsx';
@@ -32,7 +32,7 @@ export function RecommendedEvents() {
   const query = recommendedEvents(asked);
   const { data } = useQuery(query);
   const panel = useRef<HTMLElement>(null);
-  useKeptFocus(panel);
+  useListFocus(panel);
   const [isExplained, setExplained] = useState(false);
   const dismiss = useAction(
     ({ eventId }: { eventId: string; title: string }) => call(dismissRecommendation, { eventId }),

@@ -19,7 +19,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { useFocusAfterChange } from '../../ui/kept-focus.ts';
+import { useFocusAfterChange } from '../../ui/list-focus.ts';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';

@@ -8,7 +8,7 @@ import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -84,7 +84,10 @@ const least = 2;
 
 function FindStudent() {
   const { t } = useMessages();
-  const [mayImport, mayImportAll] = [useMay('imports.finances'), useMay('imports.manage')];
+  const [mayImport, mayImportAll] = [
+    useHasPermission('imports.finances'),
+    useHasPermission('imports.manage'),
+  ];
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [word, setWord] = useState('');

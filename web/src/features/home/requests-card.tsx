@@ -6,7 +6,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { incomingRequests } from './home.data.ts';
 import { PersonLink } from './person-link.tsx';
@@ -17,7 +17,7 @@ export function RequestsCard() {
   const { t } = useMessages();
   const requests = useQuery(incomingRequests());
   const panel = useRef<HTMLDivElement>(null);
-  useKeptFocus(panel);
+  useListFocus(panel);
   const total = requests.data?.total ?? 0;
   return (
     <Card

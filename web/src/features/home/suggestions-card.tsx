@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { nameOf } from '../people/person.ts';
 import { suggestions } from './home.data.ts';
@@ -22,7 +22,7 @@ export function SuggestionsCard() {
   const { t } = messages;
   const { data } = useQuery(suggestions());
   const panel = useRef<HTMLDivElement>(null);
-  useKeptFocus(panel);
+  useListFocus(panel);
   const dismiss = useAction(
     ({ uid, isBack }: { uid: string; name: string; isBack?: boolean }) =>
       isBack ? call(restoreSuggestion, { uid }) : call(dismissSuggestion, { uid }),

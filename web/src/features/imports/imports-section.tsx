@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { FinishedCard } from './finished-card.tsx';
 import { importsKey, isAtWork, isEnded, runQuery, sendImport, type Sent } from './imports.data.ts';
@@ -81,7 +81,7 @@ interface RunProps {
 
 function Run({ run, sent, failed, onSend, onCancel }: RunProps) {
   // Others import finance files alone.
-  const isForAll = useMay('imports.manage');
+  const isForAll = useHasPermission('imports.manage');
   const isOpen = run !== null && !isEnded(run.state) && sent === null;
   return (
     <div className="grid gap-4">

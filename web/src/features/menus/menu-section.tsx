@@ -10,7 +10,7 @@ import { queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
 import { builtTypes, labelOf } from '../../shell/menu-kinds.ts';
@@ -56,8 +56,8 @@ export function MenuSection() {
   usePageTitle(t('menus.title'));
   return (
     <div className="grid gap-4 lg:gap-5">
-      {useMay('menus.manage') && <Menus />}
-      {useMay('school.manage') && <LayoutCard />}
+      {useHasPermission('menus.manage') && <Menus />}
+      {useHasPermission('school.manage') && <LayoutCard />}
     </div>
   );
 }
@@ -66,7 +66,8 @@ export function MenuSection() {
 function Menus() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const hubs = useQuery({ ...managedHubs(), enabled: useMay('hubs.manage') }).data?.items ?? [];
+  const hubs =
+    useQuery({ ...managedHubs(), enabled: useHasPermission('hubs.manage') }).data?.items ?? [];
   const asked = useSearch()['hub'];
   const hub = hubs.find(({ id }) => id === asked)?.id ?? schoolItself;
   // Of each menu its own: looking at another hub’s loses nothing.

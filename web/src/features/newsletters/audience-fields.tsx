@@ -6,7 +6,7 @@ import { listManagedHubs } from '#contract/hubs/calls.ts';
 import { listingFilters } from '#contract/people/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
 import type { AudienceProps } from './desk.ts';
@@ -83,7 +83,7 @@ function HubChips({
   const { t } = useMessages();
   const { data } = useQuery({
     ...callQuery(listManagedHubs, {}),
-    enabled: useMay('hubs.manage'),
+    enabled: useHasPermission('hubs.manage'),
   });
   const hubs = data?.items.filter(({ id, isArchived }) => !isArchived || chosen.includes(id)) ?? [];
   if (hubs.length === 0) return null;

@@ -6,7 +6,7 @@ import { requireSso } from '#contract/sso/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay, useUser } from '../../lib/session-store.ts';
+import { useHasPermission, useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -23,7 +23,7 @@ addEnglish(english);
 export function SignOnSection() {
   const { t } = useMessages();
   usePageTitle(t('signOn.title'));
-  return useMay('sign-on.manage') ? <SignOn /> : <SessionLimitsCard />;
+  return useHasPermission('sign-on.manage') ? <SignOn /> : <SessionLimitsCard />;
 }
 
 /** How people of the school sign in beside passwords. */
@@ -31,7 +31,7 @@ function SignOn() {
   const { t } = useMessages();
   const [isAdding, setAdding] = useState(false);
   const setup = useQuery(setupQuery());
-  const mayChangeSchool = useMay('school.manage');
+  const mayChangeSchool = useHasPermission('school.manage');
   return (
     <div className="grid gap-4">
       <ListPage

@@ -5,7 +5,7 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
@@ -23,7 +23,7 @@ addEnglish({ ...adminEnglish, ...english, ...apiKeysEnglish });
 export function WebhooksSection() {
   const { t } = useMessages();
   usePageTitle(t('hooks.title'));
-  if (!useMay('webhooks.manage'))
+  if (!useHasPermission('webhooks.manage'))
     return (
       <EmptyState icon={ShieldAlert} title={t('admin.notYours')}>
         {t('admin.notYoursBody')}

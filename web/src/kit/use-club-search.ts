@@ -5,7 +5,7 @@ import { steadyCallQuery } from '../lib/call.ts';
 import { useDebounced } from '../lib/debounce.ts';
 
 /** Clubs found by what is typed, for a field that names one; without the club `self`. */
-export function useFoundClubs(self: string) {
+export function useClubSearch(self: string) {
   const [text, setText] = useState('');
   const [word, setWord] = useState('');
   useDebounced(text, (value) => setWord(value.trim()));

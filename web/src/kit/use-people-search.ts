@@ -10,7 +10,7 @@ import type { QueryResult } from './query-boundary.tsx';
 const limit = '6';
 
 /** People by name, as somebody types it: `found` is asked while there is a word. */
-export function useFoundPeople(text: string): {
+export function usePeopleSearch(text: string): {
   word: string;
   found: QueryResult<{ readonly items: readonly User[] }>;
 } {

@@ -27,7 +27,7 @@ function read(): Handed[] {
 let handed = read();
 
 /** The answer that came with the page, if this call is one of them. */
-export function takeFirst<K extends Call>(key: K, input: InputOf<K>): ReplyOf<K> | undefined {
+export function takePreloaded<K extends Call>(key: K, input: InputOf<K>): ReplyOf<K> | undefined {
   const wanted = JSON.stringify(input);
   const found = handed.find((one) => one.key === key && JSON.stringify(one.input) === wanted);
   handed = handed.filter((one) => one !== found);
@@ -36,8 +36,8 @@ export function takeFirst<K extends Call>(key: K, input: InputOf<K>): ReplyOf<K>
 }
 
 /** The tokens, from under the pad that kernel/http/preloaded-data.ts of the server puts over them. */
-export function takeFirstTokens(): ReplyOf<typeof getTokens> | undefined {
-  const text: unknown = takeFirst(getTokens, {});
+export function takePreloadedTokens(): ReplyOf<typeof getTokens> | undefined {
+  const text: unknown = takePreloaded(getTokens, {});
   if (typeof text !== 'string') return undefined;
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   const half = bytes.length / 2;
@@ -46,7 +46,7 @@ export function takeFirstTokens(): ReplyOf<typeof getTokens> | undefined {
 }
 
 /** Those that are left, for the cache that pages read. */
-export function takeRest(): readonly Handed[] {
+export function takeRemainingPreloaded(): readonly Handed[] {
   const rest = handed;
   handed = [];
   return rest;
