@@ -59,7 +59,7 @@ const restAt = async (page: Page, url: string) => {
     page.goto(url),
   ]);
   await settled(page);
-  // A browser from before 2026 caches the failure of a part that is cut off on its way (web/src/lib/later.ts).
+  // A browser from before 2026 caches the failure of a part that is cut off on its way (web/src/lib/lazy-module.ts).
   await page.waitForLoadState('networkidle');
 };
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });

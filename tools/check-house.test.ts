@@ -253,6 +253,12 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
     'export const name = process.env.NAME;',
     /handed down/,
   ],
+  [
+    'no calls by strings in web',
+    'web/src/page.tsx',
+    "export const listCall = 'GET /api/v1/clubs';",
+    /calls\.ts of its feature/,
+  ],
   ['no role of its own', `${clubs}/clubs.store.ts`, value('a'), /feature vocabulary/],
   ["no role under another's name", `${clubs}/people.queries.ts`, value('a'), /feature vocabulary/],
   ['no second role', `${clubs}/clubs.queries.old.ts`, value('a'), /feature vocabulary/],

@@ -111,6 +111,12 @@ const checkText = (file: File, report: Report): void => {
   ) {
     report(file, 'sql', 'builds a query; SQL belongs in a *.queries.ts of the feature');
   }
+  if (path.startsWith('web/src/') && /['"](?:GET|POST|PATCH|PUT|DELETE) \/\w+\/\w/.test(text))
+    report(
+      file,
+      'call',
+      'names a call by a string; import it from the calls.ts of its feature in the contract',
+    );
   const lines = text.split('\n').length - 1;
   const most = isTest || path.startsWith('e2e/') ? longestTest : longest;
   if (

@@ -19,7 +19,7 @@ const watched = ['server/src', 'server/database', 'contract/src'];
 // An editor writes a file in several steps.
 const settleMs = 100;
 // How long a server may finish what it is doing.
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 let server: ChildProcess | undefined;
 
@@ -47,7 +47,7 @@ async function stopServer(): Promise<void> {
   server = undefined;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   await ended;
   clearTimeout(timer);
 }

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Endpoint } from '../contract/src/endpoint.ts';
 import { placeholdersOf, readMessages } from '../web/message-files.ts';
 
 /*
  * `npm run lists`: what features declare in their folders of the contract and of the web app, gathered in the `lists` folder beside
- * them, and the keys of the web app's messages with what they are given, so that a new feature adds files and edits none. `--check` says which list is not up to date.
+ * them, the calls of each feature (`contract/src/<feature>/calls.ts`), and the keys of the web app's messages with what they are given,
+ * so that a new feature adds files and edits none. `--check` says which list is not up to date.
  */
 const root = join(import.meta.dirname, '..');
 
@@ -185,6 +187,47 @@ const textOf = ({ of, file, name, exported, as }: Kind): string => {
   ].join('\n');
 };
 
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+/** The calls of a feature, or null if it has no endpoints. Each is a plain string, so that the bundler can inline it. */
+const callsOf = async (feature: string): Promise<string | null> => {
+  const folder = join(root, contract.features, feature);
+  const files = readdirSync(folder).filter((one) => /(?:^|\.)endpoints\.ts$/.test(one));
+  if (files.length === 0) return null;
+  const modules = await Promise.all(
+    files.toSorted().map(async (file) => ({
+      file,
+      // Named as in lists/endpoints.ts.
+      as: camel(`${feature}/${file}`),
+      exported: Object.entries((await import(join(folder, file))) as Record<string, unknown>),
+    })),
+  );
+  return [
+    '/* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */',
+    "import type { Call } from '../call.ts';",
+    ...modules.map(({ file, as }) => `import type * as ${as} from './${file}';`),
+    '',
+    ...modules.flatMap(({ as, exported }) =>
+      exported.flatMap(([name, value]) =>
+        isEndpoint(value)
+          ? `export const ${name} = '${value.method} ${value.path}' as Call<typeof ${as}.${name}>;`
+          : [],
+      ),
+    ),
+    '',
+  ].join('\n');
+};
+
+const calls = (
+  await Promise.all(
+    foldersIn(contract.features).map(
+      async (feature) =>
+        [`${contract.features}/${feature}/calls.ts`, await callsOf(feature)] as const,
+    ),
+  )
+).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const]));
+
 /** The keys of all messages, as English has them. */
 const messages = (): string =>
   [
@@ -204,6 +247,7 @@ const messages = (): string =>
 
 const written = [
   ...kinds.map((kind) => [`${kind.of.lists}/${kind.list}.ts`, textOf(kind)] as const),
+  ...calls,
   ['web/src/lists/messages.ts', messages()] as const,
 ];
 const old = written.filter(([path, text]) => {

@@ -17,7 +17,8 @@ export type Rule =
   | 'handler'
   | 'word'
   | 'grants'
-  | 'styles';
+  | 'styles'
+  | 'call';
 
 export interface Import {
   readonly from: string;

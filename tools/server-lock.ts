@@ -6,7 +6,7 @@ import { LaunchRefused } from '#postgres/refused.ts';
 import { isParentGone } from './parent.ts';
 
 // How long a predecessor that is on its way out may take.
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** One server a data folder. Waits for one that is stopping, and refuses beside one that is well. */
 export async function lockServer(folder: string, self: Holder): Promise<FolderLock> {
@@ -14,7 +14,7 @@ export async function lockServer(folder: string, self: Holder): Promise<FolderLo
   const place = socketFolder(folder, 'server.lock');
   const path = join(place, 'server.lock');
   const describe = () => ({ ...self, isStopping: self.isStopping || isParentGone() });
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + timeoutMs;
   for (let round = 0; ; round += 1) {
     const lock = await takeLock(path, describe);
     if (isLock(lock)) {

@@ -167,6 +167,8 @@ export default defineConfig({
     },
     target: 'es2023',
     rolldownOptions: {
+      // Puts the text of a call (contract/src/*/calls.ts) where it is used, so that pages need no file of calls.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         chunkFileNames: 'assets/[name]-[hash].js',
         codeSplitting: {

@@ -9,7 +9,7 @@ import { send, tokensOf } from '../people/writes.ts';
 /** Numbers of people who join a club or like a post at the same moment, and who get a notification about a post. */
 const sizes = { joins: 1_000, likes: 5_000, audience: 20_000 } as const;
 /** How long notifications may take before the bench gives up, in milliseconds. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** Connections that read feeds beside the notifications, and for how many seconds. */
 const [readers, seconds] = [8, 6];
 
@@ -129,7 +129,7 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
   const awaitWritten = async (club: string, wanted: number) => {
     const since = performance.now();
     let written = 0;
-    while (written < wanted && performance.now() - since < patienceMs) {
+    while (written < wanted && performance.now() - since < timeoutMs) {
       written = await countWritten(club);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -140,7 +140,7 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
   await client.query('vacuum analyze club_members');
   // What the likes have set off is over before the quiet feed is measured.
   const settled = async () => {
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + timeoutMs;
     while (performance.now() < until) {
       const waiting = await numberOf(
         client,

@@ -17,7 +17,7 @@ type AnyEndpoint = {
   [K in keyof Declared]: Declared[K] extends Endpoint ? Declared[K] : never;
 }[keyof Declared];
 
-/** `GET /api/v1/users` → its endpoint. Clients name calls by this key, so no schema travels to the browser. */
+/** `GET /api/v1/users` → its endpoint. Tests of the server name calls by this key; the web app imports them (call.ts). */
 export type Calls = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 export type CallKey = keyof Calls;
 export type InputOf<K extends CallKey> = CallInput<Calls[K]>;

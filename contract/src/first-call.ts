@@ -1,3 +1,4 @@
+import type { Call, InputOf as CallInput } from './call.ts';
 import type { CallKey, InputOf } from './endpoints.ts';
 
 /** A call by its key, with what it is asked. */
@@ -5,8 +6,8 @@ export type FirstCall = {
   [K in CallKey]: { readonly key: K; readonly input: InputOf<K> };
 }[CallKey];
 
-export const first = <K extends CallKey>(key: K, input: InputOf<K>) =>
-  ({ key, input }) as unknown as FirstCall;
+export const first = <C extends Call>(call: C, input: CallInput<C>) =>
+  ({ key: call, input }) as unknown as FirstCall;
 
 /**
  * The calls that pages begin with (`<feature>/first-calls.ts`), so that a server can answer them together with the page (decision 016).

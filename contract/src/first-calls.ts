@@ -1,12 +1,19 @@
+import { getPublicClub } from './clubs/calls.ts';
+import { getPublicEvent } from './events/calls.ts';
+import { authenticate } from './people/calls.ts';
+import { getPublicDocument } from './record/calls.ts';
+import { getSchool } from './schools/calls.ts';
+import { getTokens } from './sessions/calls.ts';
+import { getPublicProfile } from './sharing/calls.ts';
 import { first, type FirstCall, type FirstCalls } from './first-call.ts';
 import { firstCalls as declared } from './lists/first-calls.ts';
 import { isPublicAddress } from './sharing/shared-fields.ts';
 
 /** What the app asks before it shows anything: the school, who is here, and the tokens of a session. */
 export const openingCalls = {
-  school: first('GET /mobile_ws/v18/school', {}),
-  authentication: first('GET /mobile_ws/v18/authentication', { source: 'sep' }),
-  tokens: first('GET /mobile_ws/v18/auth_tokens', {}),
+  school: first(getSchool, {}),
+  authentication: first(authenticate, { source: 'sep' }),
+  tokens: first(getTokens, {}),
 } as const;
 
 const all: readonly FirstCalls[] = Object.values(declared);
@@ -29,20 +36,20 @@ const hasBars = (pathname: string): boolean =>
 export function firstCalls(pathname: string, params: URLSearchParams): readonly FirstCall[] {
   if (isPublicAddress(pathname, params)) {
     const code = /^\/verify\/([^/]+)$/.exec(pathname)?.[1];
-    if (code !== undefined) return [first('GET /api/v1/public/record', { code })];
+    if (code !== undefined) return [first(getPublicDocument, { code })];
     const club = /^\/clubs\/(\d+)$/.exec(pathname)?.[1];
-    if (club !== undefined) return [first('GET /api/v1/public/club', { id: club })];
+    if (club !== undefined) return [first(getPublicClub, { id: club })];
     const event = /^\/events\/(\d+)$/.exec(pathname)?.[1];
     const occurrence = params.get('occurrence');
     if (event !== undefined)
       return [
-        first('GET /api/v1/public/event', {
+        first(getPublicEvent, {
           id: event,
           ...(occurrence !== null && { occurrence }),
         }),
       ];
     const [uid, link] = [params.get('uid') ?? '', params.get('link')];
-    return [first('GET /api/v1/public/profile', { uid, ...(link !== null && { link }) })];
+    return [first(getPublicProfile, { uid, ...(link !== null && { link }) })];
   }
   const search = Object.fromEntries(
     [...params].filter(([name, value]) => value !== '' && params.getAll(name).length === 1),

@@ -22,11 +22,11 @@ export interface FolderLock {
 const silent: Holder = { pid: 0 };
 
 /** Who holds the lock at this path; undefined when nobody lives there. */
-export function askHolder(path: string, patienceMs = 4000): Promise<Holder | undefined> {
+export function askHolder(path: string, timeoutMs = 4000): Promise<Holder | undefined> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(path);
-    socket.setTimeout(patienceMs, () => {
+    socket.setTimeout(timeoutMs, () => {
       socket.destroy();
       resolve(silent);
     });

@@ -79,7 +79,7 @@ const named = new Map(
   maps.flatMap(([map, source]) =>
     [
       ...source.matchAll(
-        /const (\w+) = around\(\s*'[\w-]+',\s*page\(\s*\(\) => import\('(\.[^']+)'\)/g,
+        /const (\w+) = layout\(\s*'[\w-]+',\s*page\(\s*\(\) => import\('(\.[^']+)'\)/g,
       ),
     ].map(([, name = '', path = '']) => [name, at(map, path)] as const),
   ),
@@ -89,8 +89,8 @@ const pages = maps.flatMap(([map, source]) =>
     ...source.matchAll(
       /(?:section\(\s*(\w+),\s*[^,]+,\s*)?page\(\s*\(\) => import\('(\.[^']+)'\)/g,
     ),
-  ].map(([, around = '', path = '']) =>
-    [at(map, path), named.get(around)].filter((one) => one !== undefined),
+  ].map(([, layout = '', path = '']) =>
+    [at(map, path), named.get(layout)].filter((one) => one !== undefined),
   ),
 );
 /** What else loads on demand: it comes with any page, and so brings its words itself. */

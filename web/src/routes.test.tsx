@@ -6,6 +6,12 @@ import { publicPaths } from '#contract/sharing/shared-fields.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
 import { listedMenu } from '#contract/menus/items.ts';
+import { getMenu } from '#contract/menus/calls.ts';
+import { countUnread } from '#contract/notifications/calls.ts';
+import { authenticate, getProfile } from '#contract/people/calls.ts';
+import { getSchool } from '#contract/schools/calls.ts';
+import { getTokens } from '#contract/sessions/calls.ts';
+import { listSso } from '#contract/sso/calls.ts';
 import { builtDestinations } from './shell/menu-kinds.ts';
 import { me, playServer, someone, someSchool, type Answers } from './testing/stage.tsx';
 
@@ -135,16 +141,16 @@ const masked = (text: string) => btoa('\0'.repeat(text.length) + text);
 
 /** What the bars ask, where an empty list is no answer. */
 const ofBars: Readonly<Record<string, unknown>> = {
-  'GET /api/v1/menu': someMenu,
-  'GET /api/v1/notifications/unread-count': { unread: 2, change: 7 },
+  [getMenu]: someMenu,
+  [countUnread]: { unread: 2, change: 7 },
 };
 
 describe('answers in the page', () => {
   const opening = [
-    { key: 'GET /mobile_ws/v18/school', input: {}, answer: someSchool },
-    { key: 'GET /mobile_ws/v18/authentication', input: { source: 'sep' }, answer: [me] },
+    { key: getSchool, input: {}, answer: someSchool },
+    { key: authenticate, input: { source: 'sep' }, answer: [me] },
     {
-      key: 'GET /mobile_ws/v18/auth_tokens',
+      key: getTokens,
       input: {},
       answer: masked(JSON.stringify({ csrfToken: 'c', jwt: 'j' })),
     },
@@ -154,7 +160,7 @@ describe('answers in the page', () => {
     handOver([
       ...opening,
       {
-        key: 'GET /mobile_ws/v18/user_profile',
+        key: getProfile,
         input: { uid: '7', view: 'full' },
         answer: { data: { ...someone, firstName: 'Handed' } },
       },
@@ -176,7 +182,7 @@ describe('answers in the page', () => {
     handOver([
       opening[0],
       { ...opening[1], answer: [{ logout: true }] },
-      { key: 'GET /api/v1/sso', input: {}, answer: { isRequired: false, items: [] } },
+      { key: listSso, input: {}, answer: { isRequired: false, items: [] } },
     ] as never);
     const { asked } = await open('/login');
     expect(await screen.findByLabelText(/password/i, { selector: 'input' })).toBeTruthy();

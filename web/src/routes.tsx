@@ -2,7 +2,7 @@ import { createRoute, createRouter, type AnyRoute } from '@tanstack/react-router
 import { routes } from './lists/routes.ts';
 import { page } from './lib/page.tsx';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
-import { admin, alone, development, root, settings, shell } from './routing.ts';
+import { admin, bare, development, root, settings, shell } from './routing.ts';
 
 /*
  * The map: URL → page. Each feature says which pages it has and in which frame they stand (`features/<name>/routes.ts`); here they
@@ -14,10 +14,10 @@ const nowhere = createRoute({
   getParentRoute: () => shell,
   path: '$',
   component: page(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
-  staticData: { isOpen: true },
+  staticData: { isPublic: true },
 });
 
-const all = [shell, alone, admin, development, settings, nowhere, ...routes] as const;
+const all = [shell, bare, admin, development, settings, nowhere, ...routes] as const;
 const parentOf = ({ options }: (typeof all)[number]) => options.getParentRoute();
 for (const parent of new Set(all.map(parentOf)))
   parent.addChildren(all.filter((route) => parentOf(route) === parent));

@@ -13,19 +13,18 @@ import { knows } from './lib/search-params.ts';
 import { authStatus, session } from './lib/session-store.ts';
 
 /*
- * What the routes of features are made of (`features/<name>/routes.ts`): the frames that pages stand in, and the kinds of routes. All
- * of it is there at once (main.tsx); pages load on demand. Each route says which search parameters it knows; other names are not what
- * its page sees.
+ * Layouts and factories for the routes of features (`features/<name>/routes.ts`). Routes are part of the first load (main.tsx); pages
+ * load on demand. Each route names its search parameters, and its page gets no others.
  */
 
 type Page = ReturnType<typeof page>;
-interface Going {
+interface BeforeLoadContext {
   location: { publicHref: string };
 }
 
 export const isSignedIn = () => session.get().status === authStatus.LOGGED_IN;
 
-/** Who looks stays the same until the app starts anew: a visitor of a public page, or a person (AUTH-04). */
+/** Whether a visitor or a signed-in person uses the app doesn't change until a reload (AUTH-04). */
 export const isPublicMode = isPublicAddress(
   window.location.pathname,
   new URLSearchParams(window.location.search),
@@ -39,18 +38,18 @@ export const root = createRootRoute({
   },
 });
 
-// In a host's page the address stays: whoever is not signed in is offered it there (members-only.tsx).
-export function membersOnly({ location }: Going): void {
+// In a frame the address stays the same, and members-only.tsx offers to sign in there.
+export function membersOnly({ location }: BeforeLoadContext): void {
   if (!isSignedIn() && !isEmbedded()) throw redirect({ href: loginHref(location.publicHref) });
 }
 
 const menu = onDemand(() => import('./shell/menu.data.ts'));
-/** The bars around pages. */
+/** The layout with the bars. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: page(() => import('./shell/app-shell.tsx'), 'AppShell'),
-  // They do not jump when the menu comes; mostly it came with the page.
+  // Prevents a layout shift when the menu arrives; mostly the page already contains it.
   loader: async () => {
     if (isSignedIn()) await (await menu()).prefetchMenu();
   },
@@ -58,22 +57,22 @@ export const shell = createRoute({
   gcTime: 0,
 });
 
-/** For signed-in people, without bars. */
-export const alone = createRoute({
+/** The layout without bars, for signed-in people: `section(bare, path, …)`. */
+export const bare = createRoute({
   getParentRoute: () => root,
-  id: 'alone',
+  id: 'bare',
   component: page(() => import('./shell/members-only.tsx'), 'MembersOnly'),
   beforeLoad: membersOnly,
 });
 
-/** Seen by anybody, without bars. */
-export const open = <const P extends string, const N extends string = never>(
+/** A page for everyone, without bars. */
+export const publicPage = <const P extends string, const N extends string = never>(
   path: P,
   component: Page,
   ...search: N[]
 ) => createRoute({ getParentRoute: () => root, path, component, validateSearch: knows(...search) });
 
-const between =
+const shellPage =
   (staticData: StaticDataRouteOption) =>
   <const P extends string, const N extends string = never>(
     path: P,
@@ -89,25 +88,28 @@ const between =
       staticData,
     });
 
-/** For signed-in people, with the bars. */
-export const inShell = between({});
+/** A page for signed-in people, with the bars. */
+export const inShell = shellPage({});
 
-/** The same for the few pages that one goes to and fro between: they stay drawn behind others. */
-export const kept = between({ isKept: true });
+/** Like `inShell`, for the few pages that people often return to: they stay rendered behind other pages. */
+export const keepAlive = shellPage({ keepAlive: true });
 
-/** An address that only leads on. */
-export const leadsTo = <const P extends string>(path: P, to: string | (() => Promise<string>)) =>
+/** A path that redirects to another one. */
+export const redirectRoute = <const P extends string>(
+  path: P,
+  to: string | (() => Promise<string>),
+) =>
   createRoute({
     getParentRoute: () => shell,
     path,
-    beforeLoad: async (going) => {
-      membersOnly(going);
+    beforeLoad: async (context) => {
+      membersOnly(context);
       throw redirect({ href: typeof to === 'string' ? to : await to() });
     },
   });
 
-/** A page of which the sections below have addresses of their own. */
-export const around = <const I extends string>(id: I, component: Page) =>
+/** A page whose sections have their own addresses. */
+export const layout = <const I extends string>(id: I, component: Page) =>
   createRoute({ getParentRoute: () => shell, id, component, beforeLoad: membersOnly });
 
 export const section = <R extends AnyRoute, const P extends string, const N extends string = never>(
@@ -121,30 +123,30 @@ export const section = <R extends AnyRoute, const P extends string, const N exte
     path,
     component,
     validateSearch: knows(...search),
-    staticData: { isWithin: true },
+    staticData: { isSection: true },
   });
 
-/** Pages whose sections come from several features. */
-export const admin = around(
+/** Pages with sections of several features. */
+export const admin = layout(
   'admin-page',
   page(() => import('./features/admin/admin-page.tsx'), 'AdminPage'),
 );
-export const development = around(
+export const development = layout(
   'development-page',
   page(() => import('./features/development/development-page.tsx'), 'DevelopmentPage'),
 );
-export const settings = around(
+export const settings = layout(
   'settings-page',
   page(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
 );
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Stays drawn behind other pages (shell/keeping-outlet.tsx). */
-    isKept?: boolean;
-    /** Seen by anybody, although it stands within the bars. */
-    isOpen?: boolean;
-    /** Stands in another page. */
-    isWithin?: boolean;
+    /** The page stays rendered behind other pages (shell/keep-alive-outlet.tsx). */
+    keepAlive?: boolean;
+    /** Visitors can see the page, although it has the bars. */
+    isPublic?: boolean;
+    /** The page is a section of another page. */
+    isSection?: boolean;
   }
 }

@@ -6,7 +6,7 @@ import { isSection, loadPage, router } from './routes.tsx';
 /*
  * The code of the next click is on the device before it: what opens on every page, and the pages of the first visible links. In chat,
  * where people go on without network, those of all visible links and what they reach for there. Everything else comes when somebody reaches for it (`preload` of
- * later-part.ts, `defaultPreload` of the router). On a slow line, where the browser saves data and in a host's page nothing is
+ * lazy-component.ts, `defaultPreload` of the router). On a slow line, where the browser saves data and in a host's page nothing is
  * fetched ahead.
  */
 

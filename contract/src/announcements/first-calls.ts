@@ -1,3 +1,4 @@
+import { listAnnouncements } from './calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
 
-export const firstCalls: FirstCalls = { everywhere: [first('GET /api/v1/announcements', {})] };
+export const firstCalls: FirstCalls = { everywhere: [first(listAnnouncements, {})] };

@@ -1,11 +1,8 @@
+import { listAllAnnouncements, listCourses, listDue } from './calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
 
 export const firstCalls: FirstCalls = {
   ofPages: {
-    '/edu': () => [
-      first('GET /api/v1/academic/courses', {}),
-      first('GET /api/v1/academic/due', {}),
-      first('GET /api/v1/academic/announcements', {}),
-    ],
+    '/edu': () => [first(listCourses, {}), first(listDue, {}), first(listAllAnnouncements, {})],
   },
 };

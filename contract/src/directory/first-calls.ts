@@ -1,3 +1,4 @@
+import { listingConfig, listingFilters, mobilePeople } from '../people/calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
 import { directoryQuestion } from './address.ts';
 
@@ -6,14 +7,14 @@ export const firstCalls: FirstCalls = {
     '/directory': (search) => {
       const { filters, order } = directoryQuestion(search);
       return [
-        first('GET /mobile_ws/v18/mobile_people', {
+        first(mobilePeople, {
           ...filters,
           range: '0',
           limit: '20',
           ...(order !== undefined && { order1: order }),
         }),
-        first('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
-        first('GET /mobile_ws/v18/listing_config', { type: 'directory' }),
+        first(listingFilters, { type: 'directory' }),
+        first(listingConfig, { type: 'directory' }),
       ];
     },
   },

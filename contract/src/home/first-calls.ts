@@ -1,16 +1,20 @@
+import { listConnections } from '../connections/calls.ts';
+import { mobilePeople } from '../people/calls.ts';
+import { listFeed } from '../posts/calls.ts';
+import { listSuggestions } from '../suggestions/calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
 
 export const firstCalls: FirstCalls = {
   ofPages: {
     '/': () => [
-      first('GET /api/v1/feed', {}),
-      first('GET /mobile_ws/v18/mobile_people', {
+      first(listFeed, {}),
+      first(mobilePeople, {
         range: '0',
         limit: '7',
         order1: 'CreatedOnDesc',
       }),
-      first('GET /api/v1/connections', { list: 'incoming', pageSize: 5 }),
-      first('GET /api/v1/suggestions', { size: 8 }),
+      first(listConnections, { list: 'incoming', pageSize: 5 }),
+      first(listSuggestions, { size: 8 }),
     ],
   },
 };

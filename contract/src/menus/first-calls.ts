@@ -1,3 +1,4 @@
+import { getMenu } from './calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
 
-export const firstCalls: FirstCalls = { everywhere: [first('GET /api/v1/menu', {})] };
+export const firstCalls: FirstCalls = { everywhere: [first(getMenu, {})] };

@@ -1,10 +1,11 @@
+import { countUnread, listNotifications } from './calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
 
 export const firstCalls: FirstCalls = {
-  everywhere: [first('GET /api/v1/notifications/unread-count', {})],
+  everywhere: [first(countUnread, {})],
   ofPages: {
     '/notifications': ({ only }) => [
-      first('GET /api/v1/notifications', {
+      first(listNotifications, {
         count: 20,
         offset: 0,
         ...(only === 'unread' && { only: 'unread' as const }),

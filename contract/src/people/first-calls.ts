@@ -1,7 +1,8 @@
+import { getProfile } from './calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
 
 const profile = (uid?: string) =>
-  first('GET /mobile_ws/v18/user_profile', { ...(uid !== undefined && { uid }), view: 'full' });
+  first(getProfile, { ...(uid !== undefined && { uid }), view: 'full' });
 
 export const firstCalls: FirstCalls = {
   withoutBars: ['/embed'],

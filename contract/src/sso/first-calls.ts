@@ -1,5 +1,6 @@
+import { listSso } from './calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
 
 export const firstCalls: FirstCalls = {
-  ofPages: { '/login': () => [first('GET /api/v1/sso', {})] },
+  ofPages: { '/login': () => [first(listSso, {})] },
 };

@@ -1,19 +1,19 @@
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { useStore } from '../lib/store.ts';
-import { asked } from './confirm.ts';
+import { pendingQuestion } from './confirm.ts';
 
-const ConfirmDialog = laterPart(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
-/** Stands once around all pages and draws what `confirm()` asks; a question ends with the page that asked it. */
+/** Shows the questions of `confirm()`, once for all pages. Leaving the page cancels its question. */
 export function ConfirmArea() {
-  const question = useStore(asked);
-  // Stays while it closes, so that closing can be shown.
+  const question = useStore(pendingQuestion);
+  // Keeps the last question, so that the dialog can animate while it closes.
   const [last, setLast] = useState(question);
   if (question !== null && question !== last) setLast(question);
   const { pathname } = useLocation();
-  useEffect(() => () => asked.get()?.answer(false), [pathname]);
+  useEffect(() => () => pendingQuestion.get()?.resolve(false), [pathname]);
   if (last === null) return null;
   return (
     <Suspense fallback={null}>

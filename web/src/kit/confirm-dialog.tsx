@@ -3,16 +3,22 @@ import { errorText } from '../lib/error-text.ts';
 import { useMessages } from '../lib/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import type { Asked } from './confirm.ts';
+import type { PendingQuestion } from './confirm.ts';
 import { Failure } from '../ui/failure.tsx';
 
 /** What `ConfirmArea` shows. */
-export function ConfirmDialog({ question, isOpen }: { question: Asked; isOpen: boolean }) {
+export function ConfirmDialog({
+  question,
+  isOpen,
+}: {
+  question: PendingQuestion;
+  isOpen: boolean;
+}) {
   const messages = useMessages();
   const { t } = messages;
   const run = useMutation({
-    mutationFn: async (one: Asked) => one.run?.(),
-    onSuccess: (_, one) => one.answer(true),
+    mutationFn: async (one: PendingQuestion) => one.run?.(),
+    onSuccess: (_, one) => one.resolve(true),
   });
   // What became of another question is not this one's.
   const isOwn = run.variables === question;
@@ -22,16 +28,18 @@ export function ConfirmDialog({ question, isOpen }: { question: Asked; isOpen: b
       size="sm"
       title={question.title}
       isOpen={isOpen}
-      onClose={() => question.answer(false)}
+      onClose={() => question.resolve(false)}
       footer={
         <>
-          <Button onClick={() => question.answer(false)}>{question.no ?? t('kit.cancel')}</Button>
+          <Button onClick={() => question.resolve(false)}>
+            {question.cancelLabel ?? t('kit.cancel')}
+          </Button>
           <Button
             variant={question.isDanger ? 'danger' : 'primary'}
             isPending={run.isPending && isOwn}
             onClick={() => run.mutate(question)}
           >
-            {question.yes}
+            {question.confirmLabel}
           </Button>
         </>
       }

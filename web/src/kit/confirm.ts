@@ -1,38 +1,37 @@
 import type { ReactNode } from 'react';
 import { createStore } from '../lib/store.ts';
 
-/** What is asked before something is done that cannot simply be taken back. */
+/** A question before an action that is hard to undo. */
 export interface Question {
   title: string;
   body: ReactNode;
-  /** The button that does it. */
-  yes: string;
-  /** The button that leaves it; "Cancel" without. */
-  no?: string;
-  /** It removes something. */
+  confirmLabel: string;
+  /** By default "Cancel". */
+  cancelLabel?: string;
+  /** The action deletes something. */
   isDanger?: boolean;
-  /** Done while the dialog waits; what fails is said in the dialog, which stays. */
+  /** Runs while the dialog stays open. The dialog shows an error and stays. */
   run?: () => Promise<unknown>;
 }
 
-export interface Asked extends Question {
-  answer: (isYes: boolean) => void;
+export interface PendingQuestion extends Question {
+  resolve: (isConfirmed: boolean) => void;
 }
 
-/** The question that waits; drawn by `ConfirmArea`. */
-export const asked = createStore<Asked | null>(null);
+/** The open question, which `ConfirmArea` shows. */
+export const pendingQuestion = createStore<PendingQuestion | null>(null);
 
-/** Asks; answers whether it is to be done, or with `run` whether it was done. One question at a time: a new one answers the last with no. */
+/** Resolves to whether the person confirmed and `run`, if given, succeeded. A new question cancels the one that is open. */
 export function confirm(question: Question): Promise<boolean> {
-  asked.get()?.answer(false);
+  pendingQuestion.get()?.resolve(false);
   return new Promise((resolve) => {
-    const own: Asked = {
+    const own: PendingQuestion = {
       ...question,
-      answer(isYes) {
-        if (asked.get() === own) asked.set(null);
-        resolve(isYes);
+      resolve(isConfirmed) {
+        if (pendingQuestion.get() === own) pendingQuestion.set(null);
+        resolve(isConfirmed);
       },
     };
-    asked.set(own);
+    pendingQuestion.set(own);
   });
 }

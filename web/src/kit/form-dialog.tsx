@@ -3,25 +3,25 @@ import { newClientId } from '#contract/client-id.ts';
 import { useMessages } from '../lib/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/dialog.tsx';
-import { Form, FormFailure, SubmitButton, useForm, type FormOptions } from './form.tsx';
+import { Form, FormError, SubmitButton, useForm, type FormOptions } from './form.tsx';
 
 /**
- * {isOpen && <FormDialog title={…} submit={…} initial={…} save={…} onClose={…}>fields</FormDialog>}
- * A form in a dialog: Cancel and one primary button. It closes when it is saved.
+ * {isOpen && <FormDialog title={…} submitLabel={…} defaultValues={…} save={…} onClose={…}>fields</FormDialog>}
+ * A form in a dialog, with Cancel and a primary button. It closes after saving.
  */
 interface FormDialogProps<T extends object, R>
   extends
     Omit<FormOptions<T, R>, 'save'>,
     Pick<DialogProps, 'title' | 'size' | 'role' | 'onClose'> {
-  /** `clientId`: the same when saving is tried again, for what the dialog creates. */
+  /** `clientId` stays the same when saving is retried, so that a retry creates nothing twice. */
   save: (values: T, clientId: string) => Promise<R>;
-  /** The words of the button that sends it. */
-  submit: string;
-  /** It removes something. */
+  /** The label of the submit button. */
+  submitLabel: string;
+  /** The button deletes something. */
   isDanger?: boolean;
-  /** What follows closes it: it shows something else in its place. */
+  /** The dialog stays open after saving; the caller closes it. */
   staysOpen?: boolean;
-  /** The fields; as a function where they depend on what is filled in. */
+  /** The fields; a function if they depend on the values. */
   children: ReactNode | ((values: T) => ReactNode);
 }
 
@@ -30,7 +30,7 @@ export function FormDialog<T extends object, R = unknown>({
   size,
   role,
   onClose,
-  submit,
+  submitLabel,
   isDanger = false,
   staysOpen = false,
   children,
@@ -43,10 +43,10 @@ export function FormDialog<T extends object, R = unknown>({
   const form = useForm<T, R>({
     ...options,
     save: (values) => save(values, clientId),
-    done(reply, values) {
+    onSuccess(reply, values) {
       if (staysOpen) setClientId(newClientId());
       else onClose();
-      return options.done?.(reply, values);
+      return options.onSuccess?.(reply, values);
     },
   });
   return (
@@ -60,14 +60,14 @@ export function FormDialog<T extends object, R = unknown>({
         <>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
           <SubmitButton form={form} formId={id} variant={isDanger ? 'danger' : 'primary'}>
-            {submit}
+            {submitLabel}
           </SubmitButton>
         </>
       }
     >
       <Form form={form} id={id}>
         {typeof children === 'function' ? children(form.values) : children}
-        <FormFailure form={form} />
+        <FormError form={form} />
       </Form>
     </Dialog>
   );

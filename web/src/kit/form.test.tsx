@@ -77,11 +77,11 @@ const showDialog = (save: (draft: Draft) => Promise<unknown>, onClose = () => un
   stage(
     <FormDialog<Draft>
       title="New club"
-      submit="Create"
-      initial={initial}
+      submitLabel="Create"
+      defaultValues={initial}
       isComplete={({ name }) => name !== ''}
-      check={({ name }) => ({ name: name.length < 3 ? 'At least 3 letters' : undefined })}
-      codes={{ too_many_hubs: 'kind' }}
+      validate={({ name }) => ({ name: name.length < 3 ? 'At least 3 letters' : undefined })}
+      errorFields={{ too_many_hubs: 'kind' }}
       save={save}
       onClose={onClose}
     >
@@ -161,7 +161,7 @@ test('what the server says of a field lands there, by name or by code; the rest 
 });
 
 function Page({ save }: { save: () => Promise<unknown> }) {
-  const form = useForm({ initial: { name: 'Old' }, save });
+  const form = useForm({ defaultValues: { name: 'Old' }, save });
   return (
     <Form form={form} isGuarded>
       <of.TextField name="name" label="Name" />

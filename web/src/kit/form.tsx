@@ -12,29 +12,29 @@ import { addEnglish, useMessages } from '../lib/messages.ts';
 import type { ButtonSize } from '../ui/button-style.ts';
 import { Button } from '../ui/button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { useAct, type ActOptions } from './use-act.ts';
+import { useAction, type ActionOptions } from './use-action.ts';
 import { Failure } from '../ui/failure.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
 
 type Name<T> = keyof T & string;
-export type Problems<T> = { readonly [K in Name<T>]?: string | undefined };
+export type FormErrors<T> = { readonly [K in Name<T>]?: string | undefined };
 
 export interface FormOptions<T extends object, R> extends Pick<
-  ActOptions<T, R>,
-  'answers' | 'stale' | 'said' | 'done'
+  ActionOptions<T, R>,
+  'updates' | 'invalidates' | 'success' | 'onSuccess'
 > {
-  initial: T;
+  defaultValues: T;
   save: (values: T) => Promise<R>;
-  /** What the form holds once it is saved; without, what was sent. */
-  afterwards?: (values: T, reply: R) => T;
-  /** While this says no, the form cannot be sent. */
+  /** The values of the form after saving; by default those that were sent. */
+  savedValues?: (values: T, reply: R) => T;
+  /** False disables the submit button. */
   isComplete?: (values: T) => boolean;
-  /** What is wrong with which field, in words; asked when the form is sent. */
-  check?: (values: T) => Problems<T>;
-  /** The field that an error code is about; what stands here for no field is said below the form. */
-  codes?: { readonly [C in CallErrorCode]?: Name<T> };
+  /** Error texts by field, checked on submit. */
+  validate?: (values: T) => FormErrors<T>;
+  /** The field that shows an error of this code. Errors of other codes show below the form (`FormError`). */
+  errorFields?: { readonly [C in CallErrorCode]?: Name<T> };
 }
 
 export interface FormState<T extends object> {
@@ -43,45 +43,45 @@ export interface FormState<T extends object> {
   isDirty: boolean;
   isComplete: boolean;
   isPending: boolean;
-  /** What failed and belongs to no field, in words. */
-  failure: string | null;
+  /** The text of an error that belongs to no field. */
+  error: string | null;
   submit: (event: FormEvent) => void;
-  /** Goes back to `values`, without to what stood at first or was saved last. */
+  /** Resets to `values`; by default to the default or last saved values. */
   reset: (values?: T) => void;
 }
 
 /**
- * const form = useForm({ initial: { name: '' }, save: ({ name }) => call('POST …', { name }), said: t('…') });
- * <Form form={form}><TextField name="name" label={…} /><FormFailure form={form} /><SubmitButton form={form}>…</SubmitButton></Form>
- * Values by name. What the server says of a field lands on it and takes the focus there; the rest stands in `failure`.
+ * const form = useForm({ defaultValues: { name: '' }, save: ({ name }) => call(createRoom, { name }), success: t('…') });
+ * <Form form={form}><TextField name="name" label={…} /><FormError form={form} /><SubmitButton form={form}>…</SubmitButton></Form>
+ * Error texts from the server show at their fields, and the first such field gets the focus; other errors are in `error`.
  */
 export function useForm<T extends object, R = unknown>({
-  initial,
+  defaultValues,
   save,
-  afterwards = (sent) => sent,
+  savedValues = (sent) => sent,
   isComplete = () => true,
-  check,
-  codes = {},
-  ...reported
+  validate,
+  errorFields = {},
+  ...options
 }: FormOptions<T, R>): FormState<T> {
   const messages = useMessages();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [formError, setFormError] = useState<string | null>(null);
   // Its own types ask for paths into any shape; ours are flat and checked by `fieldsOf`.
   const fields = useFields<Record<string, unknown>>({
-    defaultValues: { ...initial },
-    ...(check && { resolver: (values) => resolved(values, check(values as unknown as T)) }),
+    defaultValues: { ...defaultValues },
+    ...(validate && { resolver: (values) => resolved(values, validate(values as unknown as T)) }),
   });
-  const act = useAct(save, {
-    ...reported,
+  const action = useAction(save, {
+    ...options,
     isQuiet: true,
-    done(reply, values) {
+    onSuccess(reply, values) {
       // What was typed while the answer was on its way stays as typed.
       const now = fields.getValues();
-      fields.reset({ ...afterwards(values, reply) });
+      fields.reset({ ...savedValues(values, reply) });
       for (const name of Object.keys(now))
         if (!isSame(now[name], values[name as Name<T>]))
           fields.setValue(name, now[name], { shouldDirty: true });
-      return reported.done?.(reply, values);
+      return options.onSuccess?.(reply, values);
     },
   });
   const values = fields.watch() as unknown as T;
@@ -90,15 +90,15 @@ export function useForm<T extends object, R = unknown>({
   function land(error: unknown, form: HTMLFormElement) {
     const words = errorText(error, messages);
     const { code, fields: problems = {} } = error instanceof CallError ? error : {};
-    const field = code && codes[code];
+    const field = code && errorFields[code];
     const said: [name: string, words: string][] =
       field === undefined
-        ? Object.entries(problems).filter(([name]) => name in initial)
+        ? Object.entries(problems).filter(([name]) => name in defaultValues)
         : [[field, words]];
     said.forEach(([name, message], nth) =>
       fields.setError(name, { message }, { shouldFocus: nth === 0 }),
     );
-    if (said.length === 0) return setFailure(words);
+    if (said.length === 0) return setFormError(words);
     // A field that hands no control of its own to the form is found by its mark.
     requestAnimationFrame(() => {
       if (document.activeElement?.getAttribute('aria-invalid') !== 'true')
@@ -111,21 +111,21 @@ export function useForm<T extends object, R = unknown>({
     values,
     isDirty: fields.formState.isDirty,
     isComplete: isComplete(values),
-    isPending: act.isPending,
-    failure,
+    isPending: action.isPending,
+    error: formError,
     submit(event) {
       // A form in a dialog stands inside the page's own, for React.
       event.stopPropagation();
       event.preventDefault();
-      if (act.isPending || !isComplete(values)) return;
-      setFailure(null);
+      if (action.isPending || !isComplete(values)) return;
+      setFormError(null);
       const form = event.currentTarget as HTMLFormElement;
       void fields.handleSubmit((sent) =>
-        act.runAsync(sent as unknown as T).catch((error: unknown) => land(error, form)),
+        action.runAsync(sent as unknown as T).catch((error: unknown) => land(error, form)),
       )(event);
     },
     reset(next) {
-      setFailure(null);
+      setFormError(null);
       fields.reset(next && { ...next });
     },
   };
@@ -171,9 +171,9 @@ export function Form<T extends object>({
   );
 }
 
-/** What failed and belongs to no field. */
-export function FormFailure<T extends object>({ form }: { form: FormState<T> }) {
-  return form.failure === null ? null : <Failure>{form.failure}</Failure>;
+/** The error of the form that belongs to no field. */
+export function FormError<T extends object>({ form }: { form: FormState<T> }) {
+  return form.error === null ? null : <Failure>{form.error}</Failure>;
 }
 
 interface SubmitButtonProps<T extends object> {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { preloadDialog } from '../ui/dialog.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Loaded, type Empty, type LoadedQuery } from './loaded.tsx';
+import { QueryBoundary, type EmptyContent, type QueryResult } from './query-boundary.tsx';
 
 /**
  * <ListPage query={hubs} intro={t('hubs.body')} add={{ label: t('hubs.new'), onAdd }} empty={{ icon: Boxes, title: … }}>
@@ -13,7 +13,7 @@ import { Loaded, type Empty, type LoadedQuery } from './loaded.tsx';
  * nothing yet, that stands alone with the way to add the first.
  */
 interface ListPageProps<T> {
-  query: LoadedQuery<T>;
+  query: QueryResult<T>;
   /** What the list is about; also said while there is nothing. */
   intro: ReactNode;
   add?: { label: string; icon?: LucideIcon; onAdd: () => void };
@@ -22,9 +22,9 @@ interface ListPageProps<T> {
   filters?: ReactNode;
   /** Something narrows the list: what is not found is not said to be missing. */
   isNarrowed?: boolean;
-  empty: Omit<Empty, 'action' | 'body'>;
+  empty: Omit<EmptyContent, 'action' | 'body'>;
   /** Said when search and filters leave nothing. */
-  nothingFound?: Omit<Empty, 'icon'>;
+  nothingFound?: Omit<EmptyContent, 'icon'>;
   skeleton?: readonly string[];
   isEmpty?: (data: T) => boolean;
   children: (data: T) => ReactNode;
@@ -66,7 +66,7 @@ export function ListPage<T>({
   );
   // With search or filters the head stays while what it asks for comes: somebody is typing there.
   const staysUp = search !== undefined || filters !== undefined;
-  const said: Empty =
+  const said: EmptyContent =
     isNarrowed && nothingFound
       ? { icon: SearchX, ...nothingFound }
       : staysUp
@@ -75,7 +75,7 @@ export function ListPage<T>({
   return (
     <div className="grid gap-4">
       {staysUp && head}
-      <Loaded
+      <QueryBoundary
         query={query}
         empty={said}
         {...(skeleton && { skeleton })}
@@ -87,7 +87,7 @@ export function ListPage<T>({
             {children(data)}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -11,9 +11,9 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Loaded } from './loaded.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
 import { LoadMore } from './row-list.tsx';
-import { useFoundPeople } from './found-people.ts';
+import { usePeopleSearch } from './use-people-search.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -56,7 +56,7 @@ export function MembersDialog({
 }: MembersDialogProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');
-  const { word, found } = useFoundPeople(text);
+  const { word, found } = usePeopleSearch(text);
   const added = useInfiniteQuery(members);
   const people = added.data?.pages.flatMap(({ items }) => items) ?? [];
   const isIn = new Set(people.map(({ uid }) => uid));
@@ -68,7 +68,7 @@ export function MembersDialog({
         <SearchField takesFocus label={t('kit.findPeople')} value={text} onChange={setText} />
         {word !== '' && (
           <section aria-label={t('kit.findPeople')} aria-live="polite">
-            <Loaded isSmall query={found} skeleton={['h-11']}>
+            <QueryBoundary isSmall query={found} skeleton={['h-11']}>
               {() =>
                 offered.length === 0 ? (
                   <p className="text-sm text-ink-2">{t('kit.nobodyFound')}</p>
@@ -91,12 +91,12 @@ export function MembersDialog({
                   </ul>
                 )
               }
-            </Loaded>
+            </QueryBoundary>
           </section>
         )}
         <section className="grid gap-1 border-t border-line pt-4">
           <h3 className="mb-1 text-sm! font-bold">{inside}</h3>
-          <Loaded
+          <QueryBoundary
             isSmall
             query={added}
             skeleton={['h-11', 'h-11']}
@@ -116,7 +116,7 @@ export function MembersDialog({
                 ))}
               </ul>
             )}
-          </Loaded>
+          </QueryBoundary>
           <LoadMore query={added} />
         </section>
       </div>

@@ -5,7 +5,7 @@ import { addEnglish, useMessages } from '../lib/messages.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import type { FieldTexts } from '../ui/field.tsx';
-import { useFoundPeople } from './found-people.ts';
+import { usePeopleSearch } from './use-people-search.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -33,7 +33,7 @@ export function PersonPicker({
 }: PersonPickerProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');
-  const { word, found } = useFoundPeople(text);
+  const { word, found } = usePeopleSearch(text);
   const area = useRef<HTMLDivElement>(null);
   const offered =
     word === ''

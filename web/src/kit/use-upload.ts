@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAct, type Act, type ActOptions } from './use-act.ts';
+import { useAction, type Action, type ActionOptions } from './use-action.ts';
 
-/** Sends with progress; `upload` of lib takes what it is given. */
+/** Sends and reports progress, like `upload` in lib. */
 type Send<I, R> = (
   input: I,
   way: { onSent: (share: number) => void; signal: AbortSignal },
 ) => Promise<R>;
 
-export interface Upload<I, R> extends Act<I, R> {
-  /** Which part has left, from 0 to 1. */
+export interface Upload<I, R> extends Action<I, R> {
+  /** The share that is sent, from 0 to 1. */
   share: number;
-  /** Ends the sending. */
+  /** Aborts the upload. */
   stop: () => void;
 }
 
 /**
- * const put = useUpload((file: Blob, way) => upload('PUT …', { upload: file }, way), { said: t('…') });
+ * const put = useUpload((file: Blob, way) => upload(setClubPicture, { id, kind, upload: file }, way), { success: t('…') });
  * put.run(file); {put.isPending && <ProgressBar label={…} share={put.share} />}
- * An act that sends a file. It ends with whoever shows it.
+ * Runs a file upload as an action. The upload is aborted when the component unmounts.
  */
-export function useUpload<I, R>(send: Send<I, R>, options: ActOptions<I, R> = {}): Upload<I, R> {
+export function useUpload<I, R>(send: Send<I, R>, options: ActionOptions<I, R> = {}): Upload<I, R> {
   const [share, setShare] = useState(0);
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
-  const act = useAct((input: I) => {
+  const action = useAction((input: I) => {
     sending.current = new AbortController();
     setShare(0);
     return send(input, { onSent: setShare, signal: sending.current.signal });
   }, options);
-  return { ...act, share, stop: () => sending.current?.abort() };
+  return { ...action, share, stop: () => sending.current?.abort() };
 }

@@ -1,15 +1,15 @@
-import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { notLoggedIn, problemError } from './call-error.ts';
 import { withWords } from './error-text.ts';
-import type { CookieCall } from './cookie-client.ts';
 import { buildRequest, send, type Fetch } from './request.ts';
 
 /**
  * The client of API v1: sends the JWT and fails before sending when none is held (AUTH-07).
  * Features use `call` of call.ts, which picks the client.
  */
-export type BearerCall = Exclude<CallKey, CookieCall>;
+export type BearerCall = Call<Endpoint & { readonly credential: 'bearer' }>;
 
 interface Parts {
   fetch: Fetch;
@@ -31,11 +31,11 @@ export function createBearerClient({
   cookies,
   onUnauthorized,
 }: Parts) {
-  return async function bearerCall<K extends BearerCall>(
-    key: K,
-    input: InputOf<K>,
+  return async function bearerCall<C extends BearerCall>(
+    key: C,
+    input: InputOf<C>,
     signal?: AbortSignal,
-  ): Promise<ReplyOf<K>> {
+  ): Promise<ReplyOf<C>> {
     if (!tokens()?.jwt) throw notLoggedIn();
     const attempt = ({ jwt }: Tokens) =>
       send(fetch, buildRequest(key, input, { Authorization: `Bearer ${jwt}` }, cookies()), signal);
@@ -52,6 +52,6 @@ export function createBearerClient({
       if (answer.response.status === 401) onUnauthorized();
       throw await withWords(problemError(answer.response, answer.body));
     }
-    return answer.body as ReplyOf<K>;
+    return answer.body as ReplyOf<C>;
   };
 }

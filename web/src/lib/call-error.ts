@@ -82,7 +82,7 @@ export function mobileError(response: Response, body: unknown): CallError {
   });
 }
 
-export const noAnswer = (cause: unknown): CallError => {
+export const networkError = (cause: unknown): CallError => {
   const error = new CallError({ status: 0, code: 'network', message: 'No answer from the server' });
   error.cause = cause;
   return error;

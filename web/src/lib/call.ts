@@ -1,18 +1,19 @@
-import { CurrentQueryClient } from './current-query-client.ts';
 import { keepPreviousData, notifyManager, queryOptions } from '@tanstack/react-query';
-import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { getTokens } from '#contract/sessions/calls.ts';
 import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
+import { CurrentQueryClient } from './current-query-client.ts';
 import { cookieApiCalls, createCookieClient, type CookieCall } from './cookie-client.ts';
 import { clearSession, session } from './session-store.ts';
 import { createTokenRenewal } from './token-renewal.ts';
 
 /*
- * How a feature speaks to the server:
- *   call('POST /api/v1/password', { currentPassword, newPassword })      one call, typed by the contract
- *   useQuery(callQuery('GET /api/v1/connections', { list: 'incoming' })) server data; the key is [call, input]
- *   queryClient.invalidateQueries({ queryKey: ['GET /api/v1/connections'] })
- * Every failure is a CallError (call-error.ts); `errorText` of error-text.ts says it in the person's language.
+ * How features call the server, with calls from `#contract/<feature>/calls.ts`:
+ *   call(changePassword, { currentPassword, newPassword })          one call, typed by the contract
+ *   useQuery(callQuery(listConnections, { list: 'incoming' }))      server data; the query key is [call, input]
+ *   queryClient.invalidateQueries({ queryKey: [listConnections] })
+ * Every failure is a CallError (call-error.ts); `errorText` of error-text.ts has its text in the person's language.
  */
 
 const fetchHere = (url: string, init: RequestInit) => fetch(url, init);
@@ -28,7 +29,7 @@ const cookieCall = createCookieClient({
     // A code or a launch is nobody's yet.
     if (carrier === 'cookie' || held === null || /^POST .*\/(?:embed|lti)\//.test(key)) return null;
     // Renewing is done with the token at hand.
-    return (key === 'GET /mobile_ws/v18/auth_tokens' ? held : await renewal.fresh()).jwt;
+    return (key === getTokens ? held : await renewal.fresh()).jwt;
   },
   onUnauthorized: clearSession,
 });
@@ -38,7 +39,7 @@ const renewal = createTokenRenewal({
     const { tokens: current, heldSince } = session.get();
     return current && { tokens: current, heldSince };
   },
-  fetchTokens: () => cookieCall('GET /mobile_ws/v18/auth_tokens', {}),
+  fetchTokens: () => cookieCall(getTokens, {}),
   save: (next) => session.set({ ...session.get(), tokens: next, heldSince: Date.now() }),
   now: Date.now,
 });
@@ -47,34 +48,34 @@ const renewal = createTokenRenewal({
 export const bearerParts = { tokens, cookies, onUnauthorized: clearSession, ...renewal };
 const bearerCall = createBearerClient({ fetch: fetchHere, ...bearerParts });
 
-const isCookieCall = (key: CallKey): key is CookieCall =>
-  key.startsWith('GET /mobile_ws/') || (cookieApiCalls as readonly CallKey[]).includes(key);
+const isCookieCall = (to: Call): to is CookieCall =>
+  to.startsWith('GET /mobile_ws/') || (cookieApiCalls as readonly Call[]).includes(to);
 
-/** One call by its key, on the client that its path belongs to. */
-export function call<K extends CallKey>(
-  key: K,
-  input: InputOf<K>,
+/** Makes a call with the client that its path needs. */
+export function call<C extends Call>(
+  to: C,
+  input: InputOf<C>,
   signal?: AbortSignal,
-): Promise<ReplyOf<K>> {
-  // The key decides which client may take it; a type parameter cannot carry that through a condition.
-  const client = (isCookieCall(key) ? cookieCall : bearerCall) as (
-    key: CallKey,
+): Promise<ReplyOf<C>> {
+  // A type parameter doesn't narrow in a condition, so the types can't show that each client gets its own calls.
+  const client = (isCookieCall(to) ? cookieCall : bearerCall) as (
+    to: Call,
     input: unknown,
     signal?: AbortSignal,
   ) => Promise<unknown>;
-  return client(key, input, signal) as Promise<ReplyOf<K>>;
+  return client(to, input, signal) as Promise<ReplyOf<C>>;
 }
 
-/** Query options of a call: its key and input are the cache key. */
-export const callQuery = <K extends CallKey>(key: K, input: InputOf<K>) =>
+/** Query options of a call. The query key is the call and its input. */
+export const callQuery = <C extends Call>(to: C, input: InputOf<C>) =>
   queryOptions({
-    queryKey: [key, input] as const,
-    queryFn: ({ signal }) => call(key, input, signal),
+    queryKey: [to, input] as const,
+    queryFn: ({ signal }) => call(to, input, signal),
   });
 
-/** The same, showing the former answer while a changed input loads. */
-export const steadyCallQuery = <K extends CallKey>(key: K, input: InputOf<K>) => ({
-  ...callQuery(key, input),
+/** Like `callQuery`, but keeps the previous data while a changed input loads. */
+export const steadyCallQuery = <C extends Call>(to: C, input: InputOf<C>) => ({
+  ...callQuery(to, input),
   placeholderData: keepPreviousData,
 });
 

@@ -1,4 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
+import { authenticate, getProfile, updateProfile, userAll } from '#contract/people/calls.ts';
+import { getSchool } from '#contract/schools/calls.ts';
+import {
+  getSession,
+  getTokens,
+  listSessions,
+  login as loginCall,
+  logout,
+  revokeSession,
+} from '#contract/sessions/calls.ts';
 import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
 import { createCookieClient } from './cookie-client.ts';
@@ -62,7 +72,7 @@ const failure = async (promise: Promise<unknown>): Promise<CallError> => {
 describe('cookie client', () => {
   test('[AUTH-06] calls under /mobile_ws/ carry the csrf token when one is held', async () => {
     const { call, fetch, sent } = cookieClient(() => json({ total: 0, items: [] }));
-    await call('GET /mobile_ws/v18/user_all', {
+    await call(userAll, {
       range: '0',
       limit: '20',
       search_word: 'Ana & Ben',
@@ -75,22 +85,22 @@ describe('cookie client', () => {
 
   test('[AUTH-06] the authentication call carries none, nor does any call without a token', async () => {
     const withToken = cookieClient(() => json([]));
-    await withToken.call('GET /mobile_ws/v18/authentication', {});
+    await withToken.call(authenticate, {});
     expect(withToken.sent()['X-CG-CSRF-Token']).toBeUndefined();
     const without = cookieClient(() => json({}), null);
-    await without.call('GET /mobile_ws/v18/school', {});
+    await without.call(getSchool, {});
     expect(without.sent()['X-CG-CSRF-Token']).toBeUndefined();
   });
 
   test('[EMBED-01] in a frame without cookies the jwt stands in for them, and none goes along', async () => {
     const { call, fetch, sent } = cookieClient(() => json({ total: 0, items: [] }), held, 'jwt-1');
-    await call('GET /mobile_ws/v18/user_all', {});
+    await call(userAll, {});
     expect([
       sent()['Authorization'],
       sent()['X-CG-CSRF-Token'],
       fetch.mock.calls[0]?.[1].credentials,
     ]).toEqual(['Bearer jwt-1', 'csrf-1', 'omit']);
-    for (const key of ['GET /mobile_ws/v18/auth_tokens', 'GET /api/v1/session'] as const) {
+    for (const key of [getTokens, getSession] as const) {
       const renewing = cookieClient(() => json(held), held, 'jwt-1');
       await renewing.call(key, {});
       expect([renewing.sent()['Authorization'], renewing.sent()['X-CG-CSRF-Token']]).toEqual([
@@ -99,7 +109,7 @@ describe('cookie client', () => {
       ]);
     }
     const other = cookieClient(() => json({ total: 0, items: [] }));
-    await other.call('GET /mobile_ws/v18/user_all', {});
+    await other.call(userAll, {});
     expect([other.sent()['Authorization'], other.fetch.mock.calls[0]?.[1].credentials]).toEqual([
       undefined,
       'same-origin',
@@ -108,10 +118,10 @@ describe('cookie client', () => {
 
   test('[AUTH-10] only non-GET requests carry the anti-forgery header from the cookie', async () => {
     const post = cookieClient(() => json({ ok: true }));
-    await post.call('POST /api/v1/logout', {});
+    await post.call(logout, {});
     expect(post.sent()['X-XSRF-TOKEN']).toBe('x/srf');
     const get = cookieClient(() => json(held));
-    await get.call('GET /api/v1/session', {});
+    await get.call(getSession, {});
     expect(get.sent()['X-XSRF-TOKEN']).toBeUndefined();
   });
 
@@ -127,7 +137,7 @@ describe('cookie client', () => {
       const { call } = cookieClient(() =>
         json(body, { status: 200, headers: headers as Record<string, string> }),
       );
-      const error = await failure(call('GET /mobile_ws/v18/user_profile', { uid: '1' }));
+      const error = await failure(call(getProfile, { uid: '1' }));
       expect([error.status, error.message, error.body, error.code]).toEqual([
         status,
         message,
@@ -140,18 +150,18 @@ describe('cookie client', () => {
   test('[AUTH-08] 401 runs the authentication error handler, but not of the authentication call or a login', async () => {
     const refused = () => json({}, { status: 401, headers: { 'X-Error-Status': '401' } });
     const people = cookieClient(refused);
-    await failure(people.call('GET /mobile_ws/v18/user_all', {}));
+    await failure(people.call(userAll, {}));
     expect(people.onUnauthorized).toHaveBeenCalledTimes(1);
     const disguised = cookieClient(() =>
       json({}, { status: 200, headers: { 'X-Error-Status': '401' } }),
     );
-    await failure(disguised.call('GET /mobile_ws/v18/user_all', {}));
+    await failure(disguised.call(userAll, {}));
     expect(disguised.onUnauthorized).toHaveBeenCalledTimes(1);
     const lookup = cookieClient(refused);
-    await failure(lookup.call('GET /mobile_ws/v18/authentication', {}));
+    await failure(lookup.call(authenticate, {}));
     expect(lookup.onUnauthorized).not.toHaveBeenCalled();
     const login = cookieClient(() => json({ code: 'wrong_credentials' }, { status: 401 }));
-    const error = await failure(login.call('POST /api/v1/login', { email: 'a@b', password: 'x' }));
+    const error = await failure(login.call(loginCall, { email: 'a@b', password: 'x' }));
     expect([error.code, login.onUnauthorized.mock.calls.length]).toEqual(['wrong_credentials', 0]);
   });
 
@@ -163,33 +173,33 @@ describe('cookie client', () => {
       standIn: async () => null,
       onUnauthorized: () => undefined,
     });
-    expect((await failure(call('GET /mobile_ws/v18/school', {}))).code).toBe('network');
+    expect((await failure(call(getSchool, {}))).code).toBe('network');
   });
 });
 
 describe('bearer client', () => {
   test('[AUTH-07] sends the JWT', async () => {
     const { call, fetch } = bearerClient([() => json({ ok: true })]);
-    await call('DELETE /api/v1/sessions/{id}', { id: 'a/b' });
+    await call(revokeSession, { id: 'a/b' });
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/v1/sessions/a%2Fb');
     expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer jwt-1' });
   });
 
   test('[AUTH-07] fails before sending when none is held', async () => {
     const { call, fetch } = bearerClient([() => json({})], null);
-    expect((await failure(call('GET /api/v1/sessions', {}))).message).toBe('user not logged in');
+    expect((await failure(call(listSessions, {}))).message).toBe('user not logged in');
     expect(fetch).not.toHaveBeenCalled();
   });
 
   test('renews once on invalid_token, then gives up to the handler', async () => {
     const expired = () => json({ code: 'invalid_token', detail: 'x' }, { status: 401 });
     const saved = bearerClient([expired, () => json({ items: [] })]);
-    await saved.call('GET /api/v1/sessions', {});
+    await saved.call(listSessions, {});
     expect(saved.fetch.mock.calls[1]?.[1].headers).toMatchObject({ Authorization: 'Bearer jwt-2' });
     expect(saved.onUnauthorized).not.toHaveBeenCalled();
 
     const lost = bearerClient([expired]);
-    await failure(lost.call('GET /api/v1/sessions', {}));
+    await failure(lost.call(listSessions, {}));
     expect([
       lost.fetch.mock.calls.length,
       lost.renew.mock.calls.length,
@@ -208,7 +218,7 @@ describe('bearer client', () => {
       ],
     };
     const { call } = bearerClient([() => json(problem, { status: 400 })]);
-    const error = await failure(call('PATCH /api/v1/profile', { city: 'x' }));
+    const error = await failure(call(updateProfile, { city: 'x' }));
     expect([error.code, error.message, error.retryAfter]).toEqual([
       'invalid_input',
       'Not valid.',

@@ -1,5 +1,32 @@
-import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import type { Credential, Endpoint } from '#contract/endpoint.ts';
 import type { Tokens } from '#contract/sessions/endpoints.ts';
+import { getPublicClub } from '#contract/clubs/calls.ts';
+import { tradeCode } from '#contract/embedding/calls.ts';
+import { getPublicEvent } from '#contract/events/calls.ts';
+import {
+  beginProxyVisit,
+  downloadShared,
+  endProxyVisit,
+  getSharedPaymentLink,
+  readShared,
+  readSharedStatement,
+  sendProxyCode,
+} from '#contract/finances/calls.ts';
+import { createLogin, openLaunch } from '#contract/lti/calls.ts';
+import { leaveNewsletters } from '#contract/newsletters/calls.ts';
+import { leaveNotifications } from '#contract/notifications/calls.ts';
+import { authenticate } from '#contract/people/calls.ts';
+import { getPublicDocument } from '#contract/record/calls.ts';
+import {
+  forgotPassword,
+  getSession,
+  login,
+  logout,
+  resetPassword,
+} from '#contract/sessions/calls.ts';
+import { getPublicProfile } from '#contract/sharing/calls.ts';
+import { listSso } from '#contract/sso/calls.ts';
 import { mobileError, problemError } from './call-error.ts';
 import { withWords } from './error-text.ts';
 import { buildRequest, send, type Fetch } from './request.ts';
@@ -10,62 +37,59 @@ import { buildRequest, send, type Fetch } from './request.ts';
  * Features use `call` of call.ts, which picks the client.
  */
 
-/** Calls of API v1 that have no token yet. A 401 of theirs is an answer, not the end of a session. */
+/** Calls of API v1 that need no token. A 401 from them doesn't end the session. */
 export const cookieApiCalls = [
-  'POST /api/v1/login',
-  'POST /api/v1/logout',
-  'POST /api/v1/embed/session',
-  'POST /api/v1/lti/logins',
-  'POST /api/v1/lti/session',
-  'GET /api/v1/session',
-  'GET /api/v1/sso',
-  'GET /api/v1/public/profile',
-  'GET /api/v1/public/club',
-  'GET /api/v1/public/event',
-  'GET /api/v1/public/record',
-  'POST /api/v1/inbox/leave',
-  'POST /api/v1/notifications/leave',
-  'POST /api/v1/password/forgot',
-  'POST /api/v1/password/reset',
-  'POST /api/v1/finance/shared/codes',
-  'POST /api/v1/finance/shared/visits',
-  'POST /api/v1/finance/shared/account',
-  'POST /api/v1/finance/shared/payment-link',
-  'POST /api/v1/finance/shared/statement',
-  'POST /api/v1/finance/shared/statement-view',
-  'POST /api/v1/finance/shared/sign-out',
-] as const satisfies readonly CallKey[];
+  login,
+  logout,
+  tradeCode,
+  createLogin,
+  openLaunch,
+  getSession,
+  listSso,
+  getPublicProfile,
+  getPublicClub,
+  getPublicEvent,
+  getPublicDocument,
+  leaveNewsletters,
+  leaveNotifications,
+  forgotPassword,
+  resetPassword,
+  sendProxyCode,
+  beginProxyVisit,
+  readShared,
+  getSharedPaymentLink,
+  downloadShared,
+  readSharedStatement,
+  endProxyVisit,
+] as const satisfies readonly CookieCall[];
 
-export type CookieCall =
-  | Extract<CallKey, `GET /mobile_ws/${string}`>
-  | (typeof cookieApiCalls)[number];
-
-const authentication = 'GET /mobile_ws/v18/authentication';
+export type CookieCall = Call<Endpoint & { readonly credential: Exclude<Credential, 'bearer'> }>;
 
 interface Parts {
   fetch: Fetch;
   tokens: () => Tokens | null;
   cookies: () => string;
   /** The jwt that stands in for the cookie in a frame that has none; null where the cookie is there. */
-  standIn: (key: CallKey) => Promise<string | null>;
+  standIn: (key: Call) => Promise<string | null>;
   /** The authentication error handler (AUTH-08). */
   onUnauthorized: () => void;
 }
 
 export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthorized }: Parts) {
-  return async function cookieCall<K extends CookieCall>(
-    key: K,
-    input: InputOf<K>,
+  return async function cookieCall<C extends CookieCall>(
+    to: C,
+    input: InputOf<C>,
     signal?: AbortSignal,
-  ): Promise<ReplyOf<K>> {
+  ): Promise<ReplyOf<C>> {
+    const key: string = to;
     const isMobile = key.startsWith('GET /mobile_ws/');
     const csrfToken = tokens()?.csrfToken;
     const headers: Record<string, string> = {};
     // Where the jwt stands in for the cookie, tokens are renewed with both (AUTH-05).
-    const takesCsrf = (isMobile && key !== authentication) || key === 'GET /api/v1/session';
+    const takesCsrf = (isMobile && key !== authenticate) || key === getSession;
     if (takesCsrf && csrfToken) headers['X-CG-CSRF-Token'] = csrfToken;
 
-    const jwt = await standIn(key);
+    const jwt = await standIn(to);
     if (jwt !== null) headers['Authorization'] = `Bearer ${jwt}`;
 
     const { response, body } = await send(
@@ -77,13 +101,13 @@ export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthor
     // Older services answer 200 and say in the header that it is an error.
     if (response.headers.has('X-Error-Status') || (isMobile && !response.ok)) {
       const error = mobileError(response, body);
-      if (error.status === 401 && isMobile && key !== authentication) onUnauthorized();
+      if (error.status === 401 && isMobile && key !== authenticate) onUnauthorized();
       throw await withWords(error);
     }
     if (!response.ok) {
-      if (response.status === 401 && key === 'GET /api/v1/session') onUnauthorized();
+      if (response.status === 401 && key === getSession) onUnauthorized();
       throw await withWords(problemError(response, body));
     }
-    return body as ReplyOf<K>;
+    return body as ReplyOf<C>;
   };
 }

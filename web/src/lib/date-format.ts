@@ -1,7 +1,7 @@
 /* How dates and times are written: as the reader's browser does where it speaks the page's language. */
 
 /** Makes each formatter when it is first used, and keeps it: the browser reads a language's rules from its disk. */
-export const kept = <A extends unknown[], F>(Formatter: new (...args: A) => F) => {
+export const memoized = <A extends unknown[], F>(Formatter: new (...args: A) => F) => {
   const made = new Map<string, F>();
   return (...args: A): F => {
     const name = JSON.stringify(args);
@@ -15,7 +15,7 @@ export const kept = <A extends unknown[], F>(Formatter: new (...args: A) => F) =
 export const regionOf = (locale: string): string =>
   navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
 
-export const dateTimeFormat = kept(Intl.DateTimeFormat);
+export const dateTimeFormat = memoized(Intl.DateTimeFormat);
 
 /** The formatter of a page's language and these options. */
 export const dateFormat = (

@@ -6,7 +6,7 @@ import de from 'messages:de';
 import { english as en } from '../testing/english.ts';
 import { CallError } from './call-error.ts';
 import { errorKey, errorText, withWords } from './error-text.ts';
-import { NotLoaded } from './later.ts';
+import { NotLoaded } from './lazy-module.ts';
 import { createMessages } from './messages.ts';
 
 const errorOf = (code: ErrorCode, retryAfter: number | null = null) =>

@@ -1,5 +1,5 @@
 import { CallError, type CallErrorCode } from './call-error.ts';
-import { later, NotLoaded } from './later.ts';
+import { lazyModule, NotLoaded } from './lazy-module.ts';
 import { addEnglish, hasEnglish, type LabelKey, type Messages } from './messages.ts';
 
 /** Codes whose words have a name of their own; those of a new feature are `error.<code>`. */
@@ -56,7 +56,7 @@ const isNamed = (code: CallErrorCode): code is Named => Object.hasOwn(named, cod
 export const errorKey = (code: CallErrorCode): LabelKey =>
   isNamed(code) ? named[code] : `error.${code}`;
 
-const words = later(() => import('messages:en/error.*'));
+const words = lazyModule(() => import('messages:en/error.*'));
 /** Brings the English of all errors; without network it does not come. */
 export const loadErrorWords = (): Promise<void> =>
   words.load().then(

@@ -1,5 +1,6 @@
 import type { jwtSeconds, Tokens } from '#contract/sessions/endpoints.ts';
 import type { HostSession } from '#contract/embedding/host-messages.ts';
+import { tradeCode } from '#contract/embedding/calls.ts';
 import { call } from './call.ts';
 import { readCookie } from './request.ts';
 import type { Carrier } from './session-store.ts';
@@ -34,9 +35,7 @@ function madeAt(jwt: string): number {
 export async function takeSession(session: HostSession, origin: string): Promise<HandedSession> {
   if ('jwt' in session)
     return { tokens: session, carrier: 'bearer', heldSince: madeAt(session.jwt) };
-  const [tokens, carrier] = await trade(() =>
-    call('POST /api/v1/embed/session', { code: session.code, origin }),
-  );
+  const [tokens, carrier] = await trade(() => call(tradeCode, { code: session.code, origin }));
   return { tokens, carrier, heldSince: Date.now() };
 }
 

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import type { LiveEvent } from '#contract/live.ts';
 import { livePath } from '#contract/live-limits.ts';
 import { bearerParts } from './call.ts';
-import { dispatchLive, liveState, setSpeaker, type LiveAnswer } from './live.ts';
+import { dispatchLive, liveState, setLiveSender, type LiveAnswer } from './live.ts';
 import { authStatus, session } from './session-store.ts';
 
 /** A fresh token is brought well before the one at hand runs out (ten minutes). */
@@ -74,7 +74,7 @@ export function keepLive(): void {
     if (code === 'invalid_token') onRefused();
     else if (!socket.active) again();
   });
-  setSpeaker(async (name, input) =>
+  setLiveSender(async (name, input) =>
     socket.connected
       ? ((await socket.timeout(10_000).emitWithAck(name, input)) as LiveAnswer)
       : { ok: false, code: 'unavailable' },

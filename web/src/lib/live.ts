@@ -40,18 +40,18 @@ export function dispatchLive(event: LiveEvent): void {
 
 /** What the hub answers to something said to it. */
 export type LiveAnswer = { ok: true; online?: string[] } | { ok: false; code: string };
-let speak: ((name: LiveCall, input: unknown) => Promise<LiveAnswer>) | null = null;
-export const setSpeaker = (next: typeof speak): void => {
-  speak = next;
+let send: ((name: LiveCall, input: unknown) => Promise<LiveAnswer>) | null = null;
+export const setLiveSender = (next: typeof send): void => {
+  send = next;
 };
 
 /** Says something to the hub. What is said while there is no connection is lost: nothing that matters goes this way. */
-export const sayLive = async <K extends LiveCall>(
+export const sendLive = async <K extends LiveCall>(
   name: K,
   input: LiveCallInput<K>,
 ): Promise<LiveAnswer> => {
   try {
-    return (await speak?.(name, input)) ?? { ok: false, code: 'unavailable' };
+    return (await send?.(name, input)) ?? { ok: false, code: 'unavailable' };
   } catch {
     return { ok: false, code: 'unavailable' };
   }

@@ -1,6 +1,6 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import type { MessageValues } from '../lists/messages.ts';
-import { dateTimeFormat, kept, regionOf } from './date-format.ts';
+import { dateTimeFormat, memoized, regionOf } from './date-format.ts';
 import { hostWishes } from './host-page.ts';
 import { nextTask } from './next-task.ts';
 import { createStore, useStore } from './store.ts';
@@ -73,11 +73,11 @@ export function addEnglish(more: Translation): void {
 export const hasEnglish = (key: MessageKey): boolean => Object.hasOwn(english, key);
 
 const formatters = {
-  getNumberFormat: kept(Intl.NumberFormat),
-  getPluralRules: kept(Intl.PluralRules),
+  getNumberFormat: memoized(Intl.NumberFormat),
+  getPluralRules: memoized(Intl.PluralRules),
   getDateTimeFormat: dateTimeFormat,
-  getRelativeTimeFormat: kept(Intl.RelativeTimeFormat),
-  getListFormat: kept(Intl.ListFormat),
+  getRelativeTimeFormat: memoized(Intl.RelativeTimeFormat),
+  getListFormat: memoized(Intl.ListFormat),
 };
 
 export function createMessages(locale: Locale, translation: Translation): Messages {
@@ -156,7 +156,7 @@ export function pickLocale(wishes: readonly (string | null | undefined)[]): Loca
 }
 
 /** Speaks `locale` from now on; `remember` keeps it for the next start (the person chose it). */
-export async function speak(locale: Locale, remember = false): Promise<void> {
+export async function setLocale(locale: Locale, remember = false): Promise<void> {
   if (remember) writeStored('locale', locale);
   if (messages.get().locale !== locale) {
     // Offline, the language we have is better than none.
@@ -189,7 +189,7 @@ export const startLanguage = (
   school: string | undefined,
   isOfVisitor = false,
 ): Promise<void> =>
-  speak(
+  setLocale(
     pickLocale([
       hostWishes.get().locale,
       person,

@@ -1,8 +1,8 @@
 import { currencyDigits, decimalText, type Money } from '#contract/finances/money.ts';
-import { kept, regionOf } from './date-format.ts';
+import { memoized, regionOf } from './date-format.ts';
 import type { Locale } from './messages.ts';
 
-const formatter = kept(Intl.NumberFormat);
+const formatter = memoized(Intl.NumberFormat);
 
 /** Marks of direction, with which some languages write amounts. */
 const marks = /[\u200e\u200f\u061c]/g;

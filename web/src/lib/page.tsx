@@ -1,13 +1,13 @@
 import { useMatches, type RegisteredRouter } from '@tanstack/react-router';
 import { createContext, useContext, useState, type ComponentType } from 'react';
-import { later } from './later.ts';
+import { lazyModule } from './lazy-module.ts';
 
 /** A page, or what it needs before it can be drawn, did not load (shell/page-error.tsx). */
 export class PageNotLoaded extends Error {}
 
 /** Fetches once; what did not come is fetched again the next time. */
 export function onDemand<M>(load: () => Promise<M>): () => Promise<M> {
-  const module = later(load);
+  const module = lazyModule(load);
   return () =>
     module.load().catch((cause: unknown) => {
       throw new PageNotLoaded('A page did not load', { cause });
@@ -36,8 +36,8 @@ export function page<N extends string>(
   });
 }
 
-/** The route of the page around us, where it may stand unseen behind others (shell/keeping-outlet.tsx). */
-export const KeptRoute = createContext<string | undefined>(undefined);
+/** The route of the page around us, where it may stand unseen behind others (shell/keep-alive-outlet.tsx). */
+export const KeepAliveRoute = createContext<string | undefined>(undefined);
 
 interface Shown {
   routeId: string;
@@ -47,7 +47,7 @@ interface Shown {
 
 /** What `select` reads of the page that is shown. One that is kept while others are seen has no match, and goes on with its last. */
 function useShown<T>(select: (match: Shown) => T): T | undefined {
-  const stored = useContext(KeptRoute);
+  const stored = useContext(KeepAliveRoute);
   const now = useMatches({
     select: (matches: readonly Shown[]) => {
       const own =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
-import { answerMs, send, type Fetch } from './request.ts';
+import { responseTimeoutMs, send, type Fetch } from './request.ts';
 import { sendingFetch } from './sending-fetch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -25,7 +25,7 @@ const isNetwork = (error: unknown) =>
 
 test('[CHAT-03] a call whose answer never comes ends as one without network does', async () => {
   const seen = outcome(send(never, { url: '/', init: { method: 'POST' } }));
-  await vi.advanceTimersByTimeAsync(answerMs - 1);
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs - 1);
   expect(seen.error).toBeNull();
   await vi.advanceTimersByTimeAsync(1);
   expect(isNetwork(seen.error)).toBe(true);
@@ -35,14 +35,16 @@ test('an answer that begins and never ends is given up too; one that comes is no
   const half: Fetch = async (_, { signal }) =>
     Object.assign(new Response('{'), { text: () => hung(signal) });
   const seen = outcome(send(half, { url: '/', init: {} }));
-  await vi.advanceTimersByTimeAsync(answerMs);
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs);
   expect(seen.error).toBeNull();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(isNetwork(seen.error)).toBe(true);
   const slow: Fetch = () =>
-    new Promise((resolve) => setTimeout(() => resolve(new Response('well')), answerMs - 1));
+    new Promise((resolve) =>
+      setTimeout(() => resolve(new Response('well')), responseTimeoutMs - 1),
+    );
   const answer = send(slow, { url: '/', init: {} });
-  await vi.advanceTimersByTimeAsync(answerMs);
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs);
   expect((await answer).body).toBe('well');
 });
 
@@ -95,10 +97,10 @@ test('[CHAT-05] an upload takes as long as it moves, and is given up when it doe
     ),
   );
   for (let percent = 1; percent <= 20; percent += 1) {
-    await vi.advanceTimersByTimeAsync(answerMs - 1);
+    await vi.advanceTimersByTimeAsync(responseTimeoutMs - 1);
     FakeRequest.last.move(percent);
   }
   expect([seen.error, shares.at(-1)]).toEqual([null, 0.2]);
-  await vi.advanceTimersByTimeAsync(answerMs);
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs);
   expect(isNetwork(seen.error)).toBe(true);
 });

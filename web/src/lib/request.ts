@@ -1,4 +1,4 @@
-import { noAnswer } from './call-error.ts';
+import { networkError } from './call-error.ts';
 
 export interface Fetch {
   (url: string, init: RequestInit): Promise<Response>;
@@ -7,11 +7,11 @@ export interface Fetch {
 }
 
 /** How long a call waits for its answer to begin, in milliseconds, and how long without a sign an upload goes on. What takes longer hangs. */
-export const answerMs = 30_000;
+export const responseTimeoutMs = 30_000;
 /** How long an answer that has begun may take to come whole. */
-const wholeMs = 120_000;
+const bodyTimeoutMs = 120_000;
 /** How long what was asked before the network came back still waits: most of that hangs on a connection that is gone. */
-const backMs = 5_000;
+const reconnectTimeoutMs = 5_000;
 /** Bytes in a millisecond that a file sent without telling its progress goes at least. */
 const slowest = 8;
 
@@ -85,12 +85,12 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
     timer = setTimeout(() => stop.abort(new DOMException('no answer in time', 'TimeoutError')), ms);
   };
   const giveUp = () => stop.abort(signal?.reason);
-  const hurry = () => within(backMs);
+  const hurry = () => within(reconnectTimeoutMs);
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp);
   // What only asks can be asked again; of anything else nobody knows whether it was done.
   if (method === 'GET') window.addEventListener('online', hurry);
-  within(answerMs + (body instanceof Blob ? body.size / slowest : 0));
+  within(responseTimeoutMs + (body instanceof Blob ? body.size / slowest : 0));
   return {
     signal: stop.signal,
     within,
@@ -112,13 +112,13 @@ export async function send(
   const ends = limit?.signal ?? signal;
   try {
     const response = await fetch(url, ends ? { ...init, signal: ends } : init);
-    limit?.within(wholeMs);
+    limit?.within(bodyTimeoutMs);
     const text = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '');
     return { response, body: isJson && text !== '' ? (JSON.parse(text) as unknown) : text };
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw noAnswer(cause);
+    throw networkError(cause);
   } finally {
     limit?.end();
   }

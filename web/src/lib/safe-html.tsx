@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { richTags } from '#contract/layout.ts';
 import type { Config, DOMPurify } from 'dompurify';
-import { later } from './later.ts';
+import { lazyModule } from './lazy-module.ts';
 
 /*
  * The only place where HTML becomes part of the page. <SafeHtml html={person.bio} className="rich-text" />
@@ -60,7 +60,7 @@ const hasOnly = (html: string, tag: RegExp): boolean =>
 export const isPlainForm = (html: string): boolean => hasOnly(html, mark);
 
 let purifier: DOMPurify | null = null;
-const sanitizer = later(async (): Promise<DOMPurify> => {
+const sanitizer = lazyModule(async (): Promise<DOMPurify> => {
   const { default: purify } = await import('dompurify');
   purify.addHook('afterSanitizeAttributes', (node) => {
     if (node.tagName !== 'A') return;

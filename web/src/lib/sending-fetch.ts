@@ -1,4 +1,4 @@
-import { answerMs, type Fetch } from './request.ts';
+import { responseTimeoutMs, type Fetch } from './request.ts';
 
 /**
  * Like fetch(), but tells how much of the body has been sent, which fetch() itself cannot. A large file over a slow network may take
@@ -15,7 +15,7 @@ export const sendingFetch = (onSent: (share: number) => void): Fetch =>
           timer = setTimeout(() => {
             reject(new TypeError('nothing moves'));
             request.abort();
-          }, answerMs);
+          }, responseTimeoutMs);
         };
         const giveUp = () => request.abort();
         request.open(method, url);

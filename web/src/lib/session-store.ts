@@ -46,7 +46,7 @@ export function useUser(): AuthenticatedUser {
 }
 
 /** Whether the signed-in person may do something at the school that not everybody may. */
-export const useMay = (permission: PermissionOf<'school'>): boolean =>
+export const useHasPermission = (permission: PermissionOf<'school'>): boolean =>
   useUser().permissions.includes(permission);
 
 /** After the person changed their own profile. */

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { pieceBytes } from '#contract/uploads/limits.ts';
+import { createUpload, sendUploadPiece } from '#contract/uploads/calls.ts';
 import { CallError } from './call-error.ts';
 import { call } from './call.ts';
 import { upload } from './upload.ts';
@@ -38,7 +39,7 @@ const sendPieces = async (
     received,
     file: whole,
   } = await call(
-    'POST /api/v1/uploads',
+    createUpload,
     { clientId: file.clientId, name: file.name, size: file.size },
     signal,
   );
@@ -55,7 +56,7 @@ const sendPieces = async (
     const offset = received;
     const piece = file.blob.slice(offset, offset + pieceBytes);
     const answer = await upload(
-      'PUT /api/v1/uploads/{id}',
+      sendUploadPiece,
       { id, offset, upload: piece },
       { onSent: (share) => onSent((offset + share * piece.size) / file.size), signal },
     );

@@ -1,4 +1,4 @@
-import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { createBearerClient, type BearerCall } from './bearer-client.ts';
 import { bearerParts } from './call.ts';
 import { sendingFetch } from './sending-fetch.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useChildMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { session } from '../lib/session-store.ts';
@@ -10,15 +10,15 @@ import { bannerParts } from '../lists/banner-parts.ts';
 import { BottomMenu } from './bottom-menu.tsx';
 import { LeftBar } from './left-bar.tsx';
 import { MainMenuPlace } from './main-menu-place.tsx';
-import { KeepingOutlet } from './keeping-outlet.tsx';
+import { KeepAliveOutlet } from './keep-alive-outlet.tsx';
 import { MembersOnly } from './members-only.tsx';
 import { resetMenusOnResize } from './menus.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { isPaletteOpen, listenForPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
 
-const ShortcutList = laterPart(() => import('./shortcut-list.tsx'), 'ShortcutList');
-const TopBar = laterPart(() => import('./top-bar.tsx'), 'TopBar');
+const ShortcutList = lazyComponent(() => import('./shortcut-list.tsx'), 'ShortcutList');
+const TopBar = lazyComponent(() => import('./top-bar.tsx'), 'TopBar');
 
 /**
  * The bars around every page of a signed-in person. The window itself scrolls: phones fold their address bar away,
@@ -26,7 +26,7 @@ const TopBar = laterPart(() => import('./top-bar.tsx'), 'TopBar');
  */
 export function AppShell() {
   const { user } = useStore(session);
-  const isOpen = useChildMatches({ select: ([page]) => page?.staticData.isOpen === true });
+  const isOpen = useChildMatches({ select: ([page]) => page?.staticData.isPublic === true });
   return user === null && isOpen ? <Outlet /> : <Bars />;
 }
 
@@ -63,7 +63,7 @@ function Bars() {
             </Suspense>
           ))}
         </div>
-        <KeepingOutlet />
+        <KeepAliveOutlet />
       </div>
       <BottomMenu />
       <MainMenuPlace />

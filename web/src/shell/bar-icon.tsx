@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { readUnread } from '#contract/chat/calls.ts';
 import { callQuery } from '../lib/call.ts';
 import { useMessages } from '../lib/messages.ts';
 import { createStore, useStore } from '../lib/store.ts';
@@ -23,7 +24,7 @@ const shownMost = 99;
 function UnreadMessages() {
   const { t, number } = useMessages();
   const { data } = useQuery({
-    ...callQuery('GET /api/v1/chat/unread', {}),
+    ...callQuery(readUnread, {}),
     enabled: useStore(isAtRest),
   });
   const count = data?.total ?? 0;

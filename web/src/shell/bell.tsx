@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Suspense, useRef } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { countUnread } from '#contract/notifications/calls.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { callQuery } from '../lib/call.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
@@ -10,12 +11,15 @@ import { paths } from '../paths.ts';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
 import { closeMenus, openMenu } from './menus.ts';
 
-const BellPanel = laterPart(() => import('../features/notifications/bell-panel.tsx'), 'BellPanel');
+const BellPanel = lazyComponent(
+  () => import('../features/notifications/bell-panel.tsx'),
+  'BellPanel',
+);
 
 /** How many notifications are unread; features/notifications keeps it right. */
 function useUnread(): number {
   const { data } = useQuery({
-    ...callQuery('GET /api/v1/notifications/unread-count', {}),
+    ...callQuery(countUnread, {}),
     staleTime: 60_000,
   });
   return data?.unread ?? 0;

@@ -1,14 +1,15 @@
+import { updateProfile } from '#contract/people/calls.ts';
 import { call } from '../lib/call.ts';
 import { errorText } from '../lib/error-text.ts';
-import { speak, translate, type Locale } from '../lib/messages.ts';
+import { setLocale, translate, type Locale } from '../lib/messages.ts';
 import { storeUser } from '../lib/session-store.ts';
 import { showAlert } from '../ui/alerts.ts';
 
 /** The person's choice: at once on this device, and kept with their account for the others. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
-  await speak(locale, true);
+  await setLocale(locale, true);
   try {
-    storeUser(await call('PATCH /api/v1/profile', { locale }));
+    storeUser(await call(updateProfile, { locale }));
   } catch (error) {
     showAlert({ type: 'Warning', message: errorText(error, translate()), autoClose: true });
   }

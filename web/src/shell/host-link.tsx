@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { safeRedirect } from '#contract/redirect.ts';
 import { subscribeToHost, hostWishes, postToHost } from '../lib/host-page.ts';
-import { translate, speak, pickLocale } from '../lib/messages.ts';
+import { translate, setLocale, pickLocale } from '../lib/messages.ts';
 import { authStatus, session } from '../lib/session-store.ts';
 import { logOut } from './log-out.ts';
 import { signInAs } from './start-app.ts';
@@ -66,7 +66,7 @@ export function HostLink() {
             const { theme, locale } = { ...hostWishes.get(), ...message };
             hostWishes.set({ ...(theme && { theme }), ...(locale && { locale }) });
             if (message.session) void signInAs(message.session, origin).catch(() => undefined);
-            else if (message.locale) void speak(pickLocale([message.locale]));
+            else if (message.locale) void setLocale(pickLocale([message.locale]));
           }
         }
       }),

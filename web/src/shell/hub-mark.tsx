@@ -1,10 +1,10 @@
 import { CircleDashed } from 'lucide-react';
 import { Suspense } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import type { Hub } from '#contract/hubs/endpoints.ts';
 import { initials } from '../ui/avatar.tsx';
 
-const MenuDrawing = laterPart(() => import('./menu-drawing.tsx'), 'MenuDrawing');
+const MenuDrawing = lazyComponent(() => import('./menu-drawing.tsx'), 'MenuDrawing');
 
 /** A hub's icon or first letter in a rounded square; of none, an empty one. Decorative: the name stands beside it. */
 export function HubMark({ hub }: { hub: Pick<Hub, 'name' | 'icon'> | null }) {

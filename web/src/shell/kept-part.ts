@@ -1,4 +1,4 @@
-import { later } from '../lib/later.ts';
+import { lazyModule } from '../lib/lazy-module.ts';
 
 /** What this device keeps for when there is no network: tickets, and lists of those who come to an event. */
-export const keptPart = later(() => import('../features/check-in/forget-kept.ts'));
+export const keptPart = lazyModule(() => import('../features/check-in/forget-kept.ts'));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { logout } from '#contract/sessions/calls.ts';
 import { call } from '../lib/call.ts';
-import { noAnswer } from '../lib/call-error.ts';
+import { networkError } from '../lib/call-error.ts';
 import { translate } from '../lib/messages.ts';
 import { authStatus, noSession, session } from '../lib/session-store.ts';
 import { me } from '../testing/stage.tsx';
@@ -71,14 +72,14 @@ test('it loads at the second try: it asks, and what is unsent is forgotten after
   load.mockImplementationOnce(lost);
   expect(await leave()).toBe(true);
   expect(unsent.mayLeave).toHaveBeenCalledExactlyOnceWith(me.uid);
-  expect(asked).toHaveBeenCalledExactlyOnceWith('POST /api/v1/logout', {});
+  expect(asked).toHaveBeenCalledExactlyOnceWith(logout, {});
   expect(unsent.forgetUnsent).toHaveBeenCalledExactlyOnceWith(me.uid);
   expect(window.location.assign).toHaveBeenCalledOnce();
 });
 
 test('without network the person stays and nothing is forgotten, whether or not it loads', async () => {
   isOnline = false;
-  asked.mockRejectedValue(noAnswer(new TypeError()));
+  asked.mockRejectedValue(networkError(new TypeError()));
   expect(await leave()).toBe(false);
   load.mockImplementation(lost);
   expect(await leave()).toBe(false);

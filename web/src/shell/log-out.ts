@@ -1,6 +1,7 @@
+import { logout } from '#contract/sessions/calls.ts';
 import { call } from '../lib/call.ts';
 import { errorText } from '../lib/error-text.ts';
-import { loadSurely } from '../lib/later-part.ts';
+import { loadWithRetry } from '../lib/lazy-component.ts';
 import type { Messages } from '../lib/messages.ts';
 import { forgetStart } from '../lib/offline-start.ts';
 import { forgetTab } from '../lib/stored.ts';
@@ -23,9 +24,9 @@ export async function logOut(messages: Messages): Promise<boolean> {
   let unsent: Unsent | null = null;
   try {
     // Without it nobody knows what is unsent, and it would stay on the device.
-    unsent = user && (await loadSurely(unsentPart.load));
+    unsent = user && (await loadWithRetry(unsentPart.load));
     if (user && unsent && !(await unsent.mayLeave(user.uid))) return false;
-    await call('POST /api/v1/logout', {});
+    await call(logout, {});
   } catch (error) {
     showAlert({ type: 'Error', message: errorText(error, messages) });
     return false;

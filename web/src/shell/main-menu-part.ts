@@ -1,10 +1,10 @@
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { preloadDialog } from '../ui/dialog.tsx';
 import { preloadPopover } from '../ui/popover.tsx';
 import { slidesOut } from './menus.ts';
 
 /** The main menu, loaded when somebody reaches for it. */
-export const MainMenu = laterPart(() => import('./main-menu.tsx'), 'MainMenu');
+export const MainMenu = lazyComponent(() => import('./main-menu.tsx'), 'MainMenu');
 
 /** Fetches what opening it needs. */
 export function preloadMain(): void {

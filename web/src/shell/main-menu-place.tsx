@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
@@ -8,8 +8,8 @@ import { Popover } from '../ui/popover.tsx';
 import { MainMenu } from './main-menu-part.ts';
 import { closeMenus, mainAnchor, openMenu, slidesOut } from './menus.ts';
 
-const SlideOut = laterPart(() => import('./slide-out.tsx'), 'SlideOut');
-const SwitchHub = laterPart(() => import('./switch-hub.tsx'), 'SwitchHub');
+const SlideOut = lazyComponent(() => import('./slide-out.tsx'), 'SlideOut');
+const SwitchHub = lazyComponent(() => import('./switch-hub.tsx'), 'SwitchHub');
 
 /** The main menu in the form this window and the school's layout give it: slid out, a sheet on phones, a panel beside the bar. */
 export function MainMenuPlace() {

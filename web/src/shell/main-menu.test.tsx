@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listedMenu, menuItemTypes } from '#contract/menus/items.ts';
+import { getMenu } from '#contract/menus/calls.ts';
 import { queryClient } from '../lib/call.ts';
 import { stage, strike } from '../testing/stage.tsx';
 import { MainMenu } from './main-menu.tsx';
@@ -167,4 +168,4 @@ describe('[SHELL-04] the main menu', () => {
 });
 
 test('the menu is the call that comes with the page', () =>
-  expect(menuQuery().queryKey).toEqual(['GET /api/v1/menu', {}]));
+  expect(menuQuery().queryKey).toEqual([getMenu, {}]));

@@ -1,11 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { isEmbedded } from '../lib/host-page.ts';
 import { authStatus, session } from '../lib/session-store.ts';
 import { useStore } from '../lib/store.ts';
 
-const FrameSignIn = laterPart(() => import('../features/sign-in/frame-sign-in.tsx'), 'FrameSignIn');
+const FrameSignIn = lazyComponent(
+  () => import('../features/sign-in/frame-sign-in.tsx'),
+  'FrameSignIn',
+);
 
 /**
  * Around pages of signed-in people. When the session ends they go at once, before what they read is gone; the login follows,

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import type { MenuIcon } from '#contract/menus/items.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
@@ -110,7 +110,7 @@ function HubTarget({ item, className, children }: Omit<TargetProps, 'onReach'>) 
   );
 }
 
-const MenuDrawing = laterPart(() => import('./menu-drawing.tsx'), 'MenuDrawing');
+const MenuDrawing = lazyComponent(() => import('./menu-drawing.tsx'), 'MenuDrawing');
 
 interface IconProps {
   item: { type: ShownLink['type'] | 'menu_group' | 'menu_section'; icon?: MenuIcon | undefined };

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { getMenu } from '#contract/menus/calls.ts';
 import { callQuery, queryClient } from '../lib/call.ts';
 import { destinationOf, wordOf } from './menu-kinds.ts';
 
-export type Menu = ReplyOf<'GET /api/v1/menu'>;
+export type Menu = ReplyOf<typeof getMenu>;
 export type ShownLink = Menu['bar'][number];
 export type ShownEntry = Menu['sections'][number]['items'][number];
 
 /** What this person's menus show. It comes with the page (contract/src/menus/first-calls.ts) and changes seldom. */
-export const menuQuery = () => ({ ...callQuery('GET /api/v1/menu', {}), staleTime: 5 * 60_000 });
+export const menuQuery = () => ({ ...callQuery(getMenu, {}), staleTime: 5 * 60_000 });
 
 /** The menu of a hub, or of the school, wherever one is. */
 export const menuAt = (hub: string | null) => ({
-  ...callQuery('GET /api/v1/menu', { hub: hub ?? '_' }),
+  ...callQuery(getMenu, { hub: hub ?? '_' }),
   staleTime: 5 * 60_000,
 });
 

@@ -14,7 +14,7 @@ import { page, useSearch } from '../lib/page.tsx';
 import { school } from '../lib/school.ts';
 import { knows, parseSearch, stringifySearch } from '../lib/search-params.ts';
 import { play, someSchool } from '../testing/stage.tsx';
-import { KeepingOutlet } from './keeping-outlet.tsx';
+import { KeepAliveOutlet } from './keep-alive-outlet.tsx';
 import { mainPlace } from './main-place.ts';
 import { PageError } from './page-error.tsx';
 import { RootLayout } from './root-layout.tsx';
@@ -59,7 +59,11 @@ const bring =
 async function open(): Promise<AnyRouter> {
   window.history.replaceState(null, '', '/');
   const root = createRootRoute({ component: RootLayout });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: KeepingOutlet });
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    component: KeepAliveOutlet,
+  });
   const own = { getParentRoute: () => shell };
   const around = createRoute({
     ...own,
@@ -75,13 +79,13 @@ async function open(): Promise<AnyRouter> {
           path: '/',
           component: written('one'),
           validateSearch: knows('list'),
-          staticData: { isKept: true },
+          staticData: { keepAlive: true },
         }),
         createRoute({
           ...own,
           path: '/two',
           component: written('two'),
-          staticData: { isKept: true },
+          staticData: { keepAlive: true },
         }),
         createRoute({ ...own, path: '/three', component: written('three') }),
         createRoute({ ...own, path: '/form', component: () => <LeaveGuard isDirty /> }),

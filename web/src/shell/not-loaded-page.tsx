@@ -1,7 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { RotateCw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { untilLoaded, type Wait } from '../lib/later-part.ts';
+import { retryUntilLoaded, type Wait } from '../lib/lazy-component.ts';
 import { useMessages } from '../lib/messages.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,12 +37,12 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
     };
     const { publicHref } = router.state.location;
     const listen = (kind: Wait) => {
-      // A page load helps where a release replaced the files, or where the browser caches the failure (lib/later.ts). The first
+      // A page load helps where a release replaced the files, or where the browser caches the failure (lib/lazy-module.ts). The first
       // page of a document has just been loaded: there the person decides.
       if (kind === 'replaced' && !isFirst) window.location.assign(publicHref);
       setWait(kind);
     };
-    const { loaded, end } = untilLoaded(again, listen);
+    const { loaded, end } = retryUntilLoaded(again, listen);
     loaded.catch(() => undefined);
     return end;
   }, [router, isFirst]);

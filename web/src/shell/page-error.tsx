@@ -8,7 +8,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const isWithin = useMatch({
     strict: false,
     shouldThrow: false,
-    select: ({ staticData }) => staticData.isWithin === true,
+    select: ({ staticData }) => staticData.isSection === true,
   });
   return error instanceof PageNotLoaded ? (
     <NotLoadedPage isWithin={isWithin === true} />

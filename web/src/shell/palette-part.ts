@@ -1,4 +1,4 @@
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 
 /** Loaded with the first opening, so that the first screen does not pay for it. */
-export const Palette = laterPart(() => import('../features/palette/palette.tsx'), 'Palette');
+export const Palette = lazyComponent(() => import('../features/palette/palette.tsx'), 'Palette');

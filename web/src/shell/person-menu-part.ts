@@ -1,4 +1,4 @@
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 
 /** The menu's content, loaded when somebody reaches for it. */
-export const PersonMenu = laterPart(() => import('./person-menu.tsx'), 'PersonMenu');
+export const PersonMenu = lazyComponent(() => import('./person-menu.tsx'), 'PersonMenu');

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { later } from '../lib/later.ts';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyModule } from '../lib/lazy-module.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { queryClient } from '../lib/call.ts';
 import { isEmbedded } from '../lib/host-page.ts';
 import { authStatus, session } from '../lib/session-store.ts';
@@ -13,8 +13,8 @@ import { closeMenus } from './menus.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 
 // Nothing that people see at first waits for it.
-const headingFocus = later(() => import('./heading-focus.ts'));
-const HostLink = laterPart(() => import('./host-link.tsx'), 'HostLink');
+const headingFocus = lazyModule(() => import('./heading-focus.ts'));
+const HostLink = lazyComponent(() => import('./host-link.tsx'), 'HostLink');
 
 /** Around every route: alerts, toasts, and what follows from a navigation or from being signed out. */
 export function RootLayout() {

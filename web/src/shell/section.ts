@@ -11,7 +11,7 @@ export interface Section {
   to: Path;
   label: LabelKey;
   icon: LucideIcon;
-  /** Any of them opens the section, and each part of it asks for its own (`useMay`). Left out, it is open to everyone. */
+  /** Any of them opens the section, and each part of it asks for its own (`useHasPermission`). Left out, it is open to everyone. */
   permissions?: readonly PermissionOf<'school'>[];
   /** What it is about, where the page has an overview. */
   body?: LabelKey;

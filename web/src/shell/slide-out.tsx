@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { closeMenus, openMenu } from './menus.ts';
 import { listenForSwipes } from './swipe.ts';
 
-const SlideOutSurface = laterPart(() => import('./slide-out-surface.tsx'), 'SlideOutSurface');
+const SlideOutSurface = lazyComponent(() => import('./slide-out-surface.tsx'), 'SlideOutSurface');
 
 /** The main menu as it slides out from the start side, 22rem wide; a finger opens and closes it too (SHELL-03). */
 export function SlideOut({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {

@@ -1,9 +1,16 @@
 import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { shellAtFirst } from '#contract/layout.ts';
 import type { HostSession } from '#contract/embedding/host-messages.ts';
+import { authenticate } from '#contract/people/calls.ts';
+import { getSchool } from '#contract/schools/calls.ts';
+import { getTokens } from '#contract/sessions/calls.ts';
 import { CallError } from '../lib/call-error.ts';
 import { call, queryClient } from '../lib/call.ts';
-import { takeFirst, takeFirstTokens, takeRest } from '../lib/first-answers.ts';
+import {
+  takePreloaded,
+  takePreloadedTokens,
+  takeRemainingPreloaded,
+} from '../lib/preloaded-data.ts';
 import { greetHost, host } from '../lib/host-page.ts';
 import { takeSession, type HandedSession } from '../lib/host-session.ts';
 import { paths } from '../paths.ts';
@@ -21,8 +28,6 @@ import { forgetFormer } from './forget-former.ts';
 /** Loading until the school has loaded and authentication has started (AUTH-11). */
 export type AppState = { kind: 'loading' } | { kind: 'failed'; error: unknown } | { kind: 'ready' };
 
-const lookUp = 'GET /mobile_ws/v18/authentication';
-
 export const appState = createStore<AppState>({ kind: 'loading' });
 
 /** `load` fetches what is shown first, once it is known who is here. */
@@ -35,7 +40,7 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
       return;
     }
     const greeting = isPublicMode ? Promise.resolve(null) : greetHost();
-    const handed = takeFirst('GET /mobile_ws/v18/school', {});
+    const handed = takePreloaded(getSchool, {});
     if (handed) {
       // It colours the page while the host thinks.
       applySchoolTheme(handed);
@@ -55,12 +60,13 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
           ...brought.config,
         },
       }) ??
-      (await call('GET /mobile_ws/v18/school', {}));
+      (await call(getSchool, {}));
     if (loaded !== handed) applySchoolTheme(loaded);
     school.set(loaded);
     if (init?.session) await signInAs(init.session, host.get() ?? '');
     else await signInHere(isPublicMode);
-    for (const { key, input, answer } of takeRest()) queryClient.setQueryData([key, input], answer);
+    for (const { key, input, answer } of takeRemainingPreloaded())
+      queryClient.setQueryData([key, input], answer);
     await Promise.all([load(), readLanguageRules()]);
     appState.set({ kind: 'ready' });
   } catch (error) {
@@ -84,9 +90,9 @@ export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promis
   await enter(
     await startAuthentication({
       isPublicMode,
-      lookUp: async () => takeFirst(lookUp, { source: 'sep' }) ?? call(lookUp, { source: 'sep' }),
-      fetchTokens: async () =>
-        tokens ?? takeFirstTokens() ?? call('GET /mobile_ws/v18/auth_tokens', {}),
+      lookUp: async () =>
+        takePreloaded(authenticate, { source: 'sep' }) ?? call(authenticate, { source: 'sep' }),
+      fetchTokens: async () => tokens ?? takePreloadedTokens() ?? call(getTokens, {}),
       now: Date.now,
     }),
   );
@@ -101,7 +107,7 @@ export const signInAs = (given: HostSession, origin: string): Promise<boolean> =
 
 /** The same with a session that is had in another way. */
 export async function signInWith(take: () => Promise<HandedSession>): Promise<boolean> {
-  takeRest();
+  takeRemainingPreloaded();
   queryClient.clear();
   let next: Session = { ...noSession, status: authStatus.LOGGED_OUT };
   try {
@@ -110,7 +116,7 @@ export async function signInWith(take: () => Promise<HandedSession>): Promise<bo
     session.set({ ...session.get(), user: null, tokens, carrier, heldSince });
     const found = await startAuthentication({
       isPublicMode: false,
-      lookUp: () => call(lookUp, { source: 'sep' }),
+      lookUp: () => call(authenticate, { source: 'sep' }),
       fetchTokens: async () => tokens,
       now: () => heldSince,
     });

@@ -1,4 +1,4 @@
-import { untilLoaded } from '../lib/later-part.ts';
+import { retryUntilLoaded } from '../lib/lazy-component.ts';
 import { whenIdle } from '../lib/next-task.ts';
 import { authStatus, session } from '../lib/session-store.ts';
 import { router } from '../routes.tsx';
@@ -7,7 +7,7 @@ import { router } from '../routes.tsx';
 function startLiveWhenSignedIn(): void {
   // Without it nothing arrives until the next page load.
   const start = async (): Promise<void> => {
-    const { startLive } = await untilLoaded(
+    const { startLive } = await retryUntilLoaded(
       () => import('../live-subscriptions.ts'),
       () => undefined,
     ).loaded;

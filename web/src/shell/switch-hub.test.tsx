@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { listClubs } from '#contract/clubs/calls.ts';
 import { callQuery, queryClient } from '../lib/call.ts';
 import { stage, strike } from '../testing/stage.tsx';
 import { SwitchHub } from './switch-hub.tsx';
@@ -13,7 +14,7 @@ afterEach(() => {
 const life = { id: '4', name: 'Student life', description: '', icon: 'leaf', pictureUrl: null };
 
 function Page() {
-  useQuery(callQuery('GET /api/v1/clubs', {}));
+  useQuery(callQuery(listClubs, {}));
   return <SwitchHub />;
 }
 

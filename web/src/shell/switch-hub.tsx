@@ -9,10 +9,11 @@ import { HubMark } from './hub-mark.tsx';
 import { menuQuery } from './menu.data.ts';
 import { closeMenus } from './menus.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../kit/loaded.tsx';
-import { useAct } from '../kit/use-act.ts';
+import { chooseHub, listHubs } from '#contract/hubs/calls.ts';
+import { QueryBoundary } from '../kit/query-boundary.tsx';
+import { useAction } from '../kit/use-action.ts';
 
-const hubsQuery = () => callQuery('GET /api/v1/hubs', {});
+const hubsQuery = () => callQuery(listHubs, {});
 
 /** Matches the clubs page of a hub or of the school. */
 const clubsAddress = /^\/(?:clubs|[^/]+\/[^/]+\/clubs)$/;
@@ -23,9 +24,9 @@ export function SwitchHub() {
   const hubs = useQuery(hubsQuery());
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const move = useAct(
+  const move = useAction(
     async (hub: Hub | null) => {
-      const { chosen } = await call('PUT /api/v1/hubs/chosen', { hub: hub?.id ?? null });
+      const { chosen } = await call(chooseHub, { hub: hub?.id ?? null });
       queryClient.setQueryData(hubsQuery().queryKey, (old) => old && { ...old, chosen });
       await queryClient.refetchQueries({ queryKey: menuQuery().queryKey });
       closeMenus();
@@ -39,13 +40,13 @@ export function SwitchHub() {
     },
     {
       // The page shows content of the hub.
-      stale: 'all',
-      said: (_, hub) => (hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left')),
+      invalidates: 'all',
+      success: (_, hub) => (hub ? t('hubs.moved', { name: hub.name }) : t('hubs.left')),
     },
   );
   const row = (hub: Hub | null) => {
     const isHere = hubs.data?.chosen === (hub?.id ?? null);
-    const isMoving = move.isPending && move.pending?.id === hub?.id;
+    const isMoving = move.isPending && move.pendingInput?.id === hub?.id;
     return (
       <li key={hub?.id ?? '_'}>
         <button
@@ -73,9 +74,9 @@ export function SwitchHub() {
   };
   return (
     <Dialog title={t('menu.switch')} isOpen onClose={closeMenus}>
-      <Loaded isSmall query={hubs} skeleton={['h-14', 'h-14', 'h-14']}>
+      <QueryBoundary isSmall query={hubs} skeleton={['h-14', 'h-14', 'h-14']}>
         {({ items }) => <ul className="-mx-2 grid gap-1">{[...items, null].map(row)}</ul>}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMessages } from '../lib/messages.ts';
 import { IconButton } from './button.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { Skeleton } from './skeleton.tsx';
 
-const Drawing = laterPart(() => import('./chart-drawing.tsx'), 'ChartDrawing');
+const Drawing = lazyComponent(() => import('./chart-drawing.tsx'), 'ChartDrawing');
 
 /**
  * <Chart kind="line" title="Members over the term" point="214 members, 12 more than last fall" of="Week"

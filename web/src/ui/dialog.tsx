@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import type { DialogSurfaceProps } from './dialog-surface.tsx';
 
 /*
@@ -9,7 +9,7 @@ import type { DialogSurfaceProps } from './dialog-surface.tsx';
  */
 export type DialogProps = DialogSurfaceProps;
 
-const DialogSurface = laterPart(() => import('./dialog-surface.tsx'), 'DialogSurface');
+const DialogSurface = lazyComponent(() => import('./dialog-surface.tsx'), 'DialogSurface');
 export const preloadDialog = DialogSurface.preload;
 
 export function Dialog(props: DialogProps) {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { Button, IconButton } from './button.tsx';
 import type { ButtonSize, ButtonVariant } from './button-style.ts';
 import type { MenuSurfaceItem, MenuSurfaceProps } from './menu-surface.tsx';
@@ -29,7 +29,7 @@ interface MenuButtonProps<I extends string> extends Pick<
   children?: ReactNode;
 }
 
-const MenuSurface = laterPart(() => import('./menu-surface.tsx'), 'MenuSurface');
+const MenuSurface = lazyComponent(() => import('./menu-surface.tsx'), 'MenuSurface');
 
 export function MenuButton<I extends string>({
   label,

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import type { PopoverSurfaceProps } from './popover-surface.tsx';
 
 /*
@@ -9,7 +9,7 @@ import type { PopoverSurfaceProps } from './popover-surface.tsx';
  */
 export type PopoverProps = PopoverSurfaceProps;
 
-const PopoverSurface = laterPart(() => import('./popover-surface.tsx'), 'PopoverSurface');
+const PopoverSurface = lazyComponent(() => import('./popover-surface.tsx'), 'PopoverSurface');
 export const preloadPopover = PopoverSurface.preload;
 
 export function Popover(props: PopoverProps) {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 
-const Drawing = laterPart(() => import('./qr-code-drawing.tsx'), 'QrCodeDrawing');
+const Drawing = lazyComponent(() => import('./qr-code-drawing.tsx'), 'QrCodeDrawing');
 
 /**
  * <QrCode label="QR code of the link" value={address} />

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
-import { useKeptFocus } from './kept-focus.ts';
+import { useListFocus } from './list-focus.ts';
 import { MenuButton } from './menu.tsx';
 import { useFitting } from './use-fitting.ts';
 
@@ -33,7 +33,7 @@ export function Tabs<I extends string>({
   const bar = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  useKeptFocus(panel);
+  useListFocus(panel);
   const scrolls = !useMinWidth('md');
   const chosen = items.findIndex(({ id }) => id === selected);
   const fitting = useFitting(

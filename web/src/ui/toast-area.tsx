@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { subscribeToWaits, type Wait } from '../lib/later-part.ts';
+import { subscribeToWaits, type Wait } from '../lib/lazy-component.ts';
 import { translate, useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { IconButton } from './button.tsx';

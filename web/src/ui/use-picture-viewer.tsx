@@ -1,8 +1,8 @@
 import { Suspense, useState, type MouseEvent, type ReactNode } from 'react';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
-import { laterPart } from '../lib/later-part.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 
-const PictureViewer = laterPart(() => import('./picture-viewer.tsx'), 'PictureViewer');
+const PictureViewer = lazyComponent(() => import('./picture-viewer.tsx'), 'PictureViewer');
 
 /**
  * Links to pictures that open them over the page: `const { open, viewer } = usePictureViewer(pictures)`, then `onClick={open(index)}` on

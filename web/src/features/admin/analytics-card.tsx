@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts';
+import { getAnalytics, updateAnalytics } from '#contract/schools/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-const analyticsQuery = () => callQuery('GET /api/v1/school/analytics', {});
+const analyticsQuery = () => callQuery(getAnalytics, {});
 
 /** The form: origins as one line. */
 type Draft = Omit<AnalyticsSettings, 'origins'> & { origins: string };
@@ -30,22 +31,22 @@ const settingsOf = ({ address, key, object, origins, asks }: Draft): AnalyticsSe
 /** Whose script counts visits, for admins. Off until it is filled in. */
 export function AnalyticsCard() {
   return (
-    <Loaded query={useQuery(analyticsQuery())} skeleton={['h-40']}>
+    <QueryBoundary query={useQuery(analyticsQuery())} skeleton={['h-40']}>
       {({ settings }) => <AnalyticsForm stored={settings} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
 function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(stored !== null);
-  const save = useAct(
-    (settings: AnalyticsSettings | null) => call('PUT /api/v1/school/analytics', { settings }),
+  const save = useAction(
+    (settings: AnalyticsSettings | null) => call(updateAnalytics, { settings }),
     {
-      answers: analyticsQuery().queryKey,
-      said: t('analytics.saved'),
+      updates: analyticsQuery().queryKey,
+      success: t('analytics.saved'),
       undo: (_, before) => before?.settings,
-      done({ settings }) {
+      onSuccess({ settings }) {
         setOpen(settings !== null);
         if (settings !== null) form.reset(draftOf(settings));
       },
@@ -53,8 +54,8 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
     },
   );
   const form = useForm<Draft>({
-    initial: draftOf(stored),
-    check: ({ address }) => ({
+    defaultValues: draftOf(stored),
+    validate: ({ address }) => ({
       address: /^https:\/\/\S*\{key\}\S*$/.test(address.trim())
         ? undefined
         : t('analytics.addressWrong', { key: '{key}' }),
@@ -93,7 +94,7 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
             label={t('analytics.asks')}
             description={t('analytics.asksBody')}
           />
-          <FormFailure form={form} />
+          <FormError form={form} />
           <div>
             <SubmitButton form={form}>{t('analytics.save')}</SubmitButton>
           </div>

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { auditKinds } from '#contract/audit-kinds.ts';
 import type { AuditEntry } from '#contract/audit/endpoints.ts';
-import { createMessages, speak } from '../../lib/messages.ts';
+import { createMessages, setLocale } from '../../lib/messages.ts';
 import ar from 'messages:ar';
 import de from 'messages:de';
 import { stage, strike } from '../../testing/stage.tsx';
@@ -60,12 +60,12 @@ test.each([
       ...one,
     }));
     await stage(<AuditSection />, { answers: { audit: () => ({ entries, brokenAt: null }) } });
-    if (locale !== 'en') act(() => void speak(locale));
+    if (locale !== 'en') act(() => void setLocale(locale));
     await screen.findByText(createMessages(locale, translation).t('audit.body'));
     const said = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(said).toHaveLength(all.length);
     for (const [index, { kind }] of all.entries()) expect(said[index]).not.toContain(kind);
     for (const words of said) expect(words).not.toMatch(/audit\.|_/);
-    await speak('en');
+    await setLocale('en');
   },
 );

@@ -12,11 +12,12 @@ import {
   type AuditKind,
 } from '#contract/audit-kinds.ts';
 import type { AuditEntry } from '#contract/audit/endpoints.ts';
+import { listAudit } from '#contract/audit/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages, type LabelKey, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { profileLink } from '../people/person.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 
 // Each feature has the words of what it records.
@@ -28,15 +29,15 @@ export function AuditSection() {
   const { t } = useMessages();
   usePageTitle(t('auditLog.title'));
   const log = useInfiniteQuery({
-    queryKey: ['GET /api/v1/audit', 'pages'],
+    queryKey: [listAudit, 'pages'],
     queryFn: ({ pageParam }) =>
-      call('GET /api/v1/audit', { size, ...(pageParam > 0 && { before: pageParam }) }),
+      call(listAudit, { size, ...(pageParam > 0 && { before: pageParam }) }),
     initialPageParam: 0,
     getNextPageParam: (last) =>
       last.entries.length < size ? undefined : last.entries.at(-1)?.number,
   });
   return (
-    <Loaded
+    <QueryBoundary
       query={log}
       skeleton={['h-96']}
       isEmpty={({ pages }) => pages[0]?.entries.length === 0}
@@ -62,7 +63,7 @@ export function AuditSection() {
           </div>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

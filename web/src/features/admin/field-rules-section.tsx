@@ -9,7 +9,7 @@ import {
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { AnalyticsCard } from './analytics-card.tsx';
@@ -18,12 +18,14 @@ import { school, useSchool } from '../../lib/school.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { getFieldRules, updateFieldRules } from '#contract/people/calls.ts';
+import { updateProfiles } from '#contract/schools/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 addEnglish(fieldNames);
 
-const rulesQuery = () => callQuery('GET /api/v1/school/field-rules', {});
+const rulesQuery = () => callQuery(getFieldRules, {});
 
 /** Who sees what of people: those with the permission for a card see it. */
 export function FieldRulesSection() {
@@ -31,10 +33,10 @@ export function FieldRulesSection() {
   usePageTitle(t('fieldRules.title'));
   return (
     <>
-      {useMay('privacy.manage') && <FieldRulesCard />}
-      {useMay('privacy.manage') && <ProfileGroupsCard />}
-      {useMay('sharing.manage') && <SchoolSharingCard />}
-      {useMay('analytics.manage') && <AnalyticsCard />}
+      {useHasPermission('privacy.manage') && <FieldRulesCard />}
+      {useHasPermission('privacy.manage') && <ProfileGroupsCard />}
+      {useHasPermission('sharing.manage') && <SchoolSharingCard />}
+      {useHasPermission('analytics.manage') && <AnalyticsCard />}
     </>
   );
 }
@@ -43,22 +45,19 @@ export function FieldRulesSection() {
 function ProfileGroupsCard() {
   const { t } = useMessages();
   const { profileGroups } = useSchool().config;
-  const save = useAct(
-    (next: boolean) => call('PUT /api/v1/school/profiles', { profileGroups: next }),
-    {
-      said: t('rules.saved'),
-      done(stored) {
-        const now = school.get();
-        if (now) school.set({ ...now, config: { ...now.config, ...stored } });
-      },
+  const save = useAction((next: boolean) => call(updateProfiles, { profileGroups: next }), {
+    success: t('rules.saved'),
+    onSuccess(stored) {
+      const now = school.get();
+      if (now) school.set({ ...now, config: { ...now.config, ...stored } });
     },
-  );
+  });
   return (
     <Card title={t('profileGroups.title')}>
       <Switch
         label={t('profileGroups.on')}
         description={t('profileGroups.body')}
-        isOn={save.pending ?? profileGroups}
+        isOn={save.pendingInput ?? profileGroups}
         onChange={save.run}
       />
     </Card>
@@ -68,21 +67,21 @@ function ProfileGroupsCard() {
 /** The school's default audience of each field, and its locks. Each change holds at once. */
 function FieldRulesCard() {
   return (
-    <Loaded query={useQuery(rulesQuery())} skeleton={['h-96']}>
+    <QueryBoundary query={useQuery(rulesQuery())} skeleton={['h-96']}>
       {/* A field is in the answer with its rule or not at all; partialRecord's type cannot say so. */}
       {({ rules }) => <Rules stored={rules as FieldRules} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
 function Rules({ stored }: { stored: FieldRules }) {
   const { t } = useMessages();
-  const save = useAct((rules: FieldRules) => call('PUT /api/v1/school/field-rules', { rules }), {
-    answers: rulesQuery().queryKey,
-    said: t('rules.saved'),
+  const save = useAction((rules: FieldRules) => call(updateFieldRules, { rules }), {
+    updates: rulesQuery().queryKey,
+    success: t('rules.saved'),
     undo: (_, before) => before?.rules as FieldRules | undefined,
   });
-  const shown = save.pending ?? stored;
+  const shown = save.pendingInput ?? stored;
   const change = (field: ProfileField, part: Partial<FieldRule>) =>
     save.run({ ...shown, [field]: { ...openRule, ...shown[field], ...part } });
   return (

@@ -1,7 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { EyeOff, Lock, Trash2 } from 'lucide-react';
 import type { Report } from '#contract/reports/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { freezeClub, hideClub, listClubs, thawClub, unhideClub } from '#contract/clubs/calls.ts';
+import {
+  closePost,
+  hideComment,
+  hidePost,
+  listFeed,
+  openPost,
+  unhideComment,
+  unhidePost,
+} from '#contract/posts/calls.ts';
+import { listReports } from '#contract/reports/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -9,29 +20,33 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 
+const hideCalls = {
+  club: { on: hideClub, off: unhideClub },
+  comment: { on: hideComment, off: unhideComment },
+  post: { on: hidePost, off: unhidePost },
+} as const;
+
 /** What was reported as it is now, with what the moderator may do about it. */
 export function ReportedSubjectBox({ report }: { report: Report }) {
   const { t } = useMessages();
   const { id, kind } = report.target;
   const { subject } = report;
   const isClub = kind === 'club';
-  const place = isClub ? 'clubs' : kind === 'comment' ? 'comments' : 'posts';
-  const stale = ['GET /api/v1/reports', 'GET /api/v1/feed', 'GET /api/v1/clubs'] as const;
-  const hide = useAct(
-    (isHidden: boolean) =>
-      call(`${isHidden ? 'DELETE' : 'PUT'} /api/v1/${place}/{id}/hidden`, { id }),
-    { stale },
-  );
-  const close = useAct(
+  const { on, off } = hideCalls[kind === 'club' || kind === 'comment' ? kind : 'post'];
+  const stale = [listReports, listFeed, listClubs] as const;
+  const hide = useAction((isHidden: boolean) => call(isHidden ? off : on, { id }), {
+    invalidates: stale,
+  });
+  const close = useAction(
     (isClosed: boolean) =>
       kind === 'club'
-        ? call(isClosed ? 'DELETE /api/v1/clubs/{id}/frozen' : 'PUT /api/v1/clubs/{id}/frozen', {
+        ? call(isClosed ? thawClub : freezeClub, {
             id,
           })
-        : call(isClosed ? 'DELETE /api/v1/posts/{id}/closed' : 'PUT /api/v1/posts/{id}/closed', {
+        : call(isClosed ? openPost : closePost, {
             id,
           }),
-    { stale },
+    { invalidates: stale },
   );
   if (subject === null) return null;
   return (

@@ -5,6 +5,7 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { reportStates, type ReportState } from '#contract/reports/kinds.ts';
 import type { Report } from '#contract/reports/endpoints.ts';
+import { listReports, updateReport } from '#contract/reports/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -38,9 +39,7 @@ export function ReportsSection() {
   const navigate = useNavigate();
   const asked = useSearch()['list'];
   const state = reportStates.find((one) => one === asked) ?? 'open';
-  const { data, error, isFetching, refetch } = useQuery(
-    callQuery('GET /api/v1/reports', { state }),
-  );
+  const { data, error, isFetching, refetch } = useQuery(callQuery(listReports, { state }));
   usePageTitle(t('reportQueue.title'));
   return (
     <Tabs
@@ -99,8 +98,8 @@ function ReportCard({ report }: { report: Report }) {
   const [note, setNote] = useState('');
   const move = useMutation({
     mutationFn: (to: ReportState) =>
-      call('PATCH /api/v1/reports/{id}', { id: report.id, from: report.state, to, note }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/v1/reports'] }),
+      call(updateReport, { id: report.id, from: report.state, to, note }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listReports] }),
   });
   return (
     <article className="card grid gap-4 p-4 sm:p-5">

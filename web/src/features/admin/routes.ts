@@ -1,7 +1,7 @@
 import { onDemand, page } from '../../lib/page.tsx';
 import { session } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
-import { admin, leadsTo, section } from '../../routing.ts';
+import { admin, redirectRoute, section } from '../../routing.ts';
 
 const sections = onDemand(() => import('./first-admin-section.ts'));
 /** Which one that is depends on what the person may do. */
@@ -9,7 +9,7 @@ const firstAdminSection = async () =>
   (await sections()).firstAdminSection(session.get().user?.permissions ?? []);
 
 export const routes = [
-  leadsTo(paths.admin, firstAdminSection),
+  redirectRoute(paths.admin, firstAdminSection),
   section(
     admin,
     paths.adminReports,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { looks, shownQuery, useDismiss } from './announcements.data.ts';
 import english from './messages/en.json';
 
@@ -19,7 +19,7 @@ export function AnnouncementBanners() {
   const { run: dismiss } = useDismiss();
   const [isAll, setAll] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place);
+  useListFocus(place);
   const items = data?.items ?? [];
   const named = items.length > 0 && { role: 'region', 'aria-label': t('announcements.ofSchool') };
   return (

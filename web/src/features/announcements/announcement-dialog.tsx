@@ -43,16 +43,16 @@ export function AnnouncementDialog({
   return (
     <FormDialog<Draft, ManagedAnnouncement>
       title={t(isNew ? 'announcements.new' : 'announcements.edit')}
-      submit={t(isNew ? 'announcements.create' : 'kit.save')}
-      initial={draftOf(announcement)}
-      check={({ text, url, label, startsAt, endsAt }) => ({
+      submitLabel={t(isNew ? 'announcements.create' : 'kit.save')}
+      defaultValues={draftOf(announcement)}
+      validate={({ text, url, label, startsAt, endsAt }) => ({
         ...(text.trim() === '' && { text: t('announcements.textless') }),
         ...(url !== '' && !secureAddress.test(url) && { url: t('announcements.badUrl') }),
         ...(url !== '' && label.trim() === '' && { label: t('announcements.labelless') }),
         ...(startsAt === null && { startsAt: t('announcements.timeless') }),
         ...(endsAt === null && { endsAt: t('announcements.timeless') }),
       })}
-      codes={{ announcement_times: 'endsAt' }}
+      errorFields={{ announcement_times: 'endsAt' }}
       save={({ url, label, startsAt, endsAt, ...same }) =>
         saveAnnouncement(announcement, {
           ...same,
@@ -62,8 +62,8 @@ export function AnnouncementDialog({
           endsAt: endsAt ?? '',
         })
       }
-      said={t(isNew ? 'announcements.created' : 'announcements.saved')}
-      stale={stale}
+      success={t(isNew ? 'announcements.created' : 'announcements.saved')}
+      invalidates={stale}
       onClose={onClose}
     >
       {({ url }) => (

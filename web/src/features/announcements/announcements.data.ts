@@ -1,8 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Megaphone, TriangleAlert } from 'lucide-react';
 import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
-import type { InputOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import type { InputOf } from '#contract/call.ts';
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  dismissAnnouncement,
+  listAnnouncements,
+  listManagedAnnouncements,
+  updateAnnouncement,
+} from '#contract/announcements/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 
@@ -15,15 +23,15 @@ export const looks = {
 /** How often is asked what has started, in milliseconds. */
 const pollMs = 5 * 60_000;
 export const shownQuery = () => ({
-  ...callQuery('GET /api/v1/announcements', {}),
+  ...callQuery(listAnnouncements, {}),
   refetchInterval: pollMs,
 });
 
 /** Takes an announcement away for oneself, at once. */
 export function useDismiss() {
   const client = useQueryClient();
-  return useAct((id: string) => call('PUT /api/v1/announcements/{id}/dismissal', { id }), {
-    atOnce(id) {
+  return useAction((id: string) => call(dismissAnnouncement, { id }), {
+    optimistic(id) {
       const { queryKey } = shownQuery();
       // An answer that is on its way still has it.
       void client.cancelQueries({ queryKey });
@@ -37,19 +45,19 @@ export function useDismiss() {
   });
 }
 
-export const managedQuery = () => callQuery('GET /api/v1/school/announcements', {});
+export const managedQuery = () => callQuery(listManagedAnnouncements, {});
 /** What staff change shows at once, above their own pages too. */
-export const stale = ['GET /api/v1/school/announcements', 'GET /api/v1/announcements'] as const;
+export const stale = [listManagedAnnouncements, listAnnouncements] as const;
 
-type Settings = Omit<InputOf<'POST /api/v1/school/announcements'>, 'clientId'>;
+type Settings = Omit<InputOf<typeof createAnnouncement>, 'clientId'>;
 /** Creates an announcement, once for each `clientId`, or changes one as it was read. */
 export const saveAnnouncement = (
   before: ManagedAnnouncement | null,
   { clientId, ...settings }: Settings & { clientId: string },
 ) =>
   before === null
-    ? call('POST /api/v1/school/announcements', { clientId, ...settings })
-    : call('PUT /api/v1/school/announcements/{id}', {
+    ? call(createAnnouncement, { clientId, ...settings })
+    : call(updateAnnouncement, {
         id: before.id,
         version: before.version,
         ...settings,
@@ -57,14 +65,14 @@ export const saveAnnouncement = (
 
 export function useDelete() {
   const { t } = useMessages();
-  return useAct((id: string) => call('DELETE /api/v1/school/announcements/{id}', { id }), {
-    ask: () => ({
+  return useAction((id: string) => call(deleteAnnouncement, { id }), {
+    confirm: () => ({
       title: t('announcements.deleteTitle'),
       body: t('announcements.deleteBody'),
-      yes: t('announcements.delete'),
+      confirmLabel: t('announcements.delete'),
       isDanger: true,
     }),
-    said: t('announcements.deleted'),
-    stale,
+    success: t('announcements.deleted'),
+    invalidates: stale,
   });
 }

@@ -1,7 +1,7 @@
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
 /** Stands above every page (shell/app-shell.tsx). */
-export const bannerPart = laterPart(
+export const bannerPart = lazyComponent(
   () => import('./announcement-banners.tsx'),
   'AnnouncementBanners',
 );

@@ -1,5 +1,6 @@
 import type { Face } from '#contract/people/endpoints.ts';
 import type { Scope, SchoolScope } from '#contract/api-keys/scopes.ts';
+import { listOwnKeys, listSchoolKeys } from '#contract/api-keys/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
 /** A key as its list shows it, whoever it belongs to. */
@@ -17,8 +18,8 @@ export interface ListedKey {
 }
 
 export const schoolKeysQuery = (scope?: SchoolScope) =>
-  callQuery('GET /api/v1/api-keys', scope === undefined ? {} : { scope });
-export const ownKeysQuery = () => callQuery('GET /api/v1/account/api-keys', {});
+  callQuery(listSchoolKeys, scope === undefined ? {} : { scope });
+export const ownKeysQuery = () => callQuery(listOwnKeys, {});
 
 /** The lists of keys, of every scope. */
-export const keyLists = ['GET /api/v1/api-keys', 'GET /api/v1/account/api-keys'] as const;
+export const keyLists = [listSchoolKeys, listOwnKeys] as const;

@@ -1,8 +1,9 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { SchoolScope } from '#contract/api-keys/scopes.ts';
-import { Loaded, type LoadedQuery } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { revokeOwnKey, revokeSchoolKey } from '#contract/api-keys/calls.ts';
+import { QueryBoundary, type QueryResult } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ interface KeysCardProps {
   description: string;
   /** What to do while there is none. */
   none: string;
-  query: LoadedQuery<{ items: readonly ListedKey[] }>;
+  query: QueryResult<{ items: readonly ListedKey[] }>;
   /** Why none can be made now. */
   closed?: string | undefined;
   /** The page's one primary button is this card's. */
@@ -47,21 +48,19 @@ export function KeysCard({
 }: KeysCardProps) {
   const { t } = useMessages();
   const [isMaking, setMaking] = useState(false);
-  const end = useAct(
+  const end = useAction(
     ({ id }: ListedKey) =>
-      owner === 'own'
-        ? call('DELETE /api/v1/account/api-keys/{id}', { id })
-        : call('DELETE /api/v1/api-keys/{id}', { id }),
+      owner === 'own' ? call(revokeOwnKey, { id }) : call(revokeSchoolKey, { id }),
     {
-      ask: ({ name }) => ({
+      confirm: ({ name }) => ({
         title: t('keys.end'),
         body: t('keys.endSure', { name }),
-        yes: t('keys.end'),
-        no: t('kit.cancel'),
+        confirmLabel: t('keys.end'),
+        cancelLabel: t('kit.cancel'),
         isDanger: true,
       }),
-      said: t('keys.ended'),
-      stale: keyLists,
+      success: t('keys.ended'),
+      invalidates: keyLists,
     },
   );
   return (
@@ -71,7 +70,7 @@ export function KeysCard({
           <Note tone="warn">{closed}</Note>
         </div>
       )}
-      <Loaded isSmall query={query} skeleton={['h-14', 'h-14']}>
+      <QueryBoundary isSmall query={query} skeleton={['h-14', 'h-14']}>
         {({ items }) => (
           <div className="grid justify-items-start gap-4 *:first:w-full">
             {items.length > 0 ? (
@@ -96,7 +95,7 @@ export function KeysCard({
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {children}
       {isMaking && (
         <MakeKeyDialog owner={owner} {...(only && { only })} onClose={() => setMaking(false)} />

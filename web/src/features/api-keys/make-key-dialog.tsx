@@ -5,6 +5,7 @@ import {
   type PersonalScope,
   type SchoolScope,
 } from '#contract/api-keys/scopes.ts';
+import { createOwnKey, createSchoolKey } from '#contract/api-keys/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
@@ -37,7 +38,7 @@ const make = async (
   if (owner === 'school') {
     const expiry = life === 'never' ? {} : { expiresInDays: Number(life) };
     return (
-      await call('POST /api/v1/api-keys', {
+      await call(createSchoolKey, {
         clientId,
         name,
         scopes: schoolScopes.filter((one) => scopes.includes(one)),
@@ -52,7 +53,7 @@ const make = async (
     scopes: personalScopes.filter((one) => scopes.includes(one)),
     expiresInDays: Number(life),
   };
-  return (await call('POST /api/v1/account/api-keys', wish)).token;
+  return (await call(createOwnKey, wish)).token;
 };
 
 /** Asks what the key is for, then shows it: here and never again. `only`: it is for that alone, and nobody is asked. */
@@ -84,14 +85,14 @@ export function MakeKeyDialog({ owner, only, onClose }: MakeKeyDialogProps) {
       <FormDialog<Wish, string>
         size="sm"
         title={t('keys.make')}
-        submit={t('keys.make')}
-        initial={firstWish(owner, only)}
+        submitLabel={t('keys.make')}
+        defaultValues={firstWish(owner, only)}
         isComplete={({ name, scopes }) => name.trim() !== '' && scopes.length > 0}
         save={(wish, clientId) =>
           confirmed(() => make(owner, { ...wish, name: wish.name.trim() }, clientId))
         }
-        stale={keyLists}
-        done={setToken}
+        invalidates={keyLists}
+        onSuccess={setToken}
         staysOpen
         onClose={onClose}
       >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAct } from '../../kit/use-act.ts';
+import { allowPersonalKeys } from '#contract/api-keys/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -10,14 +11,11 @@ import { KeysCard } from './keys-card.tsx';
 export function SchoolKeysCard() {
   const { t } = useMessages();
   const keys = useQuery(schoolKeysQuery());
-  const allow = useAct(
-    (isAllowed: boolean) => call('PUT /api/v1/api-keys/personal', { isAllowed }),
-    {
-      said: ({ isAllowed }) => t(isAllowed ? 'keys.personalOn' : 'keys.personalOff'),
-      undo: (isAllowed) => !isAllowed,
-      stale: keyLists,
-    },
-  );
+  const allow = useAction((isAllowed: boolean) => call(allowPersonalKeys, { isAllowed }), {
+    success: ({ isAllowed }) => t(isAllowed ? 'keys.personalOn' : 'keys.personalOff'),
+    undo: (isAllowed) => !isAllowed,
+    invalidates: keyLists,
+  });
   const personal = keys.data?.personal;
   return (
     <KeysCard
@@ -32,7 +30,7 @@ export function SchoolKeysCard() {
           <Switch
             label={t('keys.personal')}
             description={t('keys.personalBody', { count: personal.living })}
-            isOn={allow.pending ?? personal.isAllowed}
+            isOn={allow.pendingInput ?? personal.isAllowed}
             onChange={allow.run}
           />
         </div>

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks, Settings2 } from 'lucide-react';
 import type { SubmissionRow } from '#contract/approvals/endpoints.ts';
 import { approvalKinds, submissionLists, type SubmissionList } from '#contract/approvals/kinds.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -73,9 +73,9 @@ function ListOf({ list }: { list: SubmissionList }) {
   const { t } = useMessages();
   const query = useInfiniteQuery(submissionPages(list));
   return (
-    <Loaded
+    <QueryBoundary
       query={query}
-      saysStale
+      showsRefetchError
       empty={{
         icon: ListChecks,
         title: t(`approvals.none_${list}`),
@@ -92,7 +92,7 @@ function ListOf({ list }: { list: SubmissionList }) {
           <LoadMore query={query} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -1,28 +1,29 @@
-import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
 import type { SubmissionList } from '#contract/approvals/kinds.ts';
+import {
+  getSubmission,
+  listProcesses,
+  listSubmissions,
+  updateProcess,
+} from '#contract/approvals/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
-const listCall = 'GET /api/v1/approvals';
-const submissionCall = 'GET /api/v1/approvals/{id}';
-const processesCall = 'GET /api/v1/school/approval-processes';
-
 /** What changes with a submission. */
-export const staleSubmission = [listCall, submissionCall] as const;
-export const staleProcess = [processesCall] as const;
+export const staleSubmission = [listSubmissions, getSubmission] as const;
+export const staleProcess = [listProcesses] as const;
 
 /** Submissions of one of a reviewer's lists, page by page. */
 export const submissionPages = (list: SubmissionList) => ({
-  queryKey: [listCall, 'pages', list] as const,
+  queryKey: [listSubmissions, 'pages', list] as const,
   queryFn: ({ pageParam }: { pageParam: string }) =>
-    call(listCall, { list, size: 30, ...(pageParam !== '' && { cursor: pageParam }) }),
+    call(listSubmissions, { list, size: 30, ...(pageParam !== '' && { cursor: pageParam }) }),
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }: { nextCursor?: string | null }) => nextCursor ?? undefined,
 });
 
-export const submissionQuery = (id: string) => callQuery(submissionCall, { id });
+export const submissionQuery = (id: string) => callQuery(getSubmission, { id });
 
-export const processesQuery = () => callQuery(processesCall, {});
-export type Processes = ReplyOf<typeof processesCall>;
+export const processesQuery = () => callQuery(listProcesses, {});
+export type Processes = ReplyOf<typeof listProcesses>;
 
-export const saveProcess = (process: InputOf<'PUT /api/v1/school/approval-processes/{kind}'>) =>
-  call('PUT /api/v1/school/approval-processes/{kind}', process);
+export const saveProcess = (process: InputOf<typeof updateProcess>) => call(updateProcess, process);

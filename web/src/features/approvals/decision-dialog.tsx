@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import { approvalLimits, type Decision } from '#contract/approvals/kinds.ts';
+import { decideSubmission } from '#contract/approvals/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -27,17 +28,15 @@ export function DecisionDialog({
   return (
     <FormDialog<Draft, Submission>
       title={t(`approvals.${decision}Title`, { name: title })}
-      submit={t(`approvals.${decision}`)}
+      submitLabel={t(`approvals.${decision}`)}
       isDanger={decision === 'deny'}
-      initial={{ reason: '' }}
-      check={({ reason }) => ({
+      defaultValues={{ reason: '' }}
+      validate={({ reason }) => ({
         reason: isReasoned && reason.trim() === '' ? t('approvals.reasonless') : undefined,
       })}
-      save={({ reason }) =>
-        call('POST /api/v1/approvals/{id}/decision', { id, version, decision, reason })
-      }
-      said={t(`approvals.done_${decision}`)}
-      stale={staleSubmission}
+      save={({ reason }) => call(decideSubmission, { id, version, decision, reason })}
+      success={t(`approvals.done_${decision}`)}
+      invalidates={staleSubmission}
       onClose={onClose}
     >
       {decision !== 'approve' && (

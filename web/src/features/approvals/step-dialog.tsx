@@ -43,15 +43,15 @@ export function StepDialog({ step, process, options, onSave, onClose }: StepDial
   return (
     <FormDialog<Draft>
       title={t(step === null ? 'approvals.addStep' : 'approvals.editStep')}
-      submit={t(step === null ? 'approvals.addStep' : 'kit.save')}
-      initial={{
+      submitLabel={t(step === null ? 'approvals.addStep' : 'kit.save')}
+      defaultValues={{
         name: step?.name ?? '',
         reviewers: step?.reviewers ?? 'people',
         people: step?.people ?? [],
         role: chosen(roles),
         position: chosen(positions),
       }}
-      check={({ name, reviewers, people, role, position }) => ({
+      validate={({ name, reviewers, people, role, position }) => ({
         name: name.trim() === '' ? t('approvals.stepNameless') : undefined,
         people:
           reviewers === 'people' && people.length === 0 ? t('approvals.choosePeople') : undefined,

@@ -3,8 +3,8 @@ import { ListChecks, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ApprovalProcess } from '#contract/approvals/endpoints.ts';
 import { approvalLimits } from '#contract/approvals/kinds.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function StepsSection() {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-2">{t('approvals.stepsBody')}</p>
-      <Loaded
+      <QueryBoundary
         query={processes}
         skeleton={['h-48', 'h-48']}
         empty={{ icon: ListChecks, title: t('approvals.noSteps') }}
@@ -40,7 +40,7 @@ export function StepsSection() {
             <ProcessCard key={process.kind} process={process} options={data} />
           ))
         }
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }
@@ -54,7 +54,7 @@ function ProcessCard({ process, options }: { process: ApprovalProcess; options: 
   const [open, setOpen] = useState<{ nth: number } | null>(null);
   const { steps } = process;
   const name = kindName(t, process.kind, process.name);
-  const save = useAct(
+  const save = useAction(
     (change: { steps?: readonly Step[]; reminderDays?: number | null }) =>
       saveProcess({
         kind: process.kind,
@@ -68,14 +68,18 @@ function ProcessCard({ process, options }: { process: ApprovalProcess; options: 
           role: step.role?.id ?? null,
         })),
       }),
-    { said: t('approvals.saved'), stale: staleProcess, inTurn: `approvals ${process.kind}` },
+    {
+      success: t('approvals.saved'),
+      invalidates: staleProcess,
+      scope: `approvals ${process.kind}`,
+    },
   );
-  const remove = useAct((nth: number) => save.runAsync({ steps: steps.toSpliced(nth, 1) }), {
+  const remove = useAction((nth: number) => save.runAsync({ steps: steps.toSpliced(nth, 1) }), {
     isQuiet: true,
-    ask: (nth) => ({
+    confirm: (nth) => ({
       title: t('approvals.removeTitle', { name: steps[nth]?.name ?? '' }),
       body: t('approvals.removeBody'),
-      yes: t('approvals.removeStep'),
+      confirmLabel: t('approvals.removeStep'),
       isDanger: true,
     }),
   });

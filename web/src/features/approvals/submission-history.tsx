@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import { approvalLimits, type EntryKind } from '#contract/approvals/kinds.ts';
+import { commentSubmission } from '#contract/approvals/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -66,13 +67,13 @@ function CommentForm({ id }: { id: string }) {
   const { t } = useMessages();
   const [clientId, setClientId] = useState(() => newClientId());
   const form = useForm<Draft, Submission>({
-    initial: { text: '' },
-    check: ({ text }) => ({ text: text.trim() === '' ? t('approvals.commentless') : undefined }),
-    save: ({ text }) => call('POST /api/v1/approvals/{id}/comments', { id, clientId, text }),
-    afterwards: () => ({ text: '' }),
-    said: t('approvals.commentAdded'),
-    stale: staleSubmission,
-    done: () => setClientId(newClientId()),
+    defaultValues: { text: '' },
+    validate: ({ text }) => ({ text: text.trim() === '' ? t('approvals.commentless') : undefined }),
+    save: ({ text }) => call(commentSubmission, { id, clientId, text }),
+    savedValues: () => ({ text: '' }),
+    success: t('approvals.commentAdded'),
+    invalidates: staleSubmission,
+    onSuccess: () => setClientId(newClientId()),
   });
   return (
     <Form form={form} className="grid gap-3" isGuarded>
@@ -83,7 +84,7 @@ function CommentForm({ id }: { id: string }) {
         rows={2}
         maxLength={approvalLimits.text}
       />
-      <FormFailure form={form} />
+      <FormError form={form} />
       <span className="justify-self-start">
         <SubmitButton form={form} variant="outline">
           {t('approvals.addComment')}

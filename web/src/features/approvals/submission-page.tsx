@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowUpRight, Check, ListChecks, Undo2, X } from 'lucide-rea
 import { useState } from 'react';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { Decision } from '#contract/approvals/kinds.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
@@ -51,12 +51,12 @@ export function SubmissionPage() {
         </Link>
         {data && <Pill tone={tones[data.state]}>{t(`approvals.state_${data.state}`)}</Pill>}
       </div>
-      <Loaded
+      <QueryBoundary
         query={submission}
         skeleton={['h-32', 'h-96']}
         isEmpty={() => false}
-        saysStale
-        refused={{
+        showsRefetchError
+        errorContent={{
           not_found: {
             icon: ListChecks,
             title: t('approvals.missing'),
@@ -65,7 +65,7 @@ export function SubmissionPage() {
         }}
       >
         {(loaded) => <Whole submission={loaded} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -1,8 +1,13 @@
 import { BellRing, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CallKey } from '#contract/endpoints.ts';
+import type { Call } from '#contract/call.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import {
+  remindReviewers,
+  resubmitSubmission,
+  withdrawSubmission,
+} from '#contract/approvals/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -18,7 +23,7 @@ addEnglish(english);
 interface SubmissionTimelineProps {
   submission: Submission;
   /** Calls of the page around it that are asked again when the submission has moved. */
-  stale?: readonly CallKey[];
+  stale?: readonly Call[];
   /** Beside Withdraw and Submit again: the way to change what was submitted. */
   edit?: ReactNode;
   /** Without what happened and the comments: the page has them elsewhere. */
@@ -26,7 +31,7 @@ interface SubmissionTimelineProps {
 }
 
 /**
- * <SubmissionTimeline submission={submission} stale={['GET /api/v1/clubs/{id}/registration']} />
+ * <SubmissionTimeline submission={submission} stale={[readRegistration]} />
  * Where a submission stands, for who submitted it: its steps, what comes next, what a reviewer said last, and the history. The
  * server's `submissionOf` (server/src/features/approvals/submissions.ts) answers it to the page of a feature.
  */
@@ -40,23 +45,23 @@ export function SubmissionTimeline({
   const { t, date } = messages;
   const { id, version, title, can, state } = submission;
   const all = [...staleSubmission, ...stale];
-  const withdraw = useAct(() => call('POST /api/v1/approvals/{id}/withdraw', { id, version }), {
-    ask: () => ({
+  const withdraw = useAction(() => call(withdrawSubmission, { id, version }), {
+    confirm: () => ({
       title: t('approvals.withdrawTitle', { name: title }),
       body: t('approvals.withdrawBody'),
-      yes: t('approvals.withdraw'),
+      confirmLabel: t('approvals.withdraw'),
       isDanger: true,
     }),
-    said: t('approvals.withdrawn'),
-    stale: all,
+    success: t('approvals.withdrawn'),
+    invalidates: all,
   });
-  const resubmit = useAct(() => call('POST /api/v1/approvals/{id}/resubmit', { id, version }), {
-    said: t('approvals.resubmitted'),
-    stale: all,
+  const resubmit = useAction(() => call(resubmitSubmission, { id, version }), {
+    success: t('approvals.resubmitted'),
+    invalidates: all,
   });
-  const remind = useAct(() => call('POST /api/v1/approvals/{id}/reminder', { id }), {
-    said: t('approvals.reminded'),
-    stale: all,
+  const remind = useAction(() => call(remindReviewers, { id }), {
+    success: t('approvals.reminded'),
+    invalidates: all,
   });
   const last =
     state === 'changes_requested' || state === 'denied'

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CalendarX2, Clock, Settings2, UserRoundCheck, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded, type Empty } from '../../kit/loaded.tsx';
+import { book, bookOffice, moveBooking } from '#contract/booking/calls.ts';
+import { QueryBoundary, type EmptyContent } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -46,7 +47,7 @@ export function BookingPage() {
 const nothing = (
   title: string,
   next: { to: typeof paths.booking | typeof paths.bookings; label: string },
-): Empty => ({
+): EmptyContent => ({
   icon: CalendarX2,
   title,
   isPage: true,
@@ -58,7 +59,7 @@ const nothing = (
 });
 
 /** The same where nothing can be booked. */
-function useNothing(title: string): Empty {
+function useNothing(title: string): EmptyContent {
   const { t } = useMessages();
   return nothing(title, { to: paths.booking, label: t('booking.others') });
 }
@@ -72,13 +73,13 @@ function WithPerson({ uid }: { uid: string }) {
   const unknown = useNothing(t('booking.notFound'));
   return (
     <Page width="mid">
-      <Loaded
+      <QueryBoundary
         query={query}
         isPage
         skeleton={['h-8', 'h-120']}
         isEmpty={({ kinds }) => kinds.length === 0}
         empty={closed}
-        refused={{ not_found: unknown }}
+        errorContent={{ not_found: unknown }}
       >
         {({ person, ...page }) => (
           <BookingView
@@ -101,14 +102,14 @@ function WithPerson({ uid }: { uid: string }) {
             }
             slotsBetween={(kind, window) => slotsQuery(uid, kind, window)}
             onBook={async (wanted) => {
-              const made = await call('POST /api/v1/booking/{uid}', { uid, ...wanted });
+              const made = await call(book, { uid, ...wanted });
               return { at: made.dateStart, status: made.status, name: nameOf(person) };
             }}
             others={(first) => <SoonerNote uid={uid} first={first} />}
             isFresh={!query.isFetching}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -122,13 +123,13 @@ function WithOffice({ id }: { id: string }) {
   const unknown = useNothing(t('booking.officeNotFound'));
   return (
     <Page width="mid">
-      <Loaded
+      <QueryBoundary
         query={query}
         isPage
         skeleton={['h-8', 'h-120']}
         isEmpty={({ kinds }) => kinds.length === 0}
         empty={closed}
-        refused={{ not_found: unknown }}
+        errorContent={{ not_found: unknown }}
       >
         {({ office, ...page }) => (
           <BookingView
@@ -147,7 +148,7 @@ function WithOffice({ id }: { id: string }) {
             }
             slotsBetween={(_, window) => officeSlotsQuery(id, window)}
             onBook={async ({ slot, clientId, answers }) => {
-              const made = await call('POST /api/v1/booking-offices/{id}/bookings', {
+              const made = await call(bookOffice, {
                 id,
                 slot,
                 clientId,
@@ -158,7 +159,7 @@ function WithOffice({ id }: { id: string }) {
             isFresh={!query.isFetching}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -172,11 +173,11 @@ function Moving({ id }: { id: string }) {
     nothing(title, { to: paths.bookings, label: t('booking.mine') });
   return (
     <Page width="mid">
-      <Loaded
+      <QueryBoundary
         query={query}
         isPage
         skeleton={['h-8', 'h-120']}
-        refused={{
+        errorContent={{
           not_found: refused(t('booking.meetingNotFound')),
           booking_canceled: refused(t('error.booking_canceled')),
           booking_closed: refused(t('error.booking_closed')),
@@ -206,7 +207,7 @@ function Moving({ id }: { id: string }) {
               slotsBetween={(_, window) => movingSlotsQuery(id, window)}
               isMoving
               onBook={async ({ slot }) => {
-                const moved = await call('PATCH /api/v1/bookings/{id}', { id, slot });
+                const moved = await call(moveBooking, { id, slot });
                 // Whoever confirms is not asked by whom they move.
                 const status = side === 'hosted' ? 'confirmed' : moved.status;
                 return { at: moved.dateStart, status, name };
@@ -215,7 +216,7 @@ function Moving({ id }: { id: string }) {
             />
           );
         }}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -247,7 +248,7 @@ function People() {
         isBusy={query.isFetching && query.data !== undefined}
       />
       {search === '' && <Offices />}
-      <Loaded
+      <QueryBoundary
         query={query}
         empty={{
           icon: CalendarClock,
@@ -274,7 +275,7 @@ function People() {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

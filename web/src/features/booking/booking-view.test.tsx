@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingSlot } from '#contract/booking/endpoints.ts';
+import { listSlots } from '#contract/booking/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { BookingView } from './booking-view.tsx';
@@ -56,7 +57,7 @@ const show = async (
       }}
       face={<p>Dr. Ko</p>}
       slotsBetween={(id, window) => ({
-        queryKey: ['GET /api/v1/booking/{uid}/slots', id, window.from.toISOString()],
+        queryKey: [listSlots, id, window.from.toISOString()],
         queryFn: async () => ({ items: asked() }),
       })}
       onBook={onBook}

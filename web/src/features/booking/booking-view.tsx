@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { BookingSlot } from '#contract/booking/endpoints.ts';
 import { newClientId } from '#contract/client-id.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -100,10 +100,10 @@ export function BookingView({
   const freeDays = new Set(
     items.filter(({ clash }) => clash === null).map((one) => dayOf(one.dateStart).toString()),
   );
-  const book = useAct(
+  const book = useAction(
     (wanted: BookingSlot) =>
       onBook({ slot: wanted.slot, kind: kind?.id ?? '', clientId, answers: { ...answers } }),
-    { isQuiet: true, stale: staleBookings, done: (reply) => setDone(reply) },
+    { isQuiet: true, invalidates: staleBookings, onSuccess: (reply) => setDone(reply) },
   );
   // The list may have been asked anew since it was chosen.
   const chosen =

@@ -11,11 +11,12 @@ import {
 import { useState } from 'react';
 import type { Booking } from '#contract/booking/endpoints.ts';
 import { bookingLimits } from '#contract/booking/limits.ts';
+import { cancelBooking, confirmBooking } from '#contract/booking/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -67,7 +68,7 @@ export function BookingsPage() {
           void navigate({ to: paths.bookings, search: { list: id }, replace: true })
         }
       >
-        <Loaded
+        <QueryBoundary
           query={query}
           empty={{
             icon: CalendarClock,
@@ -94,17 +95,17 @@ export function BookingsPage() {
               <LoadMore query={query} />
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       </Tabs>
       {leaving && (
         <FormDialog
           title={t('booking.cancelTitle')}
-          submit={t('booking.cancel')}
+          submitLabel={t('booking.cancel')}
           isDanger
-          initial={{ reason: '' }}
-          save={({ reason }) => call('DELETE /api/v1/bookings/{id}', { id: leaving.id, reason })}
-          stale={staleBookings}
-          said={t('booking.canceled')}
+          defaultValues={{ reason: '' }}
+          save={({ reason }) => call(cancelBooking, { id: leaving.id, reason })}
+          invalidates={staleBookings}
+          success={t('booking.canceled')}
           onClose={() => setLeaving(null)}
         >
           <TextArea
@@ -122,9 +123,9 @@ export function BookingsPage() {
 
 function BookingRow({ booking, onCancel }: { booking: Booking; onCancel: () => void }) {
   const { t, date } = useMessages();
-  const confirm = useAct(() => call('PUT /api/v1/bookings/{id}/confirmation', { id: booking.id }), {
-    stale: staleBookings,
-    said: t('booking.confirmed'),
+  const confirm = useAction(() => call(confirmBooking, { id: booking.id }), {
+    invalidates: staleBookings,
+    success: t('booking.confirmed'),
   });
   const { person, can, status } = booking;
   const name = person === null ? t('booking.somebody') : `${person.firstName} ${person.lastName}`;

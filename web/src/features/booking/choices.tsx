@@ -1,5 +1,6 @@
 import { Eye, MapPin, Users, Video } from 'lucide-react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getBookingPage } from '#contract/booking/calls.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -7,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import type { Offered } from './offered.ts';
 
-type Kind = ReplyOf<'GET /api/v1/booking/{uid}'>['kinds'][number];
+type Kind = ReplyOf<typeof getBookingPage>['kinds'][number];
 
 interface ChoicesProps {
   page: Pick<Offered, 'kinds' | 'reader'>;

@@ -4,10 +4,11 @@ import { ExternalLink, Lock } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { BookingOffer } from '#contract/booking/endpoints.ts';
 import { bookingLimits as limits } from '#contract/booking/limits.ts';
+import { listHosts, updateOffer } from '#contract/booking/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -46,7 +47,7 @@ export function HoursPage() {
           </Link>
         )}
       </PageHeader>
-      <Loaded
+      <QueryBoundary
         query={query}
         skeleton={['h-40', 'h-72', 'h-60']}
         isEmpty={({ can, isOpen }) => !can.offer && !isOpen}
@@ -59,7 +60,7 @@ export function HoursPage() {
             <NoLongerOffered offer={offer} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -68,10 +69,10 @@ export function HoursPage() {
 function NoLongerOffered({ offer }: { offer: BookingOffer }) {
   const { t } = useMessages();
   const { url: _, can: __, ...saved } = offer;
-  const close = useAct(() => call('PUT /api/v1/booking-offer', { ...saved, isOpen: false }), {
-    answers: offerQuery().queryKey,
-    stale: [...staleBookings, 'GET /api/v1/booking'],
-    said: t('booking.hoursClosed'),
+  const close = useAction(() => call(updateOffer, { ...saved, isOpen: false }), {
+    updates: offerQuery().queryKey,
+    invalidates: [...staleBookings, listHosts],
+    success: t('booking.hoursClosed'),
   });
   return (
     <Note
@@ -101,17 +102,17 @@ function Editor({ offer }: { offer: BookingOffer }) {
   const [initial] = useState(() => draftOf(offer));
   const [draft, setDraft] = useState<Draft>(initial);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
-  const save = useAct(
+  const save = useAction(
     () =>
-      call('PUT /api/v1/booking-offer', {
+      call(updateOffer, {
         ...draft,
         kinds: [...draft.kinds],
         version: offer.version,
       }),
     {
-      answers: offerQuery().queryKey,
-      stale: [...staleBookings, 'GET /api/v1/booking'],
-      said: t('booking.saved'),
+      updates: offerQuery().queryKey,
+      invalidates: [...staleBookings, listHosts],
+      success: t('booking.saved'),
       isQuiet: true,
     },
   );

@@ -32,14 +32,14 @@ export function KindDialog({ kind, onSave, onClose }: KindDialogProps) {
   return (
     <FormDialog<Values, DraftKind>
       title={t(kind.name === '' ? 'booking.addKind' : 'booking.kind')}
-      submit={t('booking.done_kind')}
-      initial={{ ...kind }}
+      submitLabel={t('booking.done_kind')}
+      defaultValues={{ ...kind }}
       isComplete={({ name, minutes, questions }) =>
         name.trim() !== '' &&
         minutes !== null &&
         questions.every(({ label }) => label.trim() !== '')
       }
-      check={({ link }) =>
+      validate={({ link }) =>
         link === '' || /^https?:\/\/\S+$/.test(link) ? {} : { link: t('booking.linkWrong') }
       }
       save={async ({ minutes, groupSize, ...values }) => {

@@ -1,4 +1,5 @@
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getBookingPage } from '#contract/booking/calls.ts';
 
 /** What is offered: by a person, or by an office. */
 export interface Offered {
@@ -8,5 +9,5 @@ export interface Offered {
   note: string;
   daysAhead: number;
   cancelMinutes: number;
-  kinds: ReplyOf<'GET /api/v1/booking/{uid}'>['kinds'];
+  kinds: ReplyOf<typeof getBookingPage>['kinds'];
 }

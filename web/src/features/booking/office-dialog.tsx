@@ -5,12 +5,18 @@ import type { ManagedOffice } from '#contract/booking/offices.endpoints.ts';
 import { newClientId } from '#contract/client-id.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { useState } from 'react';
+import {
+  createOffice,
+  getManagedOffice,
+  listOffices,
+  updateOffice,
+} from '#contract/booking/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { officesCall, officeSettings } from './booking.data.ts';
+import { officeSettings } from './booking.data.ts';
 import { Questions } from './kind-dialog.tsx';
 
 interface Values {
@@ -73,12 +79,12 @@ function OfficeForm({ office, onClose }: { office: ManagedOffice | null; onClose
   return (
     <FormDialog<Values>
       title={t(office === null ? 'booking.newOffice' : 'booking.editOffice')}
-      submit={t('booking.saveOffice')}
-      initial={office === null ? fresh : valuesOf(office)}
+      submitLabel={t('booking.saveOffice')}
+      defaultValues={office === null ? fresh : valuesOf(office)}
       isComplete={({ name, people, minutes }) =>
         name.trim() !== '' && people.length > 0 && minutes !== null
       }
-      check={({ link }) =>
+      validate={({ link }) =>
         link === '' || /^https?:\/\/\S+$/.test(link) ? {} : { link: t('booking.linkWrong') }
       }
       save={({ name, note, isOpen, people, kindName, minutes, ...kind }) => {
@@ -95,15 +101,15 @@ function OfficeForm({ office, onClose }: { office: ManagedOffice | null; onClose
           },
         };
         return office === null
-          ? call('POST /api/v1/school/booking-offices', { ...sent, clientId })
-          : call('PUT /api/v1/school/booking-offices/{id}', {
+          ? call(createOffice, { ...sent, clientId })
+          : call(updateOffice, {
               ...sent,
               id: office.id,
               version: office.version,
             });
       }}
-      stale={[officesCall, 'GET /api/v1/school/booking-offices/{id}']}
-      said={t('booking.officeSaved')}
+      invalidates={[listOffices, getManagedOffice]}
+      success={t('booking.officeSaved')}
       onClose={onClose}
     >
       <TextField name="name" label={t('booking.officeName')} maxLength={limits.name} required />

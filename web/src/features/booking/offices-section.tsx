@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { MoreHorizontal, Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
+import { deleteOffice, listOffices } from '#contract/booking/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { officesCall, officesQuery } from './booking.data.ts';
+import { officesQuery } from './booking.data.ts';
 import english from './messages/en.json';
 import { OfficeDialog } from './office-dialog.tsx';
 
@@ -19,20 +20,16 @@ addEnglish(english);
 export function OfficesSection() {
   const { t, list } = useMessages();
   const [open, setOpen] = useState<{ id: string | null } | null>(null);
-  const remove = useAct(
-    ({ id }: { id: string; name: string }) =>
-      call('DELETE /api/v1/school/booking-offices/{id}', { id }),
-    {
-      ask: ({ name }) => ({
-        title: t('booking.deleteOffice', { name }),
-        body: t('booking.deleteOfficeBody'),
-        yes: t('booking.delete'),
-        isDanger: true,
-      }),
-      stale: [officesCall],
-      said: t('booking.officeDeleted'),
-    },
-  );
+  const remove = useAction(({ id }: { id: string; name: string }) => call(deleteOffice, { id }), {
+    confirm: ({ name }) => ({
+      title: t('booking.deleteOffice', { name }),
+      body: t('booking.deleteOfficeBody'),
+      confirmLabel: t('booking.delete'),
+      isDanger: true,
+    }),
+    invalidates: [listOffices],
+    success: t('booking.officeDeleted'),
+  });
   usePageTitle(t('booking.offices'));
   return (
     <>

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff, BellRing, CalendarClock, Zap } from 'lucide-react';
-import { useAct } from '../../kit/use-act.ts';
+import { listSooner, stopWaiting, waitForTime } from '#contract/booking/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { soonerCall, soonerQuery, staleSlots } from './booking.data.ts';
+import { soonerQuery, staleSlots } from './booking.data.ts';
 
 interface SoonerProps {
   uid: string;
@@ -19,20 +20,16 @@ interface SoonerProps {
 export function SoonerNote({ uid, first }: SoonerProps) {
   const { t, date } = useMessages();
   const { data } = useQuery(soonerQuery(uid, first));
-  const wait = useAct(
-    (isWaiting: boolean) =>
-      call(
-        isWaiting ? 'PUT /api/v1/booking/{uid}/waiting' : 'DELETE /api/v1/booking/{uid}/waiting',
-        { uid },
-      ),
+  const wait = useAction(
+    (isWaiting: boolean) => call(isWaiting ? waitForTime : stopWaiting, { uid }),
     {
-      stale: [soonerCall, ...staleSlots],
-      said: ({ isWaiting }) => t(isWaiting ? 'booking.waitingOn' : 'booking.waitingOff'),
+      invalidates: [listSooner, ...staleSlots],
+      success: ({ isWaiting }) => t(isWaiting ? 'booking.waitingOn' : 'booking.waitingOff'),
     },
   );
   if (data === undefined) return null;
   const [soonest] = data.offices;
-  const isWaiting = wait.pending ?? data.isWaiting;
+  const isWaiting = wait.pendingInput ?? data.isWaiting;
   const { held } = data;
   return (
     <>

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -116,7 +116,7 @@ export function CalendarPage() {
     .filter((one) => isMiddle || one !== 'week')
     .map((value) => ({ value, label: t(`calendar.${value}`) }));
   const sourcesPanel = (
-    <Loaded query={sources} skeleton={['h-64']} isSmall>
+    <QueryBoundary query={sources} skeleton={['h-64']} isSmall>
       {(data) => (
         <SourcesPanel
           sources={data}
@@ -125,7 +125,7 @@ export function CalendarPage() {
           onAdd={() => setDialog({ is: 'subscribe' })}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
   const toolbar = (
     <>

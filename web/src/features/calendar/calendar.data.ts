@@ -2,19 +2,40 @@ import { newClientId } from '#contract/client-id.ts';
 import type { CalendarItem, CalendarSources } from '#contract/calendar/endpoints.ts';
 import type { EditScope } from '#contract/calendar-entries/endpoints.ts';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
+import { chooseSources, readCalendar, readSources } from '#contract/calendar/calls.ts';
+import {
+  createEntry as createEntryCall,
+  deleteEntry as deleteEntryCall,
+  readEntry as readEntryCall,
+  updateEntry as updateEntryCall,
+} from '#contract/calendar-entries/calls.ts';
+import {
+  createFeed as createFeedCall,
+  createPassword as createPasswordCall,
+  listFeeds,
+  listPasswords,
+  renewFeed as renewFeedCall,
+  revokeFeed as revokeFeedCall,
+  revokePassword as revokePasswordCall,
+} from '#contract/calendar-feeds/calls.ts';
+import {
+  createSubscription,
+  deleteSubscription,
+  readAgain as readAgainCall,
+  updateSubscription as updateSubscriptionCall,
+  uploadCalendar as uploadCalendarCall,
+} from '#contract/calendar-subscriptions/calls.ts';
+import { listClubs } from '#contract/clubs/calls.ts';
+import { getNextFreeTime } from '#contract/events/calls.ts';
+import { listHubs } from '#contract/hubs/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
 
-const listCall = 'GET /api/v1/calendar';
-const sourcesCall = 'GET /api/v1/calendar/sources';
-const feedsCall = 'GET /api/v1/calendar/feeds';
-const passwordsCall = 'GET /api/v1/calendar/app-passwords';
-
 /** What changes with an entry, and with what a calendar is made of. */
-export const staleItems = [listCall] as const;
-export const staleSources = [sourcesCall, listCall] as const;
-export const staleFeeds = [feedsCall] as const;
-export const stalePasswords = [passwordsCall] as const;
+export const staleItems = [readCalendar] as const;
+export const staleSources = [readSources, readCalendar] as const;
+export const staleFeeds = [listFeeds] as const;
+export const stalePasswords = [listPasswords] as const;
 
 /** Days from one up to another, which is not in it. */
 export interface Days {
@@ -23,12 +44,12 @@ export interface Days {
   readonly timeZone: string;
 }
 
-export const calendarItems = (days: Days) => callQuery(listCall, { ...days });
-export const sources = () => callQuery(sourcesCall, {});
-export const feeds = () => callQuery(feedsCall, {});
-export const passwords = () => callQuery(passwordsCall, {});
+export const calendarItems = (days: Days) => callQuery(readCalendar, { ...days });
+export const sources = () => callQuery(readSources, {});
+export const feeds = () => callQuery(listFeeds, {});
+export const passwords = () => callQuery(listPasswords, {});
 
-export const readEntry = (id: string) => call('GET /api/v1/calendar/entries/{id}', { id });
+export const readEntry = (id: string) => call(readEntryCall, { id });
 
 /** What a form holds of an entry, as calls take it. */
 export interface EntryContent {
@@ -45,7 +66,7 @@ export interface EntryContent {
 }
 
 export const createEntry = (entry: EntryContent) =>
-  call('POST /api/v1/calendar/entries', { clientId: newClientId(), ...entry });
+  call(createEntryCall, { clientId: newClientId(), ...entry });
 
 /** Which of a series is meant. */
 export interface Which {
@@ -63,39 +84,35 @@ const whichOf = ({ id, version, scope, occurrence }: Which) => ({
 });
 
 export const updateEntry = (which: Which, change: Partial<EntryContent>) =>
-  call('PATCH /api/v1/calendar/entries/{id}', { ...whichOf(which), ...change });
+  call(updateEntryCall, { ...whichOf(which), ...change });
 
-export const deleteEntry = (which: Which) =>
-  call('DELETE /api/v1/calendar/entries/{id}', whichOf(which));
+export const deleteEntry = (which: Which) => call(deleteEntryCall, whichOf(which));
 
 /** Shows or hides a kind, or a calendar from elsewhere. */
 export const showKind = (kind: CalendarKind, isShown: boolean): Promise<CalendarSources> =>
-  call('PATCH /api/v1/calendar/sources', isShown ? { shown: [kind] } : { hidden: [kind] });
-export const chooseColor = (ownColor: number) =>
-  call('PATCH /api/v1/calendar/sources', { ownColor });
+  call(chooseSources, isShown ? { shown: [kind] } : { hidden: [kind] });
+export const chooseColor = (ownColor: number) => call(chooseSources, { ownColor });
 
 export const updateSubscription = (
   id: string,
   change: { name?: string; color?: number; isShown?: boolean },
-) => call('PATCH /api/v1/calendar/subscriptions/{id}', { id, ...change });
+) => call(updateSubscriptionCall, { id, ...change });
 export const subscribe = (clientId: string, url: string, name: string, color: number) =>
-  call('POST /api/v1/calendar/subscriptions', {
+  call(createSubscription, {
     clientId,
     url,
     color,
     ...(name !== '' && { name }),
   });
-export const readAgain = (id: string) =>
-  call('POST /api/v1/calendar/subscriptions/{id}/read', { id });
-export const removeSubscription = (id: string) =>
-  call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
+export const readAgain = (id: string) => call(readAgainCall, { id });
+export const removeSubscription = (id: string) => call(deleteSubscription, { id });
 export const uploadCalendar = (
   file: File,
   way: { onSent: (share: number) => void; signal: AbortSignal },
 ) => {
   const name = file.name.replace(/\.ics$/i, '').slice(0, 80);
   return upload(
-    'POST /api/v1/calendar/subscriptions/upload',
+    uploadCalendarCall,
     { clientId: newClientId(), ...(name !== '' && { name }), color: 4, upload: file },
     way,
   );
@@ -106,21 +123,20 @@ export const createFeed = (
   name: string,
   of: { kinds: CalendarKind[] } | { club: string } | { hub: string },
   { alarm, ...ends }: { alarm: number | null; expiresInDays?: number },
-) => call('POST /api/v1/calendar/feeds', { clientId, name, ...of, alarm, ...ends });
+) => call(createFeedCall, { clientId, name, ...of, alarm, ...ends });
 
 /** The clubs and hubs that the viewer belongs to, which have calendars of their own. */
 export const ownClubs = () =>
-  callQuery('GET /api/v1/clubs', {
+  callQuery(listClubs, {
     filters: JSON.stringify({ MembershipStatus: ['member'] }),
     pageSize: 100,
   });
-export const ownHubs = () => callQuery('GET /api/v1/hubs', {});
-export const renewFeed = (id: string) => call('POST /api/v1/calendar/feeds/{id}/renew', { id });
-export const revokeFeed = (id: string) => call('DELETE /api/v1/calendar/feeds/{id}', { id });
+export const ownHubs = () => callQuery(listHubs, {});
+export const renewFeed = (id: string) => call(renewFeedCall, { id });
+export const revokeFeed = (id: string) => call(revokeFeedCall, { id });
 export const createPassword = (clientId: string, name: string, ends: { expiresInDays?: number }) =>
-  call('POST /api/v1/calendar/app-passwords', { clientId, name, ...ends });
-export const revokePassword = (id: string) =>
-  call('DELETE /api/v1/calendar/app-passwords/{id}', { id });
+  call(createPasswordCall, { clientId, name, ...ends });
+export const revokePassword = (id: string) => call(revokePasswordCall, { id });
 
 /** Whether an item is shown, by what somebody has switched off. */
 export const shownBy = ({ kinds, calendars }: CalendarSources) => {
@@ -133,4 +149,4 @@ export const shownBy = ({ kinds, calendars }: CalendarSources) => {
 
 /** The next time of an event that repeats at which nothing else is in one's calendar. */
 export const nextFreeOf = (id: string, occurrence: string) =>
-  callQuery('GET /api/v1/events/{id}/next-free', { id, occurrence });
+  callQuery(getNextFreeTime, { id, occurrence });

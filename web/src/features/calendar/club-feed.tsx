@@ -1,7 +1,7 @@
 import { CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressDialog } from './address-dialog.tsx';
@@ -18,9 +18,9 @@ export function ClubFeed({ club, name }: { club: string; name: string }) {
   const { confirmed, dialog } = useConfirmation();
   const create = () =>
     createFeed(newClientId(), [...name].slice(0, 80).join(''), { club }, { alarm: null });
-  const make = useAct(() => confirmed(create), {
-    stale: staleFeeds,
-    done: (made) => setUrl(made.url),
+  const make = useAction(() => confirmed(create), {
+    invalidates: staleFeeds,
+    onSuccess: (made) => setUrl(made.url),
   });
   return (
     <div className="grid justify-items-start gap-1">

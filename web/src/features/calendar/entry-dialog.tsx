@@ -183,13 +183,13 @@ export function EntryDialog(props: EntryDialogProps) {
     <FormDialog<Draft, CalendarEntry>
       size="lg"
       title={t(entry ? 'calendar.editEntry' : 'calendar.newEntry')}
-      submit={t(entry ? 'calendar.save' : 'calendar.create')}
-      initial={first}
+      submitLabel={t(entry ? 'calendar.save' : 'calendar.create')}
+      defaultValues={first}
       save={save}
-      stale={staleItems}
-      said={t(entry ? 'calendar.saved' : 'calendar.created')}
+      invalidates={staleItems}
+      success={t(entry ? 'calendar.saved' : 'calendar.created')}
       isComplete={({ title }) => title.trim() !== ''}
-      codes={{
+      errorFields={{
         time_order: first.isAllDay ? 'lastDay' : 'end',
         time_length: first.isAllDay ? 'lastDay' : 'end',
         rule_start: 'rrule',
@@ -200,7 +200,7 @@ export function EntryDialog(props: EntryDialogProps) {
         rule_too_dense: 'rrule',
         zone_unknown: 'timeZone',
       }}
-      check={({ isAllDay, start, end, firstDay, lastDay }) => {
+      validate={({ isAllDay, start, end, firstDay, lastDay }) => {
         const isMissing = isAllDay ? firstDay === null : start === null;
         if (isMissing) return { [isAllDay ? 'firstDay' : 'start']: t('calendar.startMissing') };
         const [from, to] = isAllDay ? [firstDay, lastDay] : [start, end];

@@ -6,10 +6,10 @@ import { alarms, personalLimits } from '#contract/calendar/personal-limits.ts';
 import { calendarKinds, type CalendarKind } from '#contract/calendar/kinds.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -106,7 +106,7 @@ function Addresses({ onNew, onMade }: { onNew: () => void; onMade: (url: string)
     <section className="grid gap-3">
       <h3 className="text-base">{t('calendar.secretAddresses')}</h3>
       <p className="text-sm text-ink-2">{t('calendar.secretAbout')}</p>
-      <Loaded query={query} skeleton={['h-14']} isSmall>
+      <QueryBoundary query={query} skeleton={['h-14']} isSmall>
         {({ items }) => (
           <>
             {items.length > 0 && (
@@ -121,7 +121,7 @@ function Addresses({ onNew, onMade }: { onNew: () => void; onMade: (url: string)
             </Button>
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }
@@ -132,22 +132,22 @@ function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) =
   const { confirmed, dialog } = useConfirmation();
   const { id, name, kinds, club, hub } = feed;
   const place = club ?? hub;
-  const renew = useAct(() => confirmed(() => renewFeed(id)), {
-    stale: staleFeeds,
-    ask: () => ({
+  const renew = useAction(() => confirmed(() => renewFeed(id)), {
+    invalidates: staleFeeds,
+    confirm: () => ({
       title: t('calendar.renewTitle', { name }),
       body: t('calendar.renewBody'),
-      yes: t('calendar.renew'),
+      confirmLabel: t('calendar.renew'),
     }),
-    done: ({ url }) => onMade(url),
+    onSuccess: ({ url }) => onMade(url),
   });
-  const revoke = useAct(() => revokeFeed(id), {
-    stale: staleFeeds,
-    said: t('calendar.revoked', { name }),
-    ask: () => ({
+  const revoke = useAction(() => revokeFeed(id), {
+    invalidates: staleFeeds,
+    success: t('calendar.revoked', { name }),
+    confirm: () => ({
       title: t('calendar.revokeTitle', { name }),
       body: t('calendar.revokeBody'),
-      yes: t('calendar.revoke'),
+      confirmLabel: t('calendar.revoke'),
       isDanger: true,
     }),
   });
@@ -214,19 +214,25 @@ function FeedForm({
     <>
       <FormDialog<FeedDraft, FeedReply>
         title={t('calendar.newAddress')}
-        submit={t('calendar.createAddress')}
-        initial={{ name: t('calendar.myPhone'), place: '', kinds: feedKinds, alarm: '', life: '' }}
+        submitLabel={t('calendar.createAddress')}
+        defaultValues={{
+          name: t('calendar.myPhone'),
+          place: '',
+          kinds: feedKinds,
+          alarm: '',
+          life: '',
+        }}
         save={({ name, place, kinds, alarm, life }, clientId) => {
           const [what, id = ''] = place.split(':');
           const of = what === 'club' ? { club: id } : what === 'hub' ? { hub: id } : null;
           const more = { alarm: alarm === '' ? null : Number(alarm), ...endsIn(life) };
           return confirmed(() => createFeed(clientId, name, of ?? { kinds: [...kinds] }, more));
         }}
-        stale={staleFeeds}
+        invalidates={staleFeeds}
         isComplete={({ name, place, kinds }) =>
           name.trim() !== '' && (place !== '' || kinds.length > 0)
         }
-        done={onMade}
+        onSuccess={onMade}
         onClose={onClose}
       >
         {({ place }) => (
@@ -278,7 +284,7 @@ function Passwords({ onNew }: { onNew: () => void }) {
     <section className="grid gap-3">
       <h3 className="text-base">{t('calendar.appPasswords')}</h3>
       <p className="text-sm text-ink-2">{t('calendar.appPasswordsAbout')}</p>
-      <Loaded query={query} skeleton={['h-14']} isSmall>
+      <QueryBoundary query={query} skeleton={['h-14']} isSmall>
         {({ items, server, userName }) => (
           <>
             <div className="grid gap-4 sm:grid-cols-2">
@@ -297,7 +303,7 @@ function Passwords({ onNew }: { onNew: () => void }) {
             </Button>
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }
@@ -306,13 +312,13 @@ function PasswordRow({ password }: { password: CalendarPassword }) {
   const { id, name, hint } = password;
   const { t } = useMessages();
   const lines = useLines();
-  const revoke = useAct(() => revokePassword(id), {
-    stale: stalePasswords,
-    said: t('calendar.revoked', { name }),
-    ask: () => ({
+  const revoke = useAction(() => revokePassword(id), {
+    invalidates: stalePasswords,
+    success: t('calendar.revoked', { name }),
+    confirm: () => ({
       title: t('calendar.revokeTitle', { name }),
       body: t('calendar.revokePasswordBody'),
-      yes: t('calendar.revoke'),
+      confirmLabel: t('calendar.revoke'),
       isDanger: true,
     }),
   });
@@ -356,15 +362,15 @@ function PasswordForm({
     <>
       <FormDialog<PasswordDraft, PasswordReply>
         title={t('calendar.newPassword')}
-        submit={t('calendar.createPassword')}
+        submitLabel={t('calendar.createPassword')}
         size="sm"
-        initial={{ name: t('calendar.myPhone'), life: '' }}
+        defaultValues={{ name: t('calendar.myPhone'), life: '' }}
         save={({ name, life }, clientId) =>
           confirmed(() => createPassword(clientId, name, endsIn(life)))
         }
-        stale={stalePasswords}
+        invalidates={stalePasswords}
         isComplete={({ name }) => name.trim() !== ''}
-        done={onMade}
+        onSuccess={onMade}
         onClose={onClose}
       >
         <NameField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />

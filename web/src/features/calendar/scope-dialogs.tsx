@@ -31,13 +31,13 @@ export function DeleteSeriesDialog({ entry, item, onClose }: ScopeDialogProps) {
   return (
     <FormDialog<Draft>
       title={t('calendar.deleteTitle', { title: entry.title })}
-      submit={t('calendar.delete')}
+      submitLabel={t('calendar.delete')}
       size="sm"
       isDanger
-      initial={{ scope: 'this' }}
+      defaultValues={{ scope: 'this' }}
       save={({ scope }) => deleteEntry(whichOf({ entry, item }, scope))}
-      stale={staleItems}
-      said={t('calendar.deleted')}
+      invalidates={staleItems}
+      success={t('calendar.deleted')}
       onClose={onClose}
     >
       <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />
@@ -58,12 +58,12 @@ export function MoveSeriesDialog(props: MoveSeriesDialogProps) {
   return (
     <FormDialog<Draft>
       title={t('calendar.moveTitle', { title: entry.title })}
-      submit={t('calendar.move')}
+      submitLabel={t('calendar.move')}
       size="sm"
-      initial={{ scope: 'this' }}
+      defaultValues={{ scope: 'this' }}
       save={({ scope }) => updateEntry(whichOf({ entry, item }, scope), { dateStart, dateEnd })}
-      stale={staleItems}
-      said={t('calendar.moved')}
+      invalidates={staleItems}
+      success={t('calendar.moved')}
       onClose={onClose}
     >
       <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />

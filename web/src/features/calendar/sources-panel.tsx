@@ -5,7 +5,7 @@ import type { CalendarSources, SubscribedCalendar } from '#contract/calendar/end
 import { confirm } from '../../kit/confirm.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,13 +65,13 @@ export function SourcesPanel({ sources, failed, hasHeading, onAdd }: SourcesPane
   const { t } = useMessages();
   const { queryKey } = sourcesQuery();
   const [colored, setColored] = useState<'own' | SubscribedCalendar | null>(null);
-  const show = useAct(
+  const show = useAction(
     ({ kind, isShown }: { kind: Parameters<typeof showKind>[0]; isShown: boolean }) =>
       showKind(kind, isShown),
-    { answers: queryKey, inTurn: 'calendar-sources' },
+    { updates: queryKey, scope: 'calendar-sources' },
   );
   const isWanted = (kind: string, isShown: boolean) =>
-    show.pending?.kind === kind ? show.pending.isShown : isShown;
+    show.pendingInput?.kind === kind ? show.pendingInput.isShown : isShown;
   return (
     <section
       aria-label={t('calendar.shown')}
@@ -160,16 +160,16 @@ function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
   const { t, ago } = useMessages();
   const { id, name, color, isShown, host, problem, readAt, unreadCount } = calendar;
   const [isListed, setListed] = useState(false);
-  const show = useAct((next: boolean) => updateSubscription(id, { isShown: next }), {
-    stale: staleSources,
+  const show = useAction((next: boolean) => updateSubscription(id, { isShown: next }), {
+    invalidates: staleSources,
   });
-  const read = useAct(() => readAgain(id), {
-    stale: staleSources,
-    said: (reply) => (reply.problem === null ? t('calendar.readNow') : null),
+  const read = useAction(() => readAgain(id), {
+    invalidates: staleSources,
+    success: (reply) => (reply.problem === null ? t('calendar.readNow') : null),
   });
-  const remove = useAct(() => removeSubscription(id), {
-    stale: staleSources,
-    said: t('calendar.removed', { name }),
+  const remove = useAction(() => removeSubscription(id), {
+    invalidates: staleSources,
+    success: t('calendar.removed', { name }),
   });
   const items = [
     { id: 'change' as const, label: t('calendar.changeCalendar') },
@@ -183,7 +183,7 @@ function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
       void confirm({
         title: t('calendar.removeTitle', { name }),
         body: t('calendar.removeBody'),
-        yes: t('calendar.remove'),
+        confirmLabel: t('calendar.remove'),
         isDanger: true,
         run: () => remove.runAsync(),
       });
@@ -196,7 +196,7 @@ function SubscribedRow({ calendar, isFailed, onChange }: SubscribedRowProps) {
           <SourceSwitch
             label={name}
             color={color}
-            isShown={show.pending ?? isShown}
+            isShown={show.pendingInput ?? isShown}
             isWarned={hasProblem || unreadCount > 0}
             onChange={(next) => show.run(next)}
           />
@@ -253,12 +253,12 @@ function OwnColorDialog({ color, onClose }: { color: number; onClose: () => void
   return (
     <FormDialog<ColorDraft, CalendarSources>
       title={t('calendar.ownColor')}
-      submit={t('calendar.save')}
+      submitLabel={t('calendar.save')}
       size="sm"
-      initial={{ color }}
+      defaultValues={{ color }}
       save={(draft) => chooseColor(draft.color)}
-      answers={sourcesQuery().queryKey}
-      stale={staleItems}
+      updates={sourcesQuery().queryKey}
+      invalidates={staleItems}
       onClose={onClose}
     >
       <ColorField name="color">
@@ -286,11 +286,11 @@ function SubscriptionDialog({
   return (
     <FormDialog<CalendarDraft, SubscribedCalendar>
       title={t('calendar.changeCalendar')}
-      submit={t('calendar.save')}
+      submitLabel={t('calendar.save')}
       size="sm"
-      initial={{ name, color }}
+      defaultValues={{ name, color }}
       save={(draft) => updateSubscription(id, draft)}
-      stale={staleSources}
+      invalidates={staleSources}
       isComplete={(draft) => draft.name.trim() !== ''}
       onClose={onClose}
     >

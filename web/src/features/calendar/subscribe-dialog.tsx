@@ -27,21 +27,21 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
       ? t('calendar.added', { name, count: events })
       : t('calendar.addedUnread', { name, unread: t('calendar.unread', { count: unreadCount }) });
   const put = useUpload<File, SubscribedCalendar>(uploadCalendar, {
-    stale: staleSources,
+    invalidates: staleSources,
     isQuiet: true,
-    said: addedText,
-    done: onClose,
+    success: addedText,
+    onSuccess: onClose,
   });
   return (
     <FormDialog<Draft, SubscribedCalendar>
       title={t('calendar.addCalendar')}
-      submit={t('calendar.subscribe')}
-      initial={{ url: '', name: '', color: 4 }}
+      submitLabel={t('calendar.subscribe')}
+      defaultValues={{ url: '', name: '', color: 4 }}
       save={({ url, name, color }, clientId) => subscribe(clientId, url, name.trim(), color)}
-      stale={staleSources}
-      said={addedText}
+      invalidates={staleSources}
+      success={addedText}
       isComplete={({ url }) => url.trim() !== ''}
-      codes={{
+      errorFields={{
         calendar_address: 'url',
         calendar_address_private: 'url',
         calendar_unreachable: 'url',

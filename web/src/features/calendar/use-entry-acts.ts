@@ -1,6 +1,6 @@
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import type { CalendarEntry } from '#contract/calendar-entries/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { createEntry, deleteEntry, readEntry, staleItems, updateEntry } from './calendar.data.ts';
 import type { DialogShown } from './calendar-dialogs.tsx';
@@ -21,7 +21,7 @@ const one = ({ id, version }: CalendarEntry, item: CalendarItem) => ({
 /** What is done with own entries; of a series it is asked first which dates are meant. */
 export const useEntryActs = (show: (shown: DialogShown) => void) => {
   const { t } = useMessages();
-  const move = useAct(
+  const move = useAction(
     async ({ item, dateStart, dateEnd }: Move) => {
       const entry = await readEntry(item.id);
       if (entry.rrule !== null) {
@@ -32,16 +32,16 @@ export const useEntryActs = (show: (shown: DialogShown) => void) => {
       return true;
     },
     {
-      stale: staleItems,
-      said: (wasMoved) => (wasMoved ? t('calendar.moved') : null),
+      invalidates: staleItems,
+      success: (wasMoved) => (wasMoved ? t('calendar.moved') : null),
       undo: ({ item }) => ({ item, dateStart: item.dateStart, dateEnd: item.dateEnd }),
-      inTurn: 'calendar-move',
+      scope: 'calendar-move',
     },
   );
-  const edit = useAct((item: CalendarItem) => readEntry(item.id), {
-    done: (entry, item) => show({ is: 'edit', entry, item }),
+  const edit = useAction((item: CalendarItem) => readEntry(item.id), {
+    onSuccess: (entry, item) => show({ is: 'edit', entry, item }),
   });
-  const restore = useAct(
+  const restore = useAction(
     ({
       title,
       location,
@@ -64,9 +64,9 @@ export const useEntryActs = (show: (shown: DialogShown) => void) => {
         dateEnd,
         timeZone,
       }),
-    { stale: staleItems },
+    { invalidates: staleItems },
   );
-  const remove = useAct(
+  const remove = useAction(
     async (item: CalendarItem) => {
       const entry = await readEntry(item.id);
       if (entry.rrule !== null) {
@@ -77,8 +77,8 @@ export const useEntryActs = (show: (shown: DialogShown) => void) => {
       return entry;
     },
     {
-      stale: staleItems,
-      said: (entry) =>
+      invalidates: staleItems,
+      success: (entry) =>
         entry === null
           ? null
           : {

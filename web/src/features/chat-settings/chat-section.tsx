@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChatPolicy } from '#contract/chat/settings.endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { readChatPolicy, setChatPolicy } from '#contract/chat/calls.ts';
+import { updateMessaging } from '#contract/schools/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { school, useSchool } from '../../lib/school.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -14,22 +16,22 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const policyQuery = callQuery('GET /api/v1/chat/policy', {});
+const policyQuery = callQuery(readChatPolicy, {});
 
 /** What the school says of chat: who may write to whom, where Message leads, how long messages are kept. Each choice holds at once. Where Message leads is a setting of the school. */
 export function ChatSection() {
   const { t } = useMessages();
   usePageTitle(t('chatSettings.title'));
   const policy = useQuery(policyQuery);
-  if (!useMay('chat.manage')) return <ButtonCard />;
+  if (!useHasPermission('chat.manage')) return <ButtonCard />;
   return (
-    <Loaded query={policy} skeleton={['h-56', 'h-36', 'h-44']}>
+    <QueryBoundary query={policy} skeleton={['h-56', 'h-36', 'h-44']}>
       {(data) => (
         <div className="grid gap-4">
           <PolicyCards policy={data} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -38,25 +40,25 @@ const offered = [30, 90, 180, 365, 730, 1_825];
 
 function PolicyCards({ policy }: { policy: ChatPolicy }) {
   const { t } = useMessages();
-  const mayChangeSchool = useMay('school.manage');
+  const mayChangeSchool = useHasPermission('school.manage');
   /** Keeping less is asked about: what is removed does not come back, so that there is nothing to undo either. */
   const isLess = ({ keepDays }: ChatPolicy) =>
     keepDays !== null && (policy.keepDays === null || keepDays < policy.keepDays);
-  const save = useAct((next: ChatPolicy) => call('PUT /api/v1/chat/policy', next), {
-    ask: (next) =>
+  const save = useAction((next: ChatPolicy) => call(setChatPolicy, next), {
+    confirm: (next) =>
       isLess(next)
         ? {
             title: t('chatSettings.sureTitle'),
             body: t('chatSettings.sure', { count: next.keepDays ?? 0 }),
-            yes: t('chatSettings.sureYes'),
+            confirmLabel: t('chatSettings.sureYes'),
             isDanger: true,
           }
         : null,
-    answers: policyQuery.queryKey,
-    said: t('chatSettings.saved'),
+    updates: policyQuery.queryKey,
+    success: t('chatSettings.saved'),
     undo: (next, before) => (isLess(next) ? undefined : before),
   });
-  const shown = save.pending ?? policy;
+  const shown = save.pendingInput ?? policy;
   const change = (part: Partial<ChatPolicy>) => save.run({ ...shown, ...part });
   const days = [
     ...new Set([...offered, ...(shown.keepDays === null ? [] : [shown.keepDays])]),
@@ -115,22 +117,19 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
 function ButtonCard() {
   const { t } = useMessages();
   const { messageStandalone } = useSchool().config;
-  const save = useAct(
-    (next: boolean) => call('PUT /api/v1/school/messaging', { messageStandalone: next }),
-    {
-      said: t('chatSettings.saved'),
-      done(stored) {
-        const now = school.get();
-        if (now) school.set({ ...now, config: { ...now.config, ...stored } });
-      },
+  const save = useAction((next: boolean) => call(updateMessaging, { messageStandalone: next }), {
+    success: t('chatSettings.saved'),
+    onSuccess(stored) {
+      const now = school.get();
+      if (now) school.set({ ...now, config: { ...now.config, ...stored } });
     },
-  );
+  });
   return (
     <Card title={t('chatSettings.button')} description={t('chatSettings.buttonBody')}>
       <Switch
         label={t('chatSettings.standalone')}
         description={t('chatSettings.standaloneBody')}
-        isOn={save.pending ?? messageStandalone}
+        isOn={save.pendingInput ?? messageStandalone}
         onChange={save.run}
       />
     </Card>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InputOf } from '#contract/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import type { InputOf } from '#contract/call.ts';
+import { readChatPrivacy, setChatPrivacy } from '#contract/chat/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,35 +11,34 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const changeCall = 'PATCH /api/v1/chat/privacy';
-const privacyOfChat = callQuery('GET /api/v1/chat/privacy', {});
+const privacyOfChat = callQuery(readChatPrivacy, {});
 
 /** What others see in chat of somebody: whether they are there and write, and what they have read. */
 export function PresenceCard() {
   const { t } = useMessages();
   const privacy = useQuery(privacyOfChat);
-  const save = useAct((change: InputOf<typeof changeCall>) => call(changeCall, change), {
-    answers: privacyOfChat.queryKey,
-    said: t('chatSettings.saved'),
+  const save = useAction((change: InputOf<typeof setChatPrivacy>) => call(setChatPrivacy, change), {
+    updates: privacyOfChat.queryKey,
+    success: t('chatSettings.saved'),
   });
   return (
-    <Loaded query={privacy} skeleton={['h-44']}>
+    <QueryBoundary query={privacy} skeleton={['h-44']}>
       {({ showsPresence, showsReceipts }) => (
         <Card title={t('chatSettings.own')} description={t('chatSettings.ownBody')}>
           <div className="grid gap-2">
             <Switch
               label={t('chatSettings.presence')}
-              isOn={save.pending?.showsPresence ?? showsPresence}
+              isOn={save.pendingInput?.showsPresence ?? showsPresence}
               onChange={(next) => save.run({ showsPresence: next })}
             />
             <Switch
               label={t('chatSettings.receipts')}
-              isOn={save.pending?.showsReceipts ?? showsReceipts}
+              isOn={save.pendingInput?.showsReceipts ?? showsReceipts}
               onChange={(next) => save.run({ showsReceipts: next })}
             />
           </div>
         </Card>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { readUnread } from '#contract/chat/calls.ts';
 import { call, queryClient } from '../../lib/call.ts';
-import { markRead, unreadCall, unreadQuery } from './chat.data.ts';
+import { markRead, unreadQuery } from './chat.data.ts';
 
 vi.mock('../../lib/call.ts', async (original) => ({
   ...(await original<typeof import('../../lib/call.ts')>()),
@@ -10,7 +11,7 @@ vi.mock('../../lib/call.ts', async (original) => ({
 const one = { id: '1', lastSeq: 5, readSeq: 2, unread: 3, isQuiet: false };
 const other = { ...one, id: '2', unread: 1 };
 const badge = () => queryClient.getQueryData(unreadQuery.queryKey);
-const isOld = () => queryClient.getQueryState([unreadCall, {}])?.isInvalidated;
+const isOld = () => queryClient.getQueryState([readUnread, {}])?.isInvalidated;
 beforeEach(() => {
   queryClient.clear();
   queryClient.setQueryData(unreadQuery.queryKey, { conversations: [one, other], total: 4 });

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { BeginButton } from './list/begin-button.tsx';
 import { refreshLists } from './chat.data.ts';
 import connectEnglish from 'messages:en/connect.*';
+import { createConversation } from '#contract/chat/calls.ts';
 
 addEnglish(connectEnglish);
 
@@ -39,7 +40,7 @@ function Beginning({ uid }: { uid: string }) {
   const { t } = messages;
   const navigate = useNavigate();
   const begin = useMutation({
-    mutationFn: () => call('POST /api/v1/chat/conversations', { kind: 'direct', uid }),
+    mutationFn: () => call(createConversation, { kind: 'direct', uid }),
     onSuccess: async ({ id }) => {
       void refreshLists();
       await navigate({ ...conversationLink(id), replace: true });

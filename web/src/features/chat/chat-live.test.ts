@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import { listConversations, readConversation, readUnread } from '#contract/chat/calls.ts';
 import { queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { dispatchLive } from '../../lib/live.ts';
@@ -16,7 +17,7 @@ import {
   type ChatChange,
 } from '../../testing/chat-history.ts';
 import { viewer, type ChatModel, type Room } from '../../testing/chat-model.ts';
-import { conversationCall, inOrder, listCall, unreadCall, unreadQuery } from './chat.data.ts';
+import { inOrder, unreadQuery } from './chat.data.ts';
 import { subscribe } from './chat.live.ts';
 import { cachedThread, threadOf } from './thread-store.ts';
 
@@ -48,8 +49,8 @@ const openTab = (
       );
     });
   };
-  const listKey = [listCall, 'pages', 'inbox', ''];
-  const openKey = [conversationCall, { conversation: openId }];
+  const listKey = [listConversations, 'pages', 'inbox', ''];
+  const openKey = [readConversation, { conversation: openId }];
   const read = () => {
     const room = model.rooms.get(openId) as Room;
     return { ...model.conversation(room), participants: model.participantsOf(room) };
@@ -57,17 +58,18 @@ const openTab = (
   const stops = [
     new InfiniteQueryObserver(queryClient, {
       queryKey: listKey,
-      queryFn: () => answer(listCall, () => ({ items: model.list('inbox').items.slice(0, shown) })),
+      queryFn: () =>
+        answer(listConversations, () => ({ items: model.list('inbox').items.slice(0, shown) })),
       initialPageParam: undefined,
       getNextPageParam: () => undefined,
     }).subscribe(() => undefined),
     new QueryObserver(queryClient, {
       ...unreadQuery,
-      queryFn: () => answer(unreadCall, () => model.unread()),
+      queryFn: () => answer(readUnread, () => model.unread()),
     }).subscribe(() => undefined),
     new QueryObserver(queryClient, {
       queryKey: openKey,
-      queryFn: () => answer(conversationCall, read),
+      queryFn: () => answer(readConversation, read),
     }).subscribe(() => undefined),
     subscribe(),
   ];
@@ -214,8 +216,8 @@ describe('[CHAT-03] what is asked of the server', () => {
     await inRoom(model, 'message by another', 100, 'as a number alone', 50);
     await pass(5_000);
     // Five seconds of messages.
-    expect(tab.asked.filter((key) => key === listCall).length).toBeLessThan(15);
-    expect(tab.asked.filter((key) => key === unreadCall).length).toBeLessThan(15);
+    expect(tab.asked.filter((key) => key === listConversations).length).toBeLessThan(15);
+    expect(tab.asked.filter((key) => key === readUnread).length).toBeLessThan(15);
     isLikeServer(tab, model);
     tab.stop();
   });
@@ -254,7 +256,7 @@ test('[CHAT-03] what is old stays old when something else in it is put in', asyn
   await pass(3_000);
   tab.stop();
   const stop = subscribe();
-  const key = [listCall, 'pages', 'inbox', ''];
+  const key = [listConversations, 'pages', 'inbox', ''];
   for (const event of play(model, { what: 'pin', room: 0, who: 0, nth: 0 }).events)
     dispatchLive(event);
   await pass(3_000);

@@ -1,19 +1,22 @@
 import { useInfiniteQuery, type InfiniteData, type QueryKey } from '@tanstack/react-query';
 import type { Conversation, ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import {
+  listConversations,
+  markRead as markReadCall,
+  readConversation,
+  readUnread,
+  setConversation,
+} from '#contract/chat/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { withUnread, type Unread } from './live-change.ts';
 import { threadOf } from './thread-store.ts';
 
-export const listCall = 'GET /api/v1/chat/conversations';
-type ListPage = ReplyOf<typeof listCall>;
+type ListPage = ReplyOf<typeof listConversations>;
 type ListPages = InfiniteData<ListPage, string | undefined>;
 
 const listKey = (folder: ConversationFolder, search: string) =>
-  [listCall, 'pages', folder, search] as const;
-export const conversationCall = 'GET /api/v1/chat/conversations/{conversation}';
-export const peopleCall = 'GET /api/v1/chat/conversations/{conversation}/participants';
-export const unreadCall = 'GET /api/v1/chat/unread';
+  [listConversations, 'pages', folder, search] as const;
 
 /** A folder of one's conversations, page after page. */
 export const useConversations = (folder: ConversationFolder, search: string) =>
@@ -21,7 +24,7 @@ export const useConversations = (folder: ConversationFolder, search: string) =>
     queryKey: listKey(folder, search),
     queryFn: ({ pageParam, signal }) =>
       call(
-        listCall,
+        listConversations,
         {
           folder,
           ...(search !== '' && { search }),
@@ -36,27 +39,27 @@ export const useConversations = (folder: ConversationFolder, search: string) =>
 
 /** One conversation with its people. */
 export const conversationQuery = (conversation: string) => ({
-  ...callQuery(conversationCall, { conversation }),
+  ...callQuery(readConversation, { conversation }),
   queryFn: async () => {
-    const answer = await call(conversationCall, { conversation });
+    const answer = await call(readConversation, { conversation });
     threadOf(conversation).putConversation(answer);
     return answer;
   },
 });
 
-export const unreadQuery = callQuery(unreadCall, {});
+export const unreadQuery = callQuery(readUnread, {});
 
 /** A conversation and every list that shows it, asked anew. */
 export const refreshConversation = (conversation: string): void => {
-  void queryClient.invalidateQueries({ queryKey: [conversationCall, { conversation }] });
+  void queryClient.invalidateQueries({ queryKey: [readConversation, { conversation }] });
   void refreshLists();
 };
 
 /** Every list that may show a conversation, asked anew. */
 export const refreshLists = (): Promise<unknown> =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: [listCall] }),
-    queryClient.invalidateQueries({ queryKey: [unreadCall] }),
+    queryClient.invalidateQueries({ queryKey: [listConversations] }),
+    queryClient.invalidateQueries({ queryKey: [readUnread] }),
   ]);
 
 /**
@@ -81,7 +84,7 @@ export const patchConversation = (
   patch: (item: Conversation) => Conversation,
 ): boolean => {
   let isThere = false;
-  patchCached<ListPages>([listCall, 'pages'], (data) => {
+  patchCached<ListPages>([listConversations, 'pages'], (data) => {
     let isChanged = false;
     const pages = data.pages.map((page) => ({
       ...page,
@@ -95,8 +98,8 @@ export const patchConversation = (
     }));
     return isChanged ? { ...data, pages } : data;
   });
-  patchCached<ReplyOf<typeof conversationCall>>(
-    [conversationCall, { conversation: id }],
+  patchCached<ReplyOf<typeof readConversation>>(
+    [readConversation, { conversation: id }],
     (data) => {
       const next = patch(data);
       return next === data ? data : { ...data, ...next };
@@ -129,7 +132,7 @@ export const markRead = async (id: string, seq: number, isBack = false): Promise
     ...(!isBack && seq >= item.lastSeq && { unread: 0, isMentioned: false }),
   }));
   const before = badgeOf(id)?.lastSeq;
-  const { readSeq, unread } = await call('PUT /api/v1/chat/conversations/{conversation}/read', {
+  const { readSeq, unread } = await call(markReadCall, {
     conversation: id,
     seq,
     isBack,
@@ -163,7 +166,7 @@ type Own = {
 
 /** Keeps something about a conversation for oneself, and shows what stands then. */
 export const setOwn = async (id: string, own: Own): Promise<Conversation> => {
-  const next = await call('PATCH /api/v1/chat/conversations/{conversation}/own', {
+  const next = await call(setConversation, {
     conversation: id,
     ...own,
   });
@@ -181,6 +184,6 @@ export const setOwn = async (id: string, own: Own): Promise<Conversation> => {
 /** Puts an answer about a conversation in and asks for what else it changes. */
 export const storeConversation = (next: Conversation): void => {
   patchConversation(next.id, () => next);
-  void queryClient.invalidateQueries({ queryKey: [conversationCall, { conversation: next.id }] });
+  void queryClient.invalidateQueries({ queryKey: [readConversation, { conversation: next.id }] });
   void refreshLists();
 };

@@ -1,18 +1,17 @@
 import type { QueryCacheNotifyEvent, QueryKey } from '@tanstack/react-query';
 import { receiptsMax } from '#contract/chat/limits.ts';
+import {
+  listConversations,
+  listParticipants,
+  readConversation,
+  readUnread,
+} from '#contract/chat/calls.ts';
 import { queryClient } from '../../lib/call.ts';
 import { batchRequests } from '../../lib/batched-requests.ts';
-import { onLive, onResync, sayLive } from '../../lib/live.ts';
+import { onLive, onResync, sendLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
-import { passes } from '../../lib/steady-tries.ts';
-import {
-  conversationCall,
-  listCall,
-  patchConversation,
-  peopleCall,
-  patchUnread,
-  unreadCall,
-} from './chat.data.ts';
+import { isTransient } from '../../lib/retry.ts';
+import { patchConversation, patchUnread } from './chat.data.ts';
 import { itemAfter, unreadAfter, type Change, type FullChange } from './live-change.ts';
 import { changeRanges } from './change-ranges.ts';
 import { onPresence, onTyping, stopTyping, watchAgain } from './presence.ts';
@@ -28,12 +27,12 @@ const acknowledgeDelivery = (conversation: string, seq: number): void => {
   arrivals.set(conversation, Math.max(seq, arrivals.get(conversation) ?? 0));
   arriving ??= window.setTimeout(() => {
     arriving = undefined;
-    for (const [id, last] of arrivals) void sayLive('arrived', { conversation: id, seq: last });
+    for (const [id, last] of arrivals) void sendLive('arrived', { conversation: id, seq: last });
     arrivals.clear();
   }, restMs);
 };
 
-const chatCalls: ReadonlySet<unknown> = new Set([listCall, unreadCall, conversationCall]);
+const chatCalls: ReadonlySet<unknown> = new Set([listConversations, readUnread, readConversation]);
 
 const isChat = ({ queryKey: [key] }: { queryKey: QueryKey }): boolean => chatCalls.has(key);
 
@@ -48,7 +47,7 @@ const askFor = async (queryKey: QueryKey): Promise<boolean> => {
     if (wasAsking) await ask();
     return false;
   } catch (error) {
-    return passes(error);
+    return isTransient(error);
   }
 };
 
@@ -64,9 +63,9 @@ const missing = batchRequests<string>(async (all) => {
   );
   return failed.flat();
 });
-const askLists = () => missing.add(listCall, unreadCall);
+const askLists = () => missing.add(listConversations, readUnread);
 const askOf = (conversation: string) =>
-  missing.add(`${conversationCall}\n${conversation}`, `${peopleCall}\n${conversation}`);
+  missing.add(`${readConversation}\n${conversation}`, `${listParticipants}\n${conversation}`);
 const missed = batchRequests<string>(async (all) => {
   for (const conversation of all) void cachedThread(conversation)?.catchUp();
   return [];
@@ -95,8 +94,8 @@ const put = (event: FullChange, { asks }: { asks: boolean }): void => {
   if (!isListKnown) askOf(conversation);
   // One that no list shows comes to its top with what is new.
   if (!isListKnown || (!isListed && delta.messages.some(({ seq }) => seq === delta.state.lastSeq)))
-    missing.add(listCall);
-  if (!isUnreadKnown) missing.add(unreadCall);
+    missing.add(listConversations);
+  if (!isUnreadKnown) missing.add(readUnread);
 };
 
 const ranges = changeRanges();
@@ -117,7 +116,7 @@ const onChange = (event: Change): void => {
   put(event, { asks: place === 'next' });
   if (queryClient.isFetching({ predicate: isChat }) > 0) meanwhile.push(event);
   if (participants.length > 0 && messages.some((message) => message.event !== null))
-    missing.add(`${peopleCall}\n${conversation}`);
+    missing.add(`${listParticipants}\n${conversation}`);
   for (const { author } of messages) stopTyping(conversation, author);
   const foreign = messages.findLast(({ author }) => author !== me());
   if (foreign !== undefined && state.participantCount <= receiptsMax)
@@ -157,14 +156,14 @@ export function subscribe(): () => void {
       missed.add(conversation);
     }),
     // Whom one is connected to decides to whom one may write.
-    onLive('connections_changed', () => missing.add(listCall, conversationCall)),
+    onLive('connections_changed', () => missing.add(listConversations, readConversation)),
     onLive('typing', onTyping),
     onLive('presence', onPresence),
     onResync(({ isAnew }) => {
       ranges.clear();
       for (const thread of cachedThreads())
         void (isAnew === true ? thread.renew() : thread.catchUp());
-      missing.addAnew(listCall, unreadCall, conversationCall, peopleCall);
+      missing.addAnew(listConversations, readUnread, readConversation, listParticipants);
       watchAgain();
     }),
   ];

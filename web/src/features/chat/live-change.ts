@@ -1,8 +1,9 @@
 import type { Conversation, ConversationDelta } from '#contract/chat/conversations.endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import type { LiveEventOf } from '#contract/live.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import type { readUnread } from '#contract/chat/calls.ts';
 
 /*
  * What a change of a conversation does to the list and to the badge, so that what was cached + what was heard = what the server
@@ -16,7 +17,7 @@ export interface FullChange extends Change {
   delta: ConversationDelta;
 }
 /** What the badge stands on. */
-export type Unread = ReplyOf<'GET /api/v1/chat/unread'>;
+export type Unread = ReplyOf<typeof readUnread>;
 
 /** What stands after a change, as far as it is known. */
 export interface After<T> {

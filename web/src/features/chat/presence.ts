@@ -1,6 +1,6 @@
 import { typingEverySeconds, typingSeconds, watchedMax } from '#contract/live-limits.ts';
 import type { LiveEventOf } from '#contract/live.ts';
-import { sayLive } from '../../lib/live.ts';
+import { sendLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
 import { createStore } from '../../lib/store.ts';
 
@@ -30,7 +30,7 @@ export const watchAgain = (): void => {
   const now = watched;
   asked = now;
   if (now.length === 0) return;
-  void sayLive('watch', { uids: [...now] }).then((answer) => {
+  void sendLive('watch', { uids: [...now] }).then((answer) => {
     if (!answer.ok) asked = null;
     else online.set(new Set(answer.online ?? []));
   });
@@ -72,5 +72,5 @@ export const sayTyping = (conversation: string): void => {
   const now = Date.now();
   if (now - saidAt < typingEverySeconds * 1000) return;
   saidAt = now;
-  void sayLive('typing', { conversation });
+  void sendLive('typing', { conversation });
 };

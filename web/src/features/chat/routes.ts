@@ -1,8 +1,8 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { around, section } from '../../routing.ts';
+import { layout, section } from '../../routing.ts';
 
-const chat = around(
+const chat = layout(
   'chat-page',
   page(() => import('./chat-page.tsx'), 'ChatPage'),
 );

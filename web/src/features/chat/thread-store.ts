@@ -1,9 +1,10 @@
 import type { Conversation, Participant } from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEventOf } from '#contract/live.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
+import { listChanges, listMessages } from '#contract/chat/calls.ts';
 import { call } from '../../lib/call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { passes, steadyTries } from '../../lib/steady-tries.ts';
+import { isTransient, createRetry } from '../../lib/retry.ts';
 import {
   openThread,
   withDelta,
@@ -64,14 +65,14 @@ const createThread = (conversation: string): Thread => {
   };
   const read = (where: object) =>
     askNow(() =>
-      call('GET /api/v1/chat/conversations/{conversation}/messages', {
+      call(listMessages, {
         conversation,
         limit: pageSize,
         ...where,
       }),
     );
-  const tries = steadyTries();
-  const renewals = steadyTries();
+  const tries = createRetry();
+  const renewals = createRetry();
   let opening: Promise<unknown> | null = null;
   let asking: Promise<void> | null = null;
   let askAgain: number | null = null;
@@ -89,7 +90,7 @@ const createThread = (conversation: string): Thread => {
     askAgain = null;
     try {
       const { isWhole, delta } = await askNow(() =>
-        call('GET /api/v1/chat/conversations/{conversation}/changes', {
+        call(listChanges, {
           conversation,
           after: from,
         }),
@@ -235,7 +236,7 @@ const createThread = (conversation: string): Thread => {
       reported += 1;
       const { thread, error } = store.get();
       if (thread === null) {
-        if (passes(error)) await open();
+        if (isTransient(error)) await open();
         return;
       }
       const asked = ask(thread.change);

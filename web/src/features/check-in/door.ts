@@ -1,3 +1,4 @@
+import { getCheckInKit } from '#contract/events/calls.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { loadErrorWords } from '../../lib/error-text.ts';
@@ -186,7 +187,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
     // A page that opened without network has nobody's tokens yet.
     if (session.get().tokens === null) await signInAgain(owner);
     await sendWaiting();
-    const reply = await call('GET /api/v1/events/{id}/check-in-kit', { id: eventId });
+    const reply = await call(getCheckInKit, { id: eventId });
     const kit = { ...reply, owner, eventId, receivedAt: new Date().toISOString() };
     change({ kit, isOffline: false, isSignedOut: false, error: null });
     await saveKit(kit).catch(() => undefined);

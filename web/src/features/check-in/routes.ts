@@ -1,16 +1,16 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { alone, section } from '../../routing.ts';
+import { bare, section } from '../../routing.ts';
 
 export const routes = [
   section(
-    alone,
+    bare,
     paths.checkIn,
     page(() => import('./scanner-page.tsx'), 'ScannerPage'),
     'occurrence',
   ),
   section(
-    alone,
+    bare,
     paths.ticket,
     page(() => import('./ticket-page.tsx'), 'TicketPage'),
     'occurrence',

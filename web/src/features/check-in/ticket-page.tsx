@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarPlus, ChevronLeft, ChevronRight, TicketX, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -22,11 +22,12 @@ import { shortWhen } from '../events/event-times.ts';
 import { readTicket, removeTicket, saveTicket } from '../door-scans/check-in-store.ts';
 import { signInAgain } from './sign-in-again.ts';
 import eventWords from 'messages:en/events.*';
+import { getEventFile, readRegistration } from '#contract/events/calls.ts';
 import english from './messages/en.json';
 
 addEnglish({ ...eventWords, ...english });
 
-type Registration = ReplyOf<'GET /api/v1/events/{id}/registration'>;
+type Registration = ReplyOf<typeof readRegistration>;
 
 /** The ticket as it is now, else as this device has it. */
 async function ownTicket(
@@ -38,7 +39,7 @@ async function ownTicket(
   try {
     // A page that opened without network has nobody's tokens yet.
     if (session.get().tokens === null) await signInAgain(owner);
-    const ticket = await call('GET /api/v1/events/{id}/registration', {
+    const ticket = await call(readRegistration, {
       id,
       ...(occurrence !== undefined && { occurrence }),
     });
@@ -111,13 +112,13 @@ function Tickets({ registration, eventId }: { registration: Registration; eventI
   const { firstName, lastName } = useUser();
   const [at, setAt] = useState(0);
   const { tickets, event, ticketKind, status } = registration;
-  const save = useAct(
+  const save = useAction(
     () =>
-      call('GET /api/v1/events/{id}/calendar-file', {
+      call(getEventFile, {
         id: eventId,
         occurrence: event.occurrence,
       }),
-    { done: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
+    { onSuccess: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
   );
   const shown = tickets[at] ?? tickets[0];
   if (shown === undefined) return null;

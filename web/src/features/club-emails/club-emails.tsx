@@ -1,6 +1,18 @@
 import { useMemo } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { ClubEmailAudience } from '#contract/club-emails/endpoints.ts';
+import {
+  countClubEmailReach,
+  createClubEmail,
+  deleteClubEmail,
+  listClubEmails,
+  readClubEmail,
+  scheduleClubEmail,
+  testClubEmail,
+  updateClubEmail,
+  uploadClubEmailPicture,
+  withdrawClubEmail,
+} from '#contract/club-emails/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { upload } from '../../lib/upload.ts';
@@ -14,10 +26,6 @@ import english from './messages/en.json';
 
 addEnglish(newslettersEnglish);
 addEnglish(english);
-
-const listCall = 'GET /api/v1/clubs/{id}/emails';
-const readCall = 'GET /api/v1/clubs/{id}/emails/{email}';
-const reachCall = 'POST /api/v1/clubs/{id}/emails/reach';
 
 /** Where the e-mails of a club are written and sent. */
 const ofClub = (club: string): Desk<ClubEmailAudience> => ({
@@ -37,18 +45,18 @@ const ofClub = (club: string): Desk<ClubEmailAudience> => ({
       sender: 'clubEmails.returned_sender',
     },
   },
-  listKey: [listCall, { id: club }],
-  list: (pageOffset) => call(listCall, { id: club, pageOffset, pageSize }),
-  key: (email) => [readCall, { id: club, email }],
-  read: (email) => call(readCall, { id: club, email }),
+  listKey: [listClubEmails, { id: club }],
+  list: (pageOffset) => call(listClubEmails, { id: club, pageOffset, pageSize }),
+  key: (email) => [readClubEmail, { id: club, email }],
+  read: (email) => call(readClubEmail, { id: club, email }),
   create: (like) =>
-    call('POST /api/v1/clubs/{id}/emails', {
+    call(createClubEmail, {
       id: club,
       clientId: newClientId(),
       ...(like !== undefined && { like }),
     }),
   update: (email, version, { title, summary, blocks, audience }) =>
-    call('PATCH /api/v1/clubs/{id}/emails/{email}', {
+    call(updateClubEmail, {
       id: club,
       email,
       version,
@@ -57,15 +65,13 @@ const ofClub = (club: string): Desk<ClubEmailAudience> => ({
       blocks: [...blocks],
       audience,
     }),
-  schedule: (email, version, at) =>
-    call('POST /api/v1/clubs/{id}/emails/{email}/schedule', { id: club, email, version, at }),
-  withdraw: (email) => call('POST /api/v1/clubs/{id}/emails/{email}/withdraw', { id: club, email }),
-  remove: (email) => call('DELETE /api/v1/clubs/{id}/emails/{email}', { id: club, email }),
-  test: (email) => call('POST /api/v1/clubs/{id}/emails/{email}/test', { id: club, email }),
-  reachKey: (audience) => [reachCall, { id: club, ...audience }],
-  reach: (audience) => call(reachCall, { id: club, ...audience }),
-  upload: (file, way) =>
-    upload('POST /api/v1/clubs/{id}/emails/pictures', { id: club, upload: file }, way),
+  schedule: (email, version, at) => call(scheduleClubEmail, { id: club, email, version, at }),
+  withdraw: (email) => call(withdrawClubEmail, { id: club, email }),
+  remove: (email) => call(deleteClubEmail, { id: club, email }),
+  test: (email) => call(testClubEmail, { id: club, email }),
+  reachKey: (audience) => [countClubEmailReach, { id: club, ...audience }],
+  reach: (audience) => call(countClubEmailReach, { id: club, ...audience }),
+  upload: (file, way) => upload(uploadClubEmailPicture, { id: club, upload: file }, way),
   link: (email) => ({
     to: paths.manageClub,
     params: { clubId: club },

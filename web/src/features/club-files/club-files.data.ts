@@ -1,18 +1,22 @@
 import type { FileOrder, FileReaders } from '#contract/club-files/limits.ts';
 import { newClientId } from '#contract/client-id.ts';
+import {
+  createClubFile,
+  createFileVersion,
+  listClubFiles,
+  listClubFolders,
+  listFileVersions,
+} from '#contract/club-files/calls.ts';
+import { getClubLayout } from '#contract/clubs/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 
-const listCall = 'GET /api/v1/clubs/{id}/files';
-const foldersCall = 'GET /api/v1/clubs/{id}/folders';
-const versionsCall = 'GET /api/v1/club-files/{id}/versions';
-
 /** What changes with the files of a club. */
 export const staleFiles = [
-  listCall,
-  foldersCall,
-  versionsCall,
-  'GET /api/v1/clubs/{id}/layout',
+  listClubFiles,
+  listClubFolders,
+  listFileVersions,
+  getClubLayout,
 ] as const;
 
 /** Where in a club's files one looks. */
@@ -25,10 +29,10 @@ export interface FilePlace {
 
 /** Files of a folder, or of a search, page by page. */
 export const filePages = ({ club, folder, search, order }: FilePlace) => ({
-  queryKey: [listCall, 'pages', club, folder, search, order] as const,
+  queryKey: [listClubFiles, 'pages', club, folder, search, order] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
-      listCall,
+      listClubFiles,
       {
         id: club,
         order,
@@ -43,8 +47,8 @@ export const filePages = ({ club, folder, search, order }: FilePlace) => ({
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
 
-export const allFolders = (club: string) => callQuery(foldersCall, { id: club });
-export const fileVersions = (id: string) => callQuery(versionsCall, { id });
+export const allFolders = (club: string) => callQuery(listClubFolders, { id: club });
+export const fileVersions = (id: string) => callQuery(listFileVersions, { id });
 
 interface Way {
   onSent: (share: number) => void;
@@ -71,7 +75,7 @@ export const sendFiles = async (
       onSent: (share) => onSent((at + share) / files.length),
       signal,
     });
-    await call('POST /api/v1/clubs/{id}/files', {
+    await call(createClubFile, {
       id: club,
       clientId: newClientId(),
       uploadId,
@@ -83,4 +87,4 @@ export const sendFiles = async (
 
 /** Sends a new version of a file. */
 export const sendVersion = async (id: string, file: File, way: Way) =>
-  call('POST /api/v1/club-files/{id}/versions', { id, uploadId: await send(file, way) });
+  call(createFileVersion, { id, uploadId: await send(file, way) });

@@ -3,9 +3,10 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { ChevronRight, FolderOpen, FolderPlus, FolderX, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { clubFileLimits, fileOrders, type FileOrder } from '#contract/club-files/limits.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { uploadMaxBytes } from '#contract/uploads/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import type { listClubFiles } from '#contract/club-files/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
 import { useUpload } from '../../kit/use-upload.ts';
 import { useDebounced } from '../../lib/debounce.ts';
@@ -25,7 +26,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type Page = ReplyOf<'GET /api/v1/clubs/{id}/files'>;
+type Page = ReplyOf<typeof listClubFiles>;
 
 const hasNothing = ({ pages }: InfiniteData<Page>) =>
   pages.every(({ items, folders }) => items.length === 0 && folders.length === 0);
@@ -70,9 +71,9 @@ export function ClubFiles({ club }: { club: string }) {
       </div>
       {first?.folder && !isFound && <Path club={club} page={first} />}
       {first?.can.add && !isFound && <AddFiles club={club} folder={folder} />}
-      <Loaded
+      <QueryBoundary
         query={files}
-        saysStale
+        showsRefetchError
         isEmpty={hasNothing}
         empty={
           isFound
@@ -87,7 +88,7 @@ export function ClubFiles({ club }: { club: string }) {
                 body: t(first?.can.manage ? 'clubFiles.addOfficer' : 'clubFiles.emptyBody'),
               }
         }
-        refused={{
+        errorContent={{
           not_found: {
             icon: FolderX,
             title: t('clubFiles.notFound'),
@@ -118,7 +119,7 @@ export function ClubFiles({ club }: { club: string }) {
             <LoadMore query={files} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {first?.space && (
         <p className="text-sm text-ink-2">
           {t('clubFiles.space', {
@@ -192,12 +193,12 @@ function AddFiles({ club, folder }: { club: string; folder: string | undefined }
     (files: readonly File[], way) =>
       sendFiles(files, { club, folder, readers: 'everyone' }, { ...way, onNext: setAt }),
     {
-      stale: staleFiles,
-      said: (_, files) => t('clubFiles.sent', { count: files.length }),
+      invalidates: staleFiles,
+      success: (_, files) => t('clubFiles.sent', { count: files.length }),
       isQuiet: true,
     },
   );
-  const files = add.pending ?? [];
+  const files = add.pendingInput ?? [];
   return (
     <FileDrop
       choose={t('clubFiles.add')}

@@ -1,5 +1,6 @@
 import type { ClubFile } from '#contract/club-files/endpoints.ts';
 import { clubFileLimits, type FileReaders } from '#contract/club-files/limits.ts';
+import { updateClubFile } from '#contract/club-files/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -30,17 +31,17 @@ export function FileDialog({
   return (
     <FormDialog<Draft>
       title={t('clubFiles.editFile')}
-      submit={t('clubFiles.save')}
-      initial={{ name: file.name, folder: file.folder?.id ?? '', readers: file.readers }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
+      submitLabel={t('clubFiles.save')}
+      defaultValues={{ name: file.name, folder: file.folder?.id ?? '', readers: file.readers }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
       save={({ name, folder, readers: who }) =>
-        call('PATCH /api/v1/club-files/{id}', {
+        call(updateClubFile, {
           id: file.id,
           name,
           ...(file.can.manage && { folder: folder === '' ? null : folder, readers: who }),
         })
       }
-      stale={staleFiles}
+      invalidates={staleFiles}
       onClose={onClose}
     >
       <TextField name="name" label={t('clubFiles.name')} maxLength={clubFileLimits.fileName} />

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Flag, Folder, History, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ClubFile, ClubFolder } from '#contract/club-files/endpoints.ts';
+import { deleteClubFile, deleteClubFolder } from '#contract/club-files/calls.ts';
 import { Row, RowIcon } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { FileIcon } from '../../ui/file-row.tsx';
@@ -18,7 +19,7 @@ import { FileDialog } from './file-dialog.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
-const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** Who sees it, where that is not everyone. */
 function Readers({ readers }: Pick<ClubFile, 'readers'>) {
@@ -38,15 +39,15 @@ export function FolderRow({
   const messages = useMessages();
   const { t } = messages;
   const [isEditing, setEditing] = useState(false);
-  const remove = useAct(() => call('DELETE /api/v1/club-folders/{id}', { id: folder.id }), {
-    ask: () => ({
+  const remove = useAction(() => call(deleteClubFolder, { id: folder.id }), {
+    confirm: () => ({
       title: t('clubFiles.deleteFolder', { name: folder.name }),
       body: t('clubFiles.deleteFolderBody', { count: folder.files }),
-      yes: t('clubFiles.delete'),
+      confirmLabel: t('clubFiles.delete'),
       isDanger: true,
     }),
-    stale: staleFiles,
-    said: t('clubFiles.deleted'),
+    invalidates: staleFiles,
+    success: t('clubFiles.deleted'),
   });
   return (
     <Row
@@ -117,15 +118,15 @@ export function FileItem({
   const { t, date } = messages;
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
-  const remove = useAct(() => call('DELETE /api/v1/club-files/{id}', { id: file.id }), {
-    ask: () => ({
+  const remove = useAction(() => call(deleteClubFile, { id: file.id }), {
+    confirm: () => ({
       title: t('clubFiles.deleteFile', { name: file.name }),
       body: t('clubFiles.deleteFileBody'),
-      yes: t('clubFiles.delete'),
+      confirmLabel: t('clubFiles.delete'),
       isDanger: true,
     }),
-    stale: staleFiles,
-    said: t('clubFiles.deleted'),
+    invalidates: staleFiles,
+    success: t('clubFiles.deleted'),
   });
   return (
     <Row

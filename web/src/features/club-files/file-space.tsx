@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { clubFileLimits } from '#contract/club-files/limits.ts';
+import {
+  getClubFileSettings,
+  listClubFiles,
+  updateClubFileSettings,
+} from '#contract/club-files/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
-
-const settingsCall = 'GET /api/v1/school/club-files';
-const listCall = 'GET /api/v1/clubs/{id}/files';
 
 interface Draft {
   megabytes: number | null;
@@ -19,28 +21,27 @@ const { NumberField } = ariaFieldsOf<Draft>();
 
 /** How much space the files of each club can take, for the school's staff. */
 export function FileSpace() {
-  const settings = useQuery(callQuery(settingsCall, {}));
+  const settings = useQuery(callQuery(getClubFileSettings, {}));
   return (
-    <Loaded query={settings} isEmpty={() => false} skeleton={['h-28']}>
+    <QueryBoundary query={settings} isEmpty={() => false} skeleton={['h-28']}>
       {({ megabytes }) => <SpaceForm megabytes={megabytes} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
 function SpaceForm({ megabytes: initial }: { megabytes: number }) {
   const { t } = useMessages();
   const form = useForm<Draft>({
-    initial: { megabytes: initial },
-    check: ({ megabytes }) => ({
+    defaultValues: { megabytes: initial },
+    validate: ({ megabytes }) => ({
       megabytes:
         megabytes === null
           ? t('clubFiles.limitWrong', { max: clubFileLimits.clubMost })
           : undefined,
     }),
-    save: ({ megabytes }) =>
-      call('PUT /api/v1/school/club-files', { megabytes: megabytes ?? initial }),
-    stale: [settingsCall, listCall],
-    said: t('clubFiles.limitSaved'),
+    save: ({ megabytes }) => call(updateClubFileSettings, { megabytes: megabytes ?? initial }),
+    invalidates: [getClubFileSettings, listClubFiles],
+    success: t('clubFiles.limitSaved'),
   });
   return (
     <div className="grid max-w-xl gap-4">
@@ -52,7 +53,7 @@ function SpaceForm({ megabytes: initial }: { megabytes: number }) {
           min={0}
           max={clubFileLimits.clubMost}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex">
           <SubmitButton form={form}>{t('clubFiles.save')}</SubmitButton>
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ClubFolder } from '#contract/club-files/endpoints.ts';
 import { clubFileLimits, type FileReaders } from '#contract/club-files/limits.ts';
 import { newClientId } from '#contract/client-id.ts';
+import { createClubFolder, updateClubFolder } from '#contract/club-files/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -36,30 +37,30 @@ export function FolderDialog({
   return (
     <FormDialog<Draft>
       title={t(folder ? 'clubFiles.editFolder' : 'clubFiles.newFolder')}
-      submit={t('clubFiles.save')}
-      initial={{
+      submitLabel={t('clubFiles.save')}
+      defaultValues={{
         name: folder?.name ?? '',
         parent: folder?.parent ?? parent ?? '',
         readers: folder?.readers ?? 'everyone',
         takesFiles: folder?.takesFiles ?? false,
       }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
-      codes={{ club_folder_depth: 'parent', club_folder_ring: 'parent' }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubFiles.nameless') : undefined })}
+      errorFields={{ club_folder_depth: 'parent', club_folder_ring: 'parent' }}
       save={({ parent: into, ...sent }) =>
         folder
-          ? call('PATCH /api/v1/club-folders/{id}', {
+          ? call(updateClubFolder, {
               id: folder.id,
               ...sent,
               parent: into === '' ? null : into,
             })
-          : call('POST /api/v1/clubs/{id}/folders', {
+          : call(createClubFolder, {
               id: club,
               clientId,
               ...sent,
               ...(into !== '' && { parent: into }),
             })
       }
-      stale={staleFiles}
+      invalidates={staleFiles}
       onClose={onClose}
     >
       <TextField name="name" label={t('clubFiles.name')} maxLength={clubFileLimits.folderName} />

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, History, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { ClubFile } from '#contract/club-files/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { restoreFileVersion } from '#contract/club-files/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -25,14 +26,14 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
   const versions = useQuery(fileVersions(file.id));
   const [name, setName] = useState('');
   const add = useUpload((sent: File, way) => sendVersion(file.id, sent, way), {
-    stale: staleFiles,
-    said: t('clubFiles.versionAdded'),
+    invalidates: staleFiles,
+    success: t('clubFiles.versionAdded'),
     isQuiet: true,
   });
-  const restore = useAct(
-    (number: number) => call('PUT /api/v1/club-files/{id}/version', { id: file.id, number }),
+  const restore = useAction(
+    (number: number) => call(restoreFileVersion, { id: file.id, number }),
     // The button goes with what it did, and the focus with it: back to where the dialog came from.
-    { stale: staleFiles, said: t('clubFiles.restored'), done: onClose },
+    { invalidates: staleFiles, success: t('clubFiles.restored'), onSuccess: onClose },
   );
   return (
     <Dialog title={t('clubFiles.versionsOf', { name: file.name })} isOpen onClose={onClose}>
@@ -50,7 +51,7 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
             error={add.error && <UploadError error={add.error} />}
           />
         )}
-        <Loaded query={versions} empty={{ icon: History, title: t('clubFiles.versions') }}>
+        <QueryBoundary query={versions} empty={{ icon: History, title: t('clubFiles.versions') }}>
           {({ items }) => (
             <RowList label={t('clubFiles.versions')}>
               {items.map((version) => (
@@ -91,7 +92,7 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
               ))}
             </RowList>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </Dialog>
   );

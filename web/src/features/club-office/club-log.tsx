@@ -18,7 +18,7 @@ import { auditKinds, type Acts } from '#contract/audit-kinds.ts';
 import type { ClubLogEntry } from '#contract/club-office/endpoints.ts';
 import type { ClubLogKind } from '#contract/club-office/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { Select } from '../../ui/select.tsx';
@@ -90,7 +90,7 @@ export function ClubLog({ club, officers, settingName }: ClubLogProps) {
           }
         />
       </div>
-      <Loaded
+      <QueryBoundary
         query={log}
         isEmpty={({ pages }) => pages[0]?.items.length === 0}
         empty={
@@ -115,7 +115,7 @@ export function ClubLog({ club, officers, settingName }: ClubLogProps) {
             <LoadMore query={log} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

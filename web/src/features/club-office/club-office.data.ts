@@ -1,11 +1,9 @@
 import type { ClubLogKind } from '#contract/club-office/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { getClubOverview, listClubLog } from '#contract/club-office/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
-const overviewCall = 'GET /api/v1/clubs/{id}/overview';
-const logCall = 'GET /api/v1/clubs/{id}/log';
-
-export const clubOverview = (club: string) => callQuery(overviewCall, { id: club });
+export const clubOverview = (club: string) => callQuery(getClubOverview, { id: club });
 
 /** What is read of the log: one kind, one person, or all. */
 export interface LogFilter {
@@ -15,10 +13,10 @@ export interface LogFilter {
 
 /** What was done in a club, newest first, page by page. */
 export const logPages = (club: string, { kind, officer }: LogFilter) => ({
-  queryKey: [logCall, 'pages', { club, kind, officer: officer?.uid }] as const,
+  queryKey: [listClubLog, 'pages', { club, kind, officer: officer?.uid }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
-      logCall,
+      listClubLog,
       {
         id: club,
         size: 30,

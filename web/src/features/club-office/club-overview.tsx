@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClubOverview as Overview, ClubWeek } from '#contract/club-office/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart.tsx';
@@ -19,7 +19,12 @@ const sumOf = (weeks: readonly ClubWeek[], what: Exclude<keyof ClubWeek, 'start'
 export function ClubOverview({ club }: { club: string }) {
   const overview = useQuery(clubOverview(club));
   return (
-    <Loaded query={overview} saysStale isEmpty={() => false} skeleton={['h-40', 'h-28', 'h-72']}>
+    <QueryBoundary
+      query={overview}
+      showsRefetchError
+      isEmpty={() => false}
+      skeleton={['h-40', 'h-28', 'h-72']}
+    >
       {(data) => (
         <div className="grid gap-5">
           <ClubTodoList club={club} todo={data.todo} />
@@ -30,7 +35,7 @@ export function ClubOverview({ club }: { club: string }) {
           </div>
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import type { ClubTodo } from '#contract/club-office/endpoints.ts';
 import type { ClubTodoKind } from '#contract/club-office/limits.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -101,9 +101,9 @@ export function ClubTodoList({ club, todo }: { club: string; todo: readonly Club
 function TodoButton({ club, todo, isFirst }: { club: string; todo: ClubTodo; isFirst: boolean }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const begin = useAct(() => beginRenewal(club), {
-    stale: staleApplication,
-    done: (application) => {
+  const begin = useAction(() => beginRenewal(club), {
+    invalidates: staleApplication,
+    onSuccess: (application) => {
       keepApplication(application);
       return navigate({ to: paths.clubApplication, params: { applicationId: application.id } });
     },

@@ -1,31 +1,36 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { PointSettings } from '#contract/club-points/endpoints.ts';
+import { getClubOverview, listClubLog } from '#contract/club-office/calls.ts';
+import {
+  getPointSettings,
+  givePoints as givePointsCall,
+  listPoints,
+  updatePointSettings,
+} from '#contract/club-points/calls.ts';
+import { listClubMembers, listClubs } from '#contract/clubs/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
-
-const linesCall = 'GET /api/v1/clubs/{id}/points';
-const settingsCall = 'GET /api/v1/clubs/{id}/points/settings';
 
 /** What changes with somebody's points. */
 export const stalePoints = [
-  linesCall,
-  'GET /api/v1/clubs/{id}/members',
-  'GET /api/v1/clubs/{id}/overview',
-  'GET /api/v1/clubs/{id}/log',
-  'GET /api/v1/clubs',
+  listPoints,
+  listClubMembers,
+  getClubOverview,
+  listClubLog,
+  listClubs,
 ] as const;
-export const stalePointSettings = [settingsCall, linesCall, 'GET /api/v1/clubs/{id}/log'] as const;
+export const stalePointSettings = [getPointSettings, listPoints, listClubLog] as const;
 
-export const pointSettings = (club: string) => callQuery(settingsCall, { id: club });
+export const pointSettings = (club: string) => callQuery(getPointSettings, { id: club });
 
 /** One's own points in a club. */
-export const myPoints = (club: string) => callQuery(linesCall, { id: club, size: 1 });
+export const myPoints = (club: string) => callQuery(listPoints, { id: club, size: 1 });
 
 /** Lines of one's own, or with `uid` of a member, page by page. */
 export const linePages = (club: string, uid: string | null) => ({
-  queryKey: [linesCall, 'pages', { club, uid }] as const,
+  queryKey: [listPoints, 'pages', { club, uid }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
-      linesCall,
+      listPoints,
       { id: club, ...(uid !== null && { uid }), ...(pageParam !== null && { cursor: pageParam }) },
       signal,
     ),
@@ -51,11 +56,10 @@ export const givePoints = async (
 ): Promise<{ given: number }> => {
   let given = 0;
   for (const portion of portions) {
-    given += (await call('POST /api/v1/clubs/{id}/points', { id: club, ...portion, ...gift }))
-      .given;
+    given += (await call(givePointsCall, { id: club, ...portion, ...gift })).given;
   }
   return { given };
 };
 
 export const saveSettings = (club: string, { version, points }: PointSettings) =>
-  call('PATCH /api/v1/clubs/{id}/points/settings', { id: club, version, points });
+  call(updatePointSettings, { id: club, version, points });

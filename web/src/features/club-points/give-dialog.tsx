@@ -33,18 +33,18 @@ export function GiveDialog({
   return (
     <FormDialog<Gift, { given: number }>
       title={t('clubPoints.giveTo', { count: uids.length })}
-      submit={t('clubPoints.give')}
-      initial={{ points: 5, reason: '' }}
-      check={({ points, reason }) => ({
+      submitLabel={t('clubPoints.give')}
+      defaultValues={{ points: 5, reason: '' }}
+      validate={({ points, reason }) => ({
         points: points === null ? t('clubPoints.pointless', { max: limits.points }) : undefined,
         reason: reason.trim() === '' ? t('clubPoints.reasonless') : undefined,
       })}
       save={({ points, reason }) =>
         givePoints(club, portions, { points: points ?? 1, reason: reason.trim() })
       }
-      said={({ given }) => t('clubPoints.given', { count: given })}
-      stale={stalePoints}
-      done={done}
+      success={({ given }) => t('clubPoints.given', { count: given })}
+      invalidates={stalePoints}
+      onSuccess={done}
       onClose={onClose}
     >
       <NumberField name="points" label={t('clubPoints.title')} min={1} max={limits.points} />

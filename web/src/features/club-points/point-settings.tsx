@@ -6,8 +6,8 @@ import {
   type CountedSource,
 } from '#contract/club-points/limits.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { pointSettings, saveSettings, stalePointSettings } from './club-points.data.ts';
@@ -24,24 +24,24 @@ const draftOf = ({ version, points }: PointSettings): Draft => ({ version, ...po
 export function ClubPointSettings({ club }: { club: string }) {
   const settings = useQuery(pointSettings(club));
   return (
-    <Loaded query={settings} isEmpty={() => false} skeleton={['h-56']}>
+    <QueryBoundary query={settings} isEmpty={() => false} skeleton={['h-56']}>
       {(data) => <SettingsForm key={club} club={club} settings={data} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
 function SettingsForm({ club, settings }: { club: string; settings: PointSettings }) {
   const { t } = useMessages();
   const form = useForm<Draft, PointSettings>({
-    initial: draftOf(settings),
+    defaultValues: draftOf(settings),
     save: ({ version, joined, served, attended }) =>
       saveSettings(club, {
         version,
         points: { joined: joined ?? 0, served: served ?? 0, attended: attended ?? 0 },
       }),
-    afterwards: (_, reply) => draftOf(reply),
-    said: t('clubPoints.saved'),
-    stale: stalePointSettings,
+    savedValues: (_, reply) => draftOf(reply),
+    success: t('clubPoints.saved'),
+    invalidates: stalePointSettings,
   });
   return (
     <div className="max-w-2xl">
@@ -56,7 +56,7 @@ function SettingsForm({ club, settings }: { club: string; settings: PointSetting
               max={limits.points}
             />
           ))}
-          <FormFailure form={form} />
+          <FormError form={form} />
           <div className="flex">
             <SubmitButton form={form}>{t('clubPoints.save')}</SubmitButton>
           </div>

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hand, LogIn, ShieldCheck, Ticket, Trophy, Undo2, type LucideIcon } from 'lucide-react';
 import type { PointLine } from '#contract/club-points/endpoints.ts';
 import type { PointSource } from '#contract/club-points/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { reversePoints } from '#contract/club-points/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,27 +36,23 @@ interface PointsDialogProps {
 export function PointsDialog({ club, person, onClose }: PointsDialogProps) {
   const { t } = useMessages();
   const lines = useInfiniteQuery(linePages(club, person?.uid ?? null));
-  const reverse = useAct(
-    (line: PointLine) =>
-      call('POST /api/v1/clubs/{id}/points/{line}/reversal', { id: club, line: line.id }),
-    {
-      ask: () => ({
-        title: t('clubPoints.reverseTitle'),
-        body: t('clubPoints.reverseBody'),
-        yes: t('clubPoints.reverse'),
-        no: t('clubPoints.cancel'),
-      }),
-      stale: stalePoints,
-      said: t('clubPoints.reversed'),
-    },
-  );
+  const reverse = useAction((line: PointLine) => call(reversePoints, { id: club, line: line.id }), {
+    confirm: () => ({
+      title: t('clubPoints.reverseTitle'),
+      body: t('clubPoints.reverseBody'),
+      confirmLabel: t('clubPoints.reverse'),
+      cancelLabel: t('clubPoints.cancel'),
+    }),
+    invalidates: stalePoints,
+    success: t('clubPoints.reversed'),
+  });
   return (
     <Dialog
       title={person === null ? t('clubPoints.own') : t('clubPoints.of', { name: person.name })}
       isOpen
       onClose={onClose}
     >
-      <Loaded
+      <QueryBoundary
         query={lines}
         isEmpty={({ pages }) => pages[0]?.items.length === 0}
         empty={{ icon: Trophy, title: t('clubPoints.none') }}
@@ -75,7 +72,7 @@ export function PointsDialog({ club, person, onClose }: PointsDialogProps) {
             <LoadMore query={lines} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

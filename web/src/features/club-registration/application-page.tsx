@@ -2,8 +2,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BadgeCheck, ClipboardPen, Trash2 } from 'lucide-react';
 import type { Application } from '#contract/club-registration/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import {
+  acceptPosition,
+  deleteApplication,
+  listApplications,
+} from '#contract/club-registration/calls.ts';
+import { getClubAbout, getClubLayout, listClubs } from '#contract/clubs/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -40,12 +46,12 @@ export function ApplicationPage() {
   );
   return (
     <Page width="mid">
-      <Loaded
+      <QueryBoundary
         query={application}
         isPage
         skeleton={['h-20', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: ClipboardPen,
             title: t('clubRegistration.notFound'),
@@ -73,7 +79,7 @@ export function ApplicationPage() {
             )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -83,16 +89,16 @@ function Head({ application }: { application: Application }) {
   const { t, date } = messages;
   const navigate = useNavigate();
   const { id, state, club, window, can } = application;
-  const remove = useAct(() => call('DELETE /api/v1/club-registrations/{id}', { id }), {
-    ask: () => ({
+  const remove = useAction(() => call(deleteApplication, { id }), {
+    confirm: () => ({
       title: t('clubRegistration.deleteTitle'),
       body: t('clubRegistration.deleteBody'),
-      yes: t('clubRegistration.delete'),
+      confirmLabel: t('clubRegistration.delete'),
       isDanger: true,
     }),
-    stale: ['GET /api/v1/club-registrations'],
-    said: t('clubRegistration.deleted'),
-    done: () => navigate({ to: paths.clubRegistrations }),
+    invalidates: [listApplications],
+    success: t('clubRegistration.deleted'),
+    onSuccess: () => navigate({ to: paths.clubRegistrations }),
   });
   return (
     <header className="grid gap-1">
@@ -145,21 +151,12 @@ function Asked({ application }: { application: Application }) {
   const me = useUser().uid;
   const { id } = application;
   const position = application.officers.find(({ person }) => person.uid === me)?.position.name;
-  const answer = useAct(
-    (isAccepted: boolean) =>
-      call('PUT /api/v1/club-registrations/{id}/acceptance', { id, isAccepted }),
-    {
-      stale: [
-        ...staleApplication,
-        'GET /api/v1/clubs',
-        'GET /api/v1/clubs/{id}/layout',
-        'GET /api/v1/clubs/{id}/about',
-      ],
-      said: (_, isAccepted) =>
-        t(isAccepted ? 'clubRegistration.accepted' : 'clubRegistration.declined'),
-      done: () => queryClient.resetQueries({ queryKey: applicationQuery(id).queryKey }),
-    },
-  );
+  const answer = useAction((isAccepted: boolean) => call(acceptPosition, { id, isAccepted }), {
+    invalidates: [...staleApplication, listClubs, getClubLayout, getClubAbout],
+    success: (_, isAccepted) =>
+      t(isAccepted ? 'clubRegistration.accepted' : 'clubRegistration.declined'),
+    onSuccess: () => queryClient.resetQueries({ queryKey: applicationQuery(id).queryKey }),
+  });
   return (
     <Note
       tone="brand"

@@ -4,8 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { missingOf, stepsOf } from '#contract/club-registration/application-rules.ts';
 import type { Application } from '#contract/club-registration/endpoints.ts';
 import type { ApplicationStep } from '#contract/club-registration/limits.ts';
+import { listSubmissions } from '#contract/approvals/calls.ts';
+import { listApplications, submitApplication } from '#contract/club-registration/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -78,19 +80,19 @@ export function ApplicationStepper({ application }: { application: Application }
   const at = steps.indexOf(step);
   const next = steps[at + 1];
   const before = steps[at - 1];
-  const submit = useAct(
+  const submit = useAction(
     async () => {
       const version = await work.flush();
-      return call('POST /api/v1/club-registrations/{id}/submission', {
+      return call(submitApplication, {
         id: application.id,
         version,
       });
     },
     {
       isQuiet: true,
-      stale: ['GET /api/v1/club-registrations', 'GET /api/v1/approvals'],
-      said: t('clubRegistration.submitted'),
-      done: keepApplication,
+      invalidates: [listApplications, listSubmissions],
+      success: t('clubRegistration.submitted'),
+      onSuccess: keepApplication,
     },
   );
   const send = () => {

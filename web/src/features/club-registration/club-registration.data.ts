@@ -1,48 +1,47 @@
 import type { Application } from '#contract/club-registration/endpoints.ts';
 import type { RenewalState } from '#contract/club-registration/limits.ts';
 import { newClientId } from '#contract/client-id.ts';
+import {
+  createRegistration,
+  createRenewal,
+  getApplication,
+  getSetup,
+  listApplications,
+  listRenewals,
+} from '#contract/club-registration/calls.ts';
+import {
+  getClubLayout,
+  listClubLabels,
+  listClubMembers,
+  listClubs,
+} from '#contract/clubs/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 
-const listCall = 'GET /api/v1/club-registrations';
-const getCall = 'GET /api/v1/club-registrations/{id}';
-const setupCall = 'GET /api/v1/school/club-registration';
-const overviewCall = 'GET /api/v1/school/club-registration/clubs';
-
 /** What changes with a registration or renewal. */
-export const staleApplication = [listCall, getCall, overviewCall] as const;
+export const staleApplication = [listApplications, getApplication, listRenewals] as const;
 /** What changes when clubs are frozen. */
-export const staleOverview = [
-  overviewCall,
-  listCall,
-  'GET /api/v1/clubs',
-  'GET /api/v1/clubs/{id}/layout',
-] as const;
-export const staleSetup = [setupCall, overviewCall, listCall] as const;
+export const staleOverview = [listRenewals, listApplications, listClubs, getClubLayout] as const;
+export const staleSetup = [getSetup, listRenewals, listApplications] as const;
 
-export const applicationsQuery = () => callQuery(listCall, {});
-export const applicationQuery = (id: string) => callQuery(getCall, { id });
-export const setupQuery = () => callQuery(setupCall, {});
-export const labelsQuery = () => callQuery('GET /api/v1/club-labels', {});
+export const applicationsQuery = () => callQuery(listApplications, {});
+export const applicationQuery = (id: string) => callQuery(getApplication, { id });
+export const setupQuery = () => callQuery(getSetup, {});
+export const labelsQuery = () => callQuery(listClubLabels, {});
 
 /** An application as the server has answered it. */
 export const keepApplication = (application: Application): void => {
   queryClient.setQueryData(applicationQuery(application.id).queryKey, application);
 };
 
-export const beginRegistration = () =>
-  call('POST /api/v1/club-registrations', { clientId: newClientId() });
+export const beginRegistration = () => call(createRegistration, { clientId: newClientId() });
 export const beginRenewal = (club: string) =>
-  call('POST /api/v1/clubs/{id}/renewal', { id: club, clientId: newClientId() });
+  call(createRenewal, { id: club, clientId: newClientId() });
 
 /** Members of a club, page by page. */
 export const rosterPages = (club: string) => ({
-  queryKey: ['GET /api/v1/clubs/{id}/members', 'pages', { id: club, of: 'renewal' }] as const,
+  queryKey: [listClubMembers, 'pages', { id: club, of: 'renewal' }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call(
-      'GET /api/v1/clubs/{id}/members',
-      { id: club, pageOffset: pageParam, pageSize: 100 },
-      signal,
-    ),
+    call(listClubMembers, { id: club, pageOffset: pageParam, pageSize: 100 }, signal),
   initialPageParam: 0,
   getNextPageParam: (
     last: { items: readonly unknown[]; total: number },
@@ -55,10 +54,10 @@ export const rosterPages = (club: string) => ({
 
 /** Clubs with where they stand in the renewal, page by page. */
 export const overviewPages = (state: RenewalState | null, search: string) => ({
-  queryKey: [overviewCall, 'pages', { state, search }] as const,
+  queryKey: [listRenewals, 'pages', { state, search }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
-      overviewCall,
+      listRenewals,
       {
         search,
         size: 50,

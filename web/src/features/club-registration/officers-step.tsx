@@ -2,9 +2,10 @@ import { CircleCheck, CircleX, Clock, UserRound, UsersRound, X } from 'lucide-re
 import { useState } from 'react';
 import type { Application } from '#contract/club-registration/endpoints.ts';
 import { applicationLimits } from '#contract/club-registration/limits.ts';
+import { getClubAbout } from '#contract/clubs/calls.ts';
 import { PersonPicker } from '../../kit/person-picker.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -38,8 +39,8 @@ export function OfficersStep({ application, work }: OfficersStepProps) {
   const isRequired = (id: string) => positions.some((one) => one.id === id && one.isRequired);
   const remove = (uid: string) =>
     work.change({ officers: work.draft.officers.filter(({ person }) => person.uid !== uid) });
-  const keep = useAct((club: string) => call('GET /api/v1/clubs/{id}/about', { id: club }), {
-    done: ({ officers: now }) => {
+  const keep = useAction((club: string) => call(getClubAbout, { id: club }), {
+    onSuccess: ({ officers: now }) => {
       const staying = now.flatMap(({ position: name, ...person }) => {
         const held = positions.find((one) => one.name === name);
         return held === undefined ? [] : [{ person, position: held }];

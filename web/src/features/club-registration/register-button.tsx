@@ -2,7 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Plus } from 'lucide-react';
 import words from 'messages:en/clubRegistration.entry*';
-import { useAct } from '../../kit/use-act.ts';
+import { listApplications } from '#contract/club-registration/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,9 +17,9 @@ export function RegisterButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const { data } = useQuery(applicationsQuery());
-  const begin = useAct(beginRegistration, {
-    stale: ['GET /api/v1/club-registrations'],
-    done: (application) => {
+  const begin = useAction(beginRegistration, {
+    invalidates: [listApplications],
+    onSuccess: (application) => {
       keepApplication(application);
       return navigate({
         to: paths.clubApplication,

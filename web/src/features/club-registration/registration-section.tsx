@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import type { RegistrationSetup } from '#contract/club-registration/staff.endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { updateRegistrationForm, updateSetup } from '#contract/club-registration/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -52,7 +53,7 @@ export function RegistrationSection() {
       {part === 'overview' ? (
         <RenewalsOverview />
       ) : (
-        <Loaded query={setup} skeleton={['h-48', 'h-48']} isEmpty={() => false}>
+        <QueryBoundary query={setup} skeleton={['h-48', 'h-48']} isEmpty={() => false}>
           {(data) =>
             part === 'form' ? (
               <Form key={data.form.version} setup={data} />
@@ -60,7 +61,7 @@ export function RegistrationSection() {
               <Settings setup={data} />
             )
           }
-        </Loaded>
+        </QueryBoundary>
       )}
     </Tabs>
   );
@@ -73,10 +74,11 @@ function Form({ setup }: { setup: RegistrationSetup }) {
   const { version, definition: stored } = setup.form;
   const [definition, setDefinition] = useState(stored);
   const [wrong, setWrong] = useState<string | null>(null);
-  const save = useAct(
-    () => call('PUT /api/v1/school/club-registration/form', { version, definition }),
-    { said: t('clubRegistration.saved'), answers: setupQuery().queryKey, isQuiet: true },
-  );
+  const save = useAction(() => call(updateRegistrationForm, { version, definition }), {
+    success: t('clubRegistration.saved'),
+    updates: setupQuery().queryKey,
+    isQuiet: true,
+  });
   return (
     <form
       noValidate
@@ -110,17 +112,17 @@ function Form({ setup }: { setup: RegistrationSetup }) {
 
 function Settings({ setup }: { setup: RegistrationSetup }) {
   const { t } = useMessages();
-  const change = useAct(
+  const change = useAction(
     (sent: {
       registrants?: 'everybody' | 'nobody';
       requiredPositions?: string[];
       shownQuestions?: string[];
-    }) => call('PATCH /api/v1/school/club-registration', { version: setup.version, ...sent }),
+    }) => call(updateSetup, { version: setup.version, ...sent }),
     {
-      said: t('clubRegistration.saved'),
-      answers: setupQuery().queryKey,
-      stale: staleSetup,
-      inTurn: 'club registration',
+      success: t('clubRegistration.saved'),
+      updates: setupQuery().queryKey,
+      invalidates: staleSetup,
+      scope: 'club registration',
     },
   );
   const required = setup.positions.filter(({ isRequired }) => isRequired).map(({ id }) => id);

@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarClock, ClipboardPen } from 'lucide-react';
-import type { ReplyOf } from '#contract/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import type { ReplyOf } from '#contract/call.ts';
+import { listApplications } from '#contract/club-registration/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
@@ -19,7 +20,7 @@ import { RegisterButton } from './register-button.tsx';
 
 addEnglish(english);
 
-type Applications = ReplyOf<'GET /api/v1/club-registrations'>;
+type Applications = ReplyOf<typeof listApplications>;
 
 /** Those that do not stand among the clubs to renew. */
 const othersOf = ({ items, due }: Applications) =>
@@ -42,7 +43,7 @@ export function RegistrationsPage() {
         </Link>
         <RegisterButton isPrimary />
       </div>
-      <Loaded
+      <QueryBoundary
         query={list}
         skeleton={['h-19', 'h-19']}
         isEmpty={({ items, due }) => items.length + due.length === 0}
@@ -67,7 +68,7 @@ export function RegistrationsPage() {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -75,9 +76,9 @@ export function RegistrationsPage() {
 function DueClubs({ due }: { due: Applications['due'] }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
-  const renew = useAct((club: string) => beginRenewal(club), {
-    stale: ['GET /api/v1/club-registrations'],
-    done: (application) => {
+  const renew = useAction((club: string) => beginRenewal(club), {
+    invalidates: [listApplications],
+    onSuccess: (application) => {
       keepApplication(application);
       return navigate({
         to: paths.clubApplication,
@@ -112,7 +113,7 @@ function DueClubs({ due }: { due: Applications['due'] }) {
             end={
               <Button
                 variant="primary"
-                isPending={renew.isPending && renew.pending === club.id}
+                isPending={renew.isPending && renew.pendingInput === club.id}
                 onClick={() => renew.run(club.id)}
               >
                 {t(club.application === null ? 'clubRegistration.renew' : 'clubRegistration.goOn')}

@@ -4,10 +4,11 @@ import { Download, Shapes, Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { renewalStates } from '#contract/club-registration/limits.ts';
 import type { OverviewItem } from '#contract/club-registration/staff.endpoints.ts';
+import { exportRenewals, freezeUnrenewed, thawClubs } from '#contract/club-registration/calls.ts';
 import { BulkBar } from '../../kit/data-table.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -37,38 +38,31 @@ export function RenewalsOverview() {
   useDebounced(text, (value) => setSearch(value.trim()));
   const clubs = useInfiniteQuery(overviewPages(state, search));
   const first = clubs.data?.pages[0];
-  const exported = useAct(
-    () =>
-      call('GET /api/v1/school/club-registration/clubs/export', state === null ? {} : { state }),
-    { done: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8') },
-  );
+  const exported = useAction(() => call(exportRenewals, state === null ? {} : { state }), {
+    onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8'),
+  });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const thaw = useAct(
-    (ids: readonly string[]) =>
-      call('POST /api/v1/school/club-registration/thaw', { clubs: [...ids] }),
-    { stale: staleOverview, said: t('clubRegistration.thawed') },
-  );
-  const freeze = useAct(
-    (ids: readonly string[]) =>
-      call('POST /api/v1/school/club-registration/freeze', { clubs: [...ids] }),
-    {
-      ask: ({ length: count }) => ({
-        title: t('clubRegistration.freezeTitle', { count }),
-        body: t('clubRegistration.freezeBody'),
-        yes: t('clubRegistration.freeze'),
-        no: t('clubRegistration.cancel'),
-        isDanger: true,
+  const thaw = useAction((ids: readonly string[]) => call(thawClubs, { clubs: [...ids] }), {
+    invalidates: staleOverview,
+    success: t('clubRegistration.thawed'),
+  });
+  const freeze = useAction((ids: readonly string[]) => call(freezeUnrenewed, { clubs: [...ids] }), {
+    confirm: ({ length: count }) => ({
+      title: t('clubRegistration.freezeTitle', { count }),
+      body: t('clubRegistration.freezeBody'),
+      confirmLabel: t('clubRegistration.freeze'),
+      cancelLabel: t('clubRegistration.cancel'),
+      isDanger: true,
+    }),
+    invalidates: staleOverview,
+    success: (reply) => ({
+      message: t('clubRegistration.frozen', { count: reply.clubs.length }),
+      ...(reply.clubs.length > 0 && {
+        action: { label: t('clubRegistration.undo'), run: () => thaw.run(reply.clubs) },
       }),
-      stale: staleOverview,
-      said: (reply) => ({
-        message: t('clubRegistration.frozen', { count: reply.clubs.length }),
-        ...(reply.clubs.length > 0 && {
-          action: { label: t('clubRegistration.undo'), run: () => thaw.run(reply.clubs) },
-        }),
-      }),
-      done: () => setSelected(new Set()),
-    },
-  );
+    }),
+    onSuccess: () => setSelected(new Set()),
+  });
   const shown = renewalStates.filter((one) => one !== 'none' || (first?.counts.none ?? 0) > 0);
   return (
     <div className="grid gap-4">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -24,7 +24,7 @@ export function RosterStep({ club, officers, work }: RosterStepProps) {
   const isOfficer = (uid: string) => officers.some(({ person }) => person.uid === uid);
   return (
     <div className="grid gap-4">
-      <Loaded
+      <QueryBoundary
         query={members}
         skeleton={['h-16', 'h-16']}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
@@ -70,7 +70,7 @@ export function RosterStep({ club, officers, work }: RosterStepProps) {
             <LoadMore query={members} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       <Checkbox
         label={t('clubRegistration.rosterConfirmed')}
         isChecked={isRosterConfirmed}

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Application } from '#contract/club-registration/endpoints.ts';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { updateApplication } from '#contract/club-registration/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { applicationQuery, keepApplication } from './club-registration.data.ts';
@@ -38,7 +39,7 @@ const draftOf = (application: Application): ApplicationDraft => ({
   answers: application.answers,
 });
 
-type Sent = Omit<InputOf<'PATCH /api/v1/club-registrations/{id}'>, 'id' | 'version'>;
+type Sent = Omit<InputOf<typeof updateApplication>, 'id' | 'version'>;
 
 /** Only what has changed, as the call takes it. */
 const changesOf = (draft: ApplicationDraft, stored: ApplicationDraft, revision: number): Sent => ({
@@ -80,7 +81,7 @@ export function useApplicationDraft(application: Application) {
     // One after another, each at the version that the one before left.
     scope: { id: `club application ${id}` },
     mutationFn: (what: ApplicationDraft) =>
-      call('PATCH /api/v1/club-registrations/{id}', {
+      call(updateApplication, {
         id,
         version: version.current,
         ...changesOf(what, stored, revision),

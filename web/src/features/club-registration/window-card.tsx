@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { RegistrationSetup } from '#contract/club-registration/staff.endpoints.ts';
 import { applicationLimits } from '#contract/club-registration/limits.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { updateWindow } from '#contract/club-registration/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -20,14 +21,13 @@ export function WindowCard({ window }: { window: RegistrationSetup['window'] }) 
   const [name, setName] = useState(current?.name ?? '');
   const [opensAt, setOpensAt] = useState(current?.opensAt ?? null);
   const [closesAt, setClosesAt] = useState(current?.closesAt ?? null);
-  const save = useAct(
-    (sent: { name: string; opensAt: string; closesAt: string }) =>
-      call('PUT /api/v1/school/club-registration/window', sent),
+  const save = useAction(
+    (sent: { name: string; opensAt: string; closesAt: string }) => call(updateWindow, sent),
     {
       isQuiet: true,
-      said: t('clubRegistration.saved'),
-      answers: setupQuery().queryKey,
-      stale: staleSetup,
+      success: t('clubRegistration.saved'),
+      updates: setupQuery().queryKey,
+      invalidates: staleSetup,
     },
   );
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +12,7 @@ export function ClubAbout({ id }: { id: string }) {
   const { t, date } = useMessages();
   const about = useQuery(clubAbout(id));
   return (
-    <Loaded query={about} skeleton={['h-40', 'h-40']} isEmpty={() => false}>
+    <QueryBoundary query={about} skeleton={['h-40', 'h-40']} isEmpty={() => false}>
       {(data) => (
         <Card>
           <h2 className="mb-3 text-lg!">{t('clubs.aboutTitle')}</h2>
@@ -49,6 +49,6 @@ export function ClubAbout({ id }: { id: string }) {
           )}
         </Card>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -4,6 +4,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import { clubLimits, membershipModes, type MembershipMode } from '#contract/clubs/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { createClub } from '#contract/clubs/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -30,19 +31,19 @@ export function ClubDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog<Draft, ClubLayout>
       title={t('clubs.new')}
-      submit={t('clubs.create')}
-      initial={{ name: '', description: '', membership: 'open', president: [] }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
+      submitLabel={t('clubs.create')}
+      defaultValues={{ name: '', description: '', membership: 'open', president: [] }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
       save={({ president: [president], ...club }) =>
-        call('POST /api/v1/clubs', {
+        call(createClub, {
           clientId,
           ...club,
           ...(president && { president: president.uid }),
         })
       }
-      said={({ name }) => t('clubs.created', { name })}
-      stale={staleClub}
-      done={({ id }) =>
+      success={({ name }) => t('clubs.created', { name })}
+      invalidates={staleClub}
+      onSuccess={({ id }) =>
         navigate({ to: paths.manageClub, params: { clubId: id }, search: { section: 'settings' } })
       }
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, UsersRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -28,7 +28,7 @@ import english from './messages/en.json';
 
 addEnglish({ ...filterWords, ...english });
 
-const ClubFilterSheet = laterPart(() => import('./club-filter-sheet.tsx'), 'ClubFilterSheet');
+const ClubFilterSheet = lazyComponent(() => import('./club-filter-sheet.tsx'), 'ClubFilterSheet');
 
 interface ClubFiltersProps {
   search: ClubsSearch;

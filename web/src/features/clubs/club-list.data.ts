@@ -1,8 +1,7 @@
+import { listClubs } from '#contract/clubs/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
 /* What home asks of clubs: a module of its own, since it comes with the first page. */
-
-export const listCall = 'GET /api/v1/clubs';
 
 export const asked = {
   optionalProperties: JSON.stringify([
@@ -17,7 +16,7 @@ export const asked = {
 
 /** Clubs that have invited the caller, who has not answered. */
 export const clubInvitations = () =>
-  callQuery(listCall, {
+  callQuery(listClubs, {
     ...asked,
     filters: JSON.stringify({ MembershipStatus: ['invited'] }),
     pageSize: 5,

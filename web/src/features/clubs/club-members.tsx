@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lock, SearchX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -42,9 +42,9 @@ export function ClubMembers({ club }: { club: ClubLayout }) {
         </div>
         <MemberTagSelect tags={tags} value={tag} onChange={setTag} />
       </div>
-      <Loaded
+      <QueryBoundary
         query={members}
-        saysStale
+        showsRefetchError
         empty={
           search === '' && tag === ''
             ? { icon: UsersRound, title: t('clubs.membersNone') }
@@ -79,7 +79,7 @@ export function ClubMembers({ club }: { club: ClubLayout }) {
             <LoadMore query={members} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -14,10 +14,10 @@ import {
 import { Suspense, useState, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -45,13 +45,13 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const ClubFeed = laterPart(() => import('../posts/club-posts.tsx'), 'ClubFeed');
-const ClubNews = laterPart(() => import('../posts/club-posts.tsx'), 'ClubNews');
-const ClubForum = laterPart(() => import('../posts/club-forum.tsx'), 'ClubForum');
-const ClubFiles = laterPart(() => import('../club-files/club-files.tsx'), 'ClubFiles');
-const MyPoints = laterPart(() => import('../club-points/my-points.tsx'), 'MyPoints');
-const ClubEvents = laterPart(() => import('../events/club-events.tsx'), 'ClubEvents');
-const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const ClubFeed = lazyComponent(() => import('../posts/club-posts.tsx'), 'ClubFeed');
+const ClubNews = lazyComponent(() => import('../posts/club-posts.tsx'), 'ClubNews');
+const ClubForum = lazyComponent(() => import('../posts/club-forum.tsx'), 'ClubForum');
+const ClubFiles = lazyComponent(() => import('../club-files/club-files.tsx'), 'ClubFiles');
+const MyPoints = lazyComponent(() => import('../club-points/my-points.tsx'), 'MyPoints');
+const ClubEvents = lazyComponent(() => import('../events/club-events.tsx'), 'ClubEvents');
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** What a tab shows. */
 const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
@@ -97,12 +97,12 @@ export function ClubPage() {
   usePageTitle(club.data?.name ?? t('nav.clubs'));
   return (
     <Page width="mid">
-      <Loaded
+      <QueryBoundary
         query={club}
         isPage
         skeleton={['h-72', 'h-40']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Shapes,
             title: t('clubs.notFound'),
@@ -116,7 +116,7 @@ export function ClubPage() {
         }}
       >
         {(data) => <Shown club={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -304,9 +304,9 @@ function Actions({ club }: { club: ClubLayout }) {
 /** Copies the address that anybody may open. */
 function ShareButton({ url }: { url: string }) {
   const { t } = useMessages();
-  const copy = useAct(() => navigator.clipboard.writeText(url), {
-    said: t('clubs.shareCopied'),
-    failed: () => t('clubs.shareNotCopied', { url }),
+  const copy = useAction(() => navigator.clipboard.writeText(url), {
+    success: t('clubs.shareCopied'),
+    errorMessage: () => t('clubs.shareNotCopied', { url }),
   });
   return <IconButton icon={Share2} label={t('clubs.share')} onClick={() => copy.run()} />;
 }

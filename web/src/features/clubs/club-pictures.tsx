@@ -2,7 +2,8 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import { clubPictureKinds, type ClubPictureKind } from '#contract/clubs/limits.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { setClubPicture, removeClubPicture } from '#contract/clubs/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -34,16 +35,15 @@ function Picture({ club, kind }: { club: ClubSettings; kind: ClubPictureKind }) 
   const { id } = club;
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const path = '/api/v1/clubs/{id}/pictures/{kind}';
   const put = useUpload(
-    (file: Blob, way) => upload(`PUT ${path}`, { id, kind, upload: file }, way),
-    { stale: staleClub, said: t('clubs.pictureSaved') },
+    (file: Blob, way) => upload(setClubPicture, { id, kind, upload: file }, way),
+    { invalidates: staleClub, success: t('clubs.pictureSaved') },
   );
-  const remove = useAct(() => call(`DELETE ${path}`, { id, kind }), {
-    stale: staleClub,
-    said: t('clubs.pictureRemoved'),
+  const remove = useAction(() => call(removeClubPicture, { id, kind }), {
+    invalidates: staleClub,
+    success: t('clubs.pictureRemoved'),
     // The button that had the focus is gone.
-    done: () => chooser.current?.focus(),
+    onSuccess: () => chooser.current?.focus(),
   });
   const shown = club[kind];
   return (

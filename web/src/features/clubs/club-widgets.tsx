@@ -5,7 +5,8 @@ import { Globe, MapPin } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubWidget } from '#contract/clubs/limits.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getClubAbout } from '#contract/clubs/calls.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +18,7 @@ import { profileLink } from '../people/person.ts';
 import { waitingSurveys } from '../surveys/surveys.data.ts';
 import { clubAbout } from './clubs.data.ts';
 
-type About = ReplyOf<'GET /api/v1/clubs/{id}/about'>;
+type About = ReplyOf<typeof getClubAbout>;
 
 const filesShown = 3;
 

@@ -2,7 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, SearchX, Shapes } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { listHubs } from '#contract/hubs/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { callQuery } from '../../lib/call.ts';
@@ -52,7 +53,7 @@ const hasItem = ({ bar, sections }: Menu, id: string): boolean =>
 export function ClubsPage() {
   const { hubId, hubMenuId } = useParams();
   const [hub, item] = [named(hubId), named(hubMenuId)];
-  const hubs = useQuery({ ...callQuery('GET /api/v1/hubs', {}), enabled: hub !== null });
+  const hubs = useQuery({ ...callQuery(listHubs, {}), enabled: hub !== null });
   const here = useQuery({ ...menuQuery(), enabled: item !== null });
   const isHere = here.data !== undefined && (here.data.hub?.id ?? null) === hub;
   // Of another hub than the one that one is in, its menu is asked for.
@@ -146,9 +147,9 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
               {narrowed && total === 0 && search['search_word'] && (
                 <LikelyClubs text={search['search_word']} hub={hub} />
               )}
-              <Loaded
+              <QueryBoundary
                 query={list}
-                saysStale
+                showsRefetchError
                 skeleton={['h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
                 empty={
                   narrowed
@@ -190,7 +191,7 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
                     <LoadMore query={list} />
                   </div>
                 )}
-              </Loaded>
+              </QueryBoundary>
             </section>
           </div>
           {isWide && (

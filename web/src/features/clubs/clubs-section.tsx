@@ -4,9 +4,10 @@ import { ArchiveRestore, MoreHorizontal, Settings2, Shapes, Trash2 } from 'lucid
 import { useState } from 'react';
 import type { Club } from '#contract/clubs/endpoints.ts';
 import { clubLabelLists } from '#contract/clubs/limits.ts';
+import { deleteClub, restoreClub } from '#contract/clubs/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -80,26 +81,24 @@ function AllClubs() {
   const [isOpen, setOpen] = useState(false);
   useDebounced(text, (value) => setSearch(value.trim()));
   const clubs = useInfiniteQuery(staffClubPages(search, isDeleted));
-  const keep = useAct(
+  const keep = useAction(
     ({ club: { id }, isKept }: { club: Club; isKept: boolean }): Promise<unknown> =>
-      isKept
-        ? call('POST /api/v1/clubs/{id}/restore', { id })
-        : call('DELETE /api/v1/clubs/{id}', { id }),
+      isKept ? call(restoreClub, { id }) : call(deleteClub, { id }),
     {
-      ask: ({ club: { name }, isKept }) =>
+      confirm: ({ club: { name }, isKept }) =>
         isKept
           ? null
           : {
               title: t('clubs.deleteTitle', { name }),
               body: t('clubs.deleteBody'),
-              yes: t('clubs.delete'),
-              no: t('clubs.cancel'),
+              confirmLabel: t('clubs.delete'),
+              cancelLabel: t('clubs.cancel'),
               isDanger: true,
             },
-      said: (_, { club: { name }, isKept }) =>
+      success: (_, { club: { name }, isKept }) =>
         t(isKept ? 'clubs.restored' : 'clubs.deleted', { name }),
       undo: ({ club, isKept }) => (isKept ? undefined : { club, isKept: true }),
-      stale: staleClub,
+      invalidates: staleClub,
     },
   );
   return (

@@ -1,48 +1,61 @@
 import type { Club, ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubApplicant } from '#contract/clubs/members.endpoints.ts';
-import type { InputOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import type { InputOf } from '#contract/call.ts';
+import { getClubOverview, listClubLog } from '#contract/club-office/calls.ts';
+import {
+  decideClubRequests,
+  getClubAbout,
+  getClubLayout,
+  getClubQuestions,
+  getClubSettings,
+  getPublicClub,
+  joinClub,
+  leaveClub,
+  listClubLabels,
+  listClubLinks,
+  listClubMembers,
+  listClubPastMembers,
+  listClubRequests,
+  listClubSuggestions,
+  listClubs,
+  updateClubMembers,
+} from '#contract/clubs/calls.ts';
+import { listEventProposals } from '#contract/events/calls.ts';
+import { listingFilters } from '#contract/people/calls.ts';
+import { listUnreadClubs, readClubPosting } from '#contract/posts/calls.ts';
+import { listClubPositions } from '#contract/roles/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { nearest } from './nearest.ts';
 import { countedFiltersOf, filtersOf, orderOf, type ClubsSearch } from './clubs-search.ts';
-import { asked, listCall } from './club-list.data.ts';
-
-const layoutCall = 'GET /api/v1/clubs/{id}/layout';
-const membersCall = 'GET /api/v1/clubs/{id}/members';
-const requestsCall = 'GET /api/v1/clubs/{id}/requests';
-const pastCall = 'GET /api/v1/clubs/{id}/past-members';
-const settingsCall = 'GET /api/v1/clubs/{id}/settings';
-const questionsCall = 'GET /api/v1/clubs/{id}/questions';
-const linksCall = 'GET /api/v1/clubs/{id}/links';
-const labelsCall = 'GET /api/v1/club-labels';
-const positionsCall = 'GET /api/v1/school/club-positions';
+import { asked } from './club-list.data.ts';
 
 /** Calls to repeat after another person's membership changes. The caller's own membership affects all calls. */
 export const staleMembership = [
-  listCall,
-  layoutCall,
-  membersCall,
-  requestsCall,
-  pastCall,
-  'GET /api/v1/club-suggestions',
-  'GET /api/v1/clubs/{id}/about',
+  listClubs,
+  getClubLayout,
+  listClubMembers,
+  listClubRequests,
+  listClubPastMembers,
+  listClubSuggestions,
+  getClubAbout,
   // Officers can change their own position.
-  'GET /api/v1/clubs/{id}/posting',
-  'GET /api/v1/event-proposals',
-  'GET /api/v1/clubs/{id}/overview',
-  'GET /api/v1/clubs/{id}/log',
+  readClubPosting,
+  listEventProposals,
+  getClubOverview,
+  listClubLog,
 ] as const;
 /** What changes with a club. */
-export const staleClub = [...staleMembership, settingsCall, labelsCall] as const;
+export const staleClub = [...staleMembership, getClubSettings, listClubLabels] as const;
 
 /** Clubs of one page of the list. */
 export const clubsSize = 30;
 
-const pagesOf = (input: InputOf<typeof listCall>) => ({
-  queryKey: [listCall, 'pages', input] as const,
+const pagesOf = (input: InputOf<typeof listClubs>) => ({
+  queryKey: [listClubs, 'pages', input] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call(listCall, { ...input, pageOffset: pageParam }, signal),
+    call(listClubs, { ...input, pageOffset: pageParam }, signal),
   initialPageParam: 0,
   getNextPageParam: nextOffset,
 });
@@ -77,7 +90,7 @@ export const staffClubPages = (search: string, isDeleted: boolean) => {
 
 /** The clubs that the caller is a member of, has asked or is invited to. */
 export const myClubs = (hub: string | null) =>
-  callQuery(listCall, {
+  callQuery(listClubs, {
     ...asked,
     filters: JSON.stringify({
       MembershipStatus: ['member', 'requested', 'invited'],
@@ -95,13 +108,13 @@ export const pastClubs = (hub: string | null) =>
   });
 
 /** How much is new in each of one's clubs. A visit changes it, so it is asked anew whenever the page is shown. */
-export const unreadClubs = () => ({ ...callQuery('GET /api/v1/feed/unread', {}), staleTime: 0 });
+export const unreadClubs = () => ({ ...callQuery(listUnreadClubs, {}), staleTime: 0 });
 
 /** Clubs whose names may have been meant where a search finds none: those with a word that begins alike. */
 export const likelyClubs = (text: string, hub: string | null) => {
   const longest = text.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
   return {
-    ...callQuery(listCall, {
+    ...callQuery(listClubs, {
       ...asked,
       filters: JSON.stringify({
         Search: [...longest].slice(0, 2).join(''),
@@ -115,7 +128,7 @@ export const likelyClubs = (text: string, hub: string | null) => {
 
 /** Clubs that stand first on the page. */
 export const featuredClubs = (hub: string | null) =>
-  callQuery(listCall, {
+  callQuery(listClubs, {
     ...asked,
     filters: JSON.stringify({ HomePage: true, ...(hub !== null && { School: hub }) }),
     pageSize: 6,
@@ -123,32 +136,32 @@ export const featuredClubs = (hub: string | null) =>
 
 /** Clubs that one may like, each with why. */
 export const suggestedClubs = (hub: string | null) =>
-  callQuery('GET /api/v1/club-suggestions', { ...(hub !== null && { hub }), size: 3 });
+  callQuery(listClubSuggestions, { ...(hub !== null && { hub }), size: 3 });
 
 /** Filters with their options, each counted under the others. */
 export const clubFilters = (search: ClubsSearch, hub: string | null) =>
-  steadyCallQuery('GET /mobile_ws/v18/listing_filters', {
+  steadyCallQuery(listingFilters, {
     ...countedFiltersOf(search, hub),
     type: 'clubs',
   });
 
 /** A club as anybody sees it. */
-export const publicClub = (id: string) => callQuery('GET /api/v1/public/club', { id });
-export const clubLayout = (id: string) => callQuery(layoutCall, { id });
-export const clubAbout = (id: string) => callQuery('GET /api/v1/clubs/{id}/about', { id });
-export const clubSettings = (id: string) => callQuery(settingsCall, { id });
+export const publicClub = (id: string) => callQuery(getPublicClub, { id });
+export const clubLayout = (id: string) => callQuery(getClubLayout, { id });
+export const clubAbout = (id: string) => callQuery(getClubAbout, { id });
+export const clubSettings = (id: string) => callQuery(getClubSettings, { id });
 /** Positions that officers can have, and what changes with one. */
-export const clubPositions = () => callQuery(positionsCall, {});
-export const stalePositions = [positionsCall, settingsCall, membersCall] as const;
-export const clubLabels = () => callQuery(labelsCall, {});
+export const clubPositions = () => callQuery(listClubPositions, {});
+export const stalePositions = [listClubPositions, getClubSettings, listClubMembers] as const;
+export const clubLabels = () => callQuery(listClubLabels, {});
 
 const membersSize = 50;
 /** Members of a club, page by page. */
 export const memberPages = (id: string, search: string, tag = '') => ({
-  queryKey: [membersCall, 'pages', { id, search, tag }] as const,
+  queryKey: [listClubMembers, 'pages', { id, search, tag }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     call(
-      membersCall,
+      listClubMembers,
       {
         id,
         pageOffset: pageParam,
@@ -163,25 +176,25 @@ export const memberPages = (id: string, search: string, tag = '') => ({
 });
 
 /** What a club asks whoever requests to join. */
-export const clubQuestions = (id: string) => callQuery(questionsCall, { id });
+export const clubQuestions = (id: string) => callQuery(getClubQuestions, { id });
 /** Links that invite into a club, and what changes with one. */
-export const clubLinks = (id: string) => callQuery(linksCall, { id });
-export const staleLinks = [linksCall] as const;
+export const clubLinks = (id: string) => callQuery(listClubLinks, { id });
+export const staleLinks = [listClubLinks] as const;
 
 /** Who has asked, is invited or is banned, longest first, page by page. */
 export const applicantPages = (id: string, status: ClubApplicant['status']) => ({
-  queryKey: [requestsCall, 'pages', { id, status }] as const,
+  queryKey: [listClubRequests, 'pages', { id, status }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call(requestsCall, { id, pageOffset: pageParam, pageSize: membersSize, status }, signal),
+    call(listClubRequests, { id, pageOffset: pageParam, pageSize: membersSize, status }, signal),
   initialPageParam: 0,
   getNextPageParam: nextOffset,
 });
 
 /** Who was in the club or held a position, the latest first, page by page. */
 export const pastMemberPages = (id: string) => ({
-  queryKey: [pastCall, 'pages', { id }] as const,
+  queryKey: [listClubPastMembers, 'pages', { id }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call(pastCall, { id, pageOffset: pageParam, pageSize: 20 }, signal),
+    call(listClubPastMembers, { id, pageOffset: pageParam, pageSize: 20 }, signal),
   initialPageParam: 0,
   getNextPageParam: nextOffset,
 });
@@ -190,9 +203,9 @@ export const pastMemberPages = (id: string) => ({
 export const acceptAll = async (id: string): Promise<{ accepted: number }> => {
   let accepted = 0;
   for (;;) {
-    const { items } = await call(requestsCall, { id, pageSize: 100, status: 'requested' });
+    const { items } = await call(listClubRequests, { id, pageSize: 100, status: 'requested' });
     if (items.length === 0) return { accepted };
-    const reply = await call('POST /api/v1/clubs/{id}/requests', {
+    const reply = await call(decideClubRequests, {
       id,
       accept: items.map(({ uid }) => uid),
     });
@@ -202,10 +215,7 @@ export const acceptAll = async (id: string): Promise<{ accepted: number }> => {
   }
 };
 
-export type MembersChange = Omit<
-  InputOf<'PATCH /api/v1/clubs/{id}/members'>,
-  'id' | 'uids' | 'seen'
->;
+export type MembersChange = Omit<InputOf<typeof updateClubMembers>, 'id' | 'uids' | 'seen'>;
 
 /** People that the server changes in one call (contract/src/clubs/limits.ts). */
 const peopleAtOnce = 200;
@@ -230,7 +240,7 @@ export const changeMembers = async (
         return position === undefined ? [] : [[uid, position]];
       }),
     );
-    const reply = await call('PATCH /api/v1/clubs/{id}/members', {
+    const reply = await call(updateClubMembers, {
       id,
       uids: portion,
       ...change,
@@ -265,21 +275,19 @@ export const joinable = (club: Club): JoinableClub => ({
 export function useMembership(club: JoinableClub) {
   const { t } = useMessages();
   const { id, name } = club;
-  return useAct(
+  return useAction(
     (act: 'join' | 'leave'): Promise<{ status: 'member' | 'requested' | 'none' }> =>
-      act === 'join'
-        ? call('PUT /api/v1/clubs/{id}/membership', { id })
-        : call('DELETE /api/v1/clubs/{id}/membership', { id }),
+      act === 'join' ? call(joinClub, { id }) : call(leaveClub, { id }),
     {
-      ask: (act) =>
+      confirm: (act) =>
         act === 'join' || club.mine === 'invited'
           ? null
           : club.mine === 'requested'
             ? {
                 title: t('clubs.withdrawTitle'),
                 body: t('clubs.withdrawBody', { name }),
-                yes: t('clubs.withdraw'),
-                no: t('clubs.cancel'),
+                confirmLabel: t('clubs.withdraw'),
+                cancelLabel: t('clubs.cancel'),
               }
             : {
                 title: t('clubs.leaveTitle', { name }),
@@ -287,13 +295,13 @@ export function useMembership(club: JoinableClub) {
                   club.position === null
                     ? t('clubs.leaveBody')
                     : t('clubs.leaveOffice', { position: club.position }),
-                yes: t('clubs.leave'),
-                no: t('clubs.cancel'),
+                confirmLabel: t('clubs.leave'),
+                cancelLabel: t('clubs.cancel'),
                 isDanger: true,
               },
       // Posts, forum, files, surveys, events, and menus depend on membership.
-      stale: 'all',
-      said: ({ status }) => {
+      invalidates: 'all',
+      success: ({ status }) => {
         if (status === 'member') return t('clubs.joined', { name });
         if (status === 'requested') return t('clubs.asked', { name });
         if (club.mine === 'invited') return t('clubs.declined');

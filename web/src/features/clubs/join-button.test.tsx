@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Club, ClubCan } from '#contract/clubs/endpoints.ts';
+import { listClubs } from '#contract/clubs/calls.ts';
+import { readClubPosting } from '#contract/posts/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { stage, strike } from '../../testing/stage.tsx';
@@ -64,7 +66,7 @@ describe('[CLUB-03] what the button says', () => {
 
 /** As on the page: the club comes from the list, which is asked anew. */
 function Shown() {
-  const { data } = useQuery(callQuery('GET /api/v1/clubs', {}));
+  const { data } = useQuery(callQuery(listClubs, {}));
   const [club] = data?.items ?? [];
   return club ? <JoinButton club={joinable(club)} place="page" /> : null;
 }
@@ -114,7 +116,7 @@ describe('[CLUB-03] joining and leaving', () => {
   test('reloads who can post after joining', async () => {
     let isMember = false;
     function Posting() {
-      const { data } = useQuery(callQuery('GET /api/v1/clubs/{id}/posting', { id: '5' }));
+      const { data } = useQuery(callQuery(readClubPosting, { id: '5' }));
       return (
         <>
           <Shown />

@@ -2,13 +2,13 @@ import { Check, ChevronDown, Clock, Lock, LogOut, Plus, UserPlus, X } from 'luci
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { queryClient } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { drawnIn, giveFocus } from '../../ui/kept-focus.ts';
+import { visibleElements, moveFocus } from '../../ui/list-focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { clubQuestions, useMembership, type JoinableClub } from './clubs.data.ts';
@@ -22,7 +22,7 @@ addEnglish(english);
  * The one button of a club: it knows what one is to the club and what one can become. `page`: the first action of its page; `row`:
  * an icon on phones. When its state has changed, the button that fits it has the focus, unless the person has gone elsewhere.
  */
-const QuestionsDialog = laterPart(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
+const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
 type Place = 'page' | 'row';
 
@@ -32,10 +32,13 @@ export function JoinButton({ club, place }: { club: JoinableClub; place: Place }
   const [asked, setAsked] = useState<ClubQuestions | null>(null);
   // What was answered stays while the button does: closing the dialog loses nothing.
   const [answers, setAnswers] = useState<FormAnswers>({});
-  const look = useAct(() => queryClient.fetchQuery({ ...clubQuestions(club.id), staleTime: 0 }), {
-    done: (questions) =>
-      questions.definition.questions.length > 0 ? setAsked(questions) : run('join'),
-  });
+  const look = useAction(
+    () => queryClient.fetchQuery({ ...clubQuestions(club.id), staleTime: 0 }),
+    {
+      onSuccess: (questions) =>
+        questions.definition.questions.length > 0 ? setAsked(questions) : run('join'),
+    },
+  );
   const state = joinStateOf(club);
   const isBusy = isPending || look.isPending;
   useKeptButton(area, state, isBusy || asked !== null);
@@ -199,6 +202,6 @@ function useKeptButton(
     if (!wasPending.current) return undefined;
     wasPending.current = false;
     const { current: drawn } = area;
-    return drawn ? giveFocus(drawn, () => drawnIn(drawn, 'button')[0]) : undefined;
+    return drawn ? moveFocus(drawn, () => visibleElements(drawn, 'button')[0]) : undefined;
   }, [area, state, isPending]);
 }

@@ -3,8 +3,9 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Link2Off, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InvitedClub } from '#contract/clubs/joining.endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { joinByClubLink, readClubLink } from '#contract/clubs/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -27,7 +28,7 @@ addEnglish(english);
 /** Where the token waits while somebody signs in, so that it is in no address that a server sees. */
 const waiting = 'club-invitation';
 
-const invitedQuery = (token: string) => callQuery('POST /api/v1/club-links/read', { token });
+const invitedQuery = (token: string) => callQuery(readClubLink, { token });
 
 /** Where an invitation link leads: the club, and one button. Whoever is not signed in does so first. */
 export function JoinPage() {
@@ -90,12 +91,12 @@ function Invited({ token }: { token: string }) {
   const { t } = useMessages();
   const invited = useQuery(invitedQuery(token));
   return (
-    <Loaded
+    <QueryBoundary
       query={invited}
       isPage
       skeleton={<Skeleton className="h-72" />}
       isEmpty={() => false}
-      refused={{
+      errorContent={{
         not_found: {
           icon: Link2Off,
           title: t('clubs.invitationUnknown'),
@@ -105,7 +106,7 @@ function Invited({ token }: { token: string }) {
       }}
     >
       {(club) => <InvitedCard club={club} token={token} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -113,10 +114,10 @@ function InvitedCard({ club, token }: { club: InvitedClub; token: string }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
   const { id, name, state } = club;
-  const join = useAct(() => call('POST /api/v1/club-links/join', { token }), {
-    stale: 'all',
-    said: t('clubs.joined', { name }),
-    done: () => {
+  const join = useAction(() => call(joinByClubLink, { token }), {
+    invalidates: 'all',
+    success: t('clubs.joined', { name }),
+    onSuccess: () => {
       writeTab(waiting, '');
       return navigate({ to: paths.club, params: { clubId: id }, replace: true });
     },

@@ -9,11 +9,12 @@ import {
   type ClubLabelList,
 } from '#contract/clubs/limits.ts';
 import type { ClubLabel } from '#contract/clubs/staff.endpoints.ts';
+import { createClubLabel, deleteClubLabel, updateClubLabel } from '#contract/clubs/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -27,20 +28,17 @@ export function LabelsList({ list }: { list: ClubLabelList }) {
     ...clubLabels(),
     select: ({ items }) => ({ items: items.filter((one) => one.list === list) }),
   });
-  const remove = useAct(
-    ({ id }: ClubLabel) => call('DELETE /api/v1/school/club-labels/{id}', { id }),
-    {
-      ask: ({ name, clubs }) => ({
-        title: t('clubs.deleteTitle', { name }),
-        body: t('clubs.deleteLabelBody', { count: clubs }),
-        yes: t('clubs.delete'),
-        no: t('clubs.cancel'),
-        isDanger: true,
-      }),
-      said: (_, { name }) => t('clubs.labelDeleted', { name }),
-      stale: staleClub,
-    },
-  );
+  const remove = useAction(({ id }: ClubLabel) => call(deleteClubLabel, { id }), {
+    confirm: ({ name, clubs }) => ({
+      title: t('clubs.deleteTitle', { name }),
+      body: t('clubs.deleteLabelBody', { count: clubs }),
+      confirmLabel: t('clubs.delete'),
+      cancelLabel: t('clubs.cancel'),
+      isDanger: true,
+    }),
+    success: (_, { name }) => t('clubs.labelDeleted', { name }),
+    invalidates: staleClub,
+  });
   return (
     <>
       <ListPage
@@ -105,18 +103,18 @@ function LabelDialog({
       title={
         label === null ? t(`clubs.newLabel_${list}`) : t('clubs.editLabel', { name: label.name })
       }
-      submit={t('kit.save')}
-      initial={{ name: label?.name ?? '', kind: label?.kind ?? 'other' }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
+      submitLabel={t('kit.save')}
+      defaultValues={{ name: label?.name ?? '', kind: label?.kind ?? 'other' }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
       save={({ name, kind }) => {
         const settings = { name, kind: list === 'types' ? kind : null };
         return label === null
-          ? call('POST /api/v1/school/club-labels', { clientId, list, ...settings })
-          : call('PATCH /api/v1/school/club-labels/{id}', { id: label.id, ...settings });
+          ? call(createClubLabel, { clientId, list, ...settings })
+          : call(updateClubLabel, { id: label.id, ...settings });
       }}
-      codes={{ club_label_taken: 'name' }}
-      said={({ name }) => t('clubs.labelSaved', { name })}
-      stale={staleClub}
+      errorFields={{ club_label_taken: 'name' }}
+      success={({ name }) => t('clubs.labelSaved', { name })}
+      invalidates={staleClub}
       onClose={onClose}
     >
       <TextField name="name" label={t('clubs.name')} maxLength={clubLimits.label} />

@@ -5,9 +5,10 @@ import { newClientId } from '#contract/client-id.ts';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import type { ClubLink } from '#contract/clubs/joining.endpoints.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { createClubLink, deleteClubLink } from '#contract/clubs/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +51,7 @@ export function LinksDialog({ club, onClose }: { club: ClubSettings; onClose: ()
             </Button>
           </section>
         )}
-        <Loaded
+        <QueryBoundary
           query={links}
           isSmall
           skeleton={['h-14']}
@@ -63,7 +64,7 @@ export function LinksDialog({ club, onClose }: { club: ClubSettings; onClose: ()
               ))}
             </RowList>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </Dialog>
   );
@@ -75,16 +76,16 @@ function NewLink({ id, onMade }: { id: string; onMade: (url: string) => void }) 
   const [days, setDays] = useState('7');
   const [most, setMost] = useState('');
   const [note, setNote] = useState('');
-  const make = useAct(
+  const make = useAction(
     () =>
-      call('POST /api/v1/clubs/{id}/links', {
+      call(createClubLink, {
         id,
         clientId,
         days: Number(days),
         maxUses: most === '' ? null : Number(most),
         note,
       }),
-    { stale: staleLinks, said: t('clubs.linkMade'), done: ({ url }) => onMade(url) },
+    { invalidates: staleLinks, success: t('clubs.linkMade'), onSuccess: ({ url }) => onMade(url) },
   );
   return (
     <form
@@ -140,20 +141,17 @@ function LinkRow({ id, link }: { id: string; link: ClubLink }) {
   const { state, note } = link;
   const isActive = state === 'active';
   const title = note === '' ? t('clubs.linkFrom', { date: date(link.createdAt) }) : note;
-  const revoke = useAct(
-    () => call('DELETE /api/v1/clubs/{id}/links/{link}', { id, link: link.id }),
-    {
-      ask: () => ({
-        title: t('clubs.linkRevokeTitle'),
-        body: t('clubs.linkRevokeBody'),
-        yes: t('clubs.linkRevoke'),
-        no: t('clubs.cancel'),
-        isDanger: true,
-      }),
-      stale: staleLinks,
-      said: t('clubs.linkRevoked'),
-    },
-  );
+  const revoke = useAction(() => call(deleteClubLink, { id, link: link.id }), {
+    confirm: () => ({
+      title: t('clubs.linkRevokeTitle'),
+      body: t('clubs.linkRevokeBody'),
+      confirmLabel: t('clubs.linkRevoke'),
+      cancelLabel: t('clubs.cancel'),
+      isDanger: true,
+    }),
+    invalidates: staleLinks,
+    success: t('clubs.linkRevoked'),
+  });
   const Icon = isActive ? Link2 : Link2Off;
   const uses =
     link.maxUses === null

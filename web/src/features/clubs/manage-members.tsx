@@ -18,13 +18,15 @@ import { useState } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import type { ClubMember } from '#contract/clubs/members.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { inviteToClub } from '#contract/clubs/calls.ts';
+import { readClubPosting } from '#contract/posts/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { BulkBar, DataTable } from '../../kit/data-table.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -66,13 +68,13 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const members = useInfiniteQuery(memberPages(club.id, search, tag));
   const shown = members.data?.pages.flatMap(({ items }) => items) ?? [];
   const change = useChange(club.id, shown, () => setSelected(none));
-  const save = useAct(() => saveMembers(club), {
-    said: (saved) => t('clubs.rosterSaved', { count: saved }),
+  const save = useAction(() => saveMembers(club), {
+    success: (saved) => t('clubs.rosterSaved', { count: saved }),
   });
   const uids = [...selected];
   const tags = tagsOf(shown, selected);
   const count = uids.length;
-  const { data: posting } = useQuery(callQuery('GET /api/v1/clubs/{id}/posting', { id: club.id }));
+  const { data: posting } = useQuery(callQuery(readClubPosting, { id: club.id }));
   // All that the club has, where the officer is told them, else those in sight.
   const allTags = [...new Set([...(posting?.tags ?? []), ...shown.flatMap((one) => one.tags)])];
   // Whoever manages nothing but points gives those.
@@ -117,9 +119,9 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
           </>
         )}
       </div>
-      <Loaded
+      <QueryBoundary
         query={members}
-        saysStale
+        showsRefetchError
         skeleton={['h-96']}
         empty={
           search === '' && tag === ''
@@ -218,7 +220,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
             <LoadMore query={members} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {manages && <ManageOutside id={club.id} status="invited" />}
       {manages && <ManageOutside id={club.id} status="banned" />}
       {manages && <PastMembers id={club.id} />}
@@ -325,7 +327,7 @@ const tagsOf = (members: readonly ClubMember[], selected: ReadonlySet<string>): 
 function useChange(id: string, shown: readonly ClubMember[], done: () => void) {
   const { t } = useMessages();
   const [sent, setSent] = useState(0);
-  const act = useAct(
+  const act = useAction(
     ({ uids, change }: { uids: readonly string[]; change: MembersChange }) =>
       changeMembers(
         id,
@@ -337,20 +339,20 @@ function useChange(id: string, shown: readonly ClubMember[], done: () => void) {
           : undefined,
       ).finally(() => setSent(0)),
     {
-      ask: ({ uids: { length: count }, change: { act } }) =>
+      confirm: ({ uids: { length: count }, change: { act } }) =>
         act === 'remove' || act === 'ban'
           ? {
               title: t(`clubs.${act}Title`, { count }),
               body: t(`clubs.${act}Body`),
-              yes: t(`clubs.${act}`),
-              no: t('clubs.cancel'),
+              confirmLabel: t(`clubs.${act}`),
+              cancelLabel: t('clubs.cancel'),
               isDanger: true,
             }
           : null,
-      stale: staleMembership,
-      said: ({ changed: count }, { change: { act } }) =>
+      invalidates: staleMembership,
+      success: ({ changed: count }, { change: { act } }) =>
         t(act === 'remove' || act === 'ban' ? 'clubs.removed' : 'clubs.changed', { count }),
-      done,
+      onSuccess: done,
     },
   );
   return { ...act, sent };
@@ -366,18 +368,18 @@ function InviteDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <FormDialog<Invitation, { invited: number; accepted: number }>
       title={t('clubs.inviteTitle')}
-      submit={t('clubs.invite')}
-      initial={{ people: [] }}
-      check={({ people }) => ({ people: people.length === 0 ? t('clubs.peopleless') : undefined })}
-      save={({ people }) =>
-        call('POST /api/v1/clubs/{id}/invitations', { id, uids: people.map(({ uid }) => uid) })
-      }
-      said={({ invited, accepted }) =>
+      submitLabel={t('clubs.invite')}
+      defaultValues={{ people: [] }}
+      validate={({ people }) => ({
+        people: people.length === 0 ? t('clubs.peopleless') : undefined,
+      })}
+      save={({ people }) => call(inviteToClub, { id, uids: people.map(({ uid }) => uid) })}
+      success={({ invited, accepted }) =>
         invited + accepted === 0
           ? t('clubs.invitedNobody')
           : t('clubs.invited', { count: invited + accepted })
       }
-      stale={staleMembership}
+      invalidates={staleMembership}
       onClose={onClose}
     >
       <PersonPicker name="people" label={t('clubs.people')} max={most.invited} />
@@ -403,9 +405,9 @@ function TagDialog({
   return (
     <FormDialog<Tagging>
       title={t('clubs.tagTitle', { count })}
-      submit={t('clubs.addTag')}
-      initial={{ tag: '' }}
-      check={({ tag }) => ({ tag: tag.trim() === '' ? t('clubs.tagless') : undefined })}
+      submitLabel={t('clubs.addTag')}
+      defaultValues={{ tag: '' }}
+      validate={({ tag }) => ({ tag: tag.trim() === '' ? t('clubs.tagless') : undefined })}
       save={({ tag }) => save(tag.trim())}
       onClose={onClose}
     >

@@ -3,15 +3,14 @@ import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
+import { createClubNote, listClubNotes } from '#contract/clubs/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Moment, Timeline } from '../../ui/timeline.tsx';
 import { nameOf } from '../people/person.ts';
-
-const notesCall = 'GET /api/v1/school/clubs/{id}/notes';
 
 interface Draft {
   text: string;
@@ -21,16 +20,16 @@ const { TextArea } = fieldsOf<Draft>();
 /** What staff note about a club for each other; its officers and members do not see it. */
 export function ManageNotes({ id }: { id: string }) {
   const { t, date } = useMessages();
-  const notes = useQuery(callQuery(notesCall, { id }));
+  const notes = useQuery(callQuery(listClubNotes, { id }));
   const [clientId, setClientId] = useState(() => newClientId());
   const form = useForm<Draft>({
-    initial: { text: '' },
-    check: ({ text }) => ({ text: text.trim() === '' ? t('clubs.noteless') : undefined }),
-    save: ({ text }) => call('POST /api/v1/school/clubs/{id}/notes', { id, clientId, text }),
-    afterwards: () => ({ text: '' }),
-    said: t('clubs.noteSaved'),
-    stale: [notesCall],
-    done: () => setClientId(newClientId()),
+    defaultValues: { text: '' },
+    validate: ({ text }) => ({ text: text.trim() === '' ? t('clubs.noteless') : undefined }),
+    save: ({ text }) => call(createClubNote, { id, clientId, text }),
+    savedValues: () => ({ text: '' }),
+    success: t('clubs.noteSaved'),
+    invalidates: [listClubNotes],
+    onSuccess: () => setClientId(newClientId()),
   });
   return (
     <div className="grid max-w-3xl gap-6">
@@ -42,12 +41,12 @@ export function ManageNotes({ id }: { id: string }) {
           rows={3}
           maxLength={clubLimits.note}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex">
           <SubmitButton form={form}>{t('clubs.noteSave')}</SubmitButton>
         </div>
       </Form>
-      <Loaded query={notes} empty={{ icon: NotebookPen, title: t('clubs.notesNone') }}>
+      <QueryBoundary query={notes} empty={{ icon: NotebookPen, title: t('clubs.notesNone') }}>
         {({ items }) => (
           <Timeline label={t('clubs.section_notes')}>
             {items.map((note) => (
@@ -66,7 +65,7 @@ export function ManageNotes({ id }: { id: string }) {
             ))}
           </Timeline>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { updateClubMembers } from '#contract/clubs/calls.ts';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -34,9 +35,9 @@ export function ManageOutside({ id, status }: { id: string; status: keyof typeof
   const said = words[status];
   const listed = useInfiniteQuery(applicantPages(id, status));
   const people = listed.data?.pages.flatMap(({ items }) => items) ?? [];
-  const undo = useAct(
-    (uid: string) => call('PATCH /api/v1/clubs/{id}/members', { id, uids: [uid], act: said.act }),
-    { stale: staleMembership, said: t(said.said) },
+  const undo = useAction(
+    (uid: string) => call(updateClubMembers, { id, uids: [uid], act: said.act }),
+    { invalidates: staleMembership, success: t(said.said) },
   );
   if (people.length === 0) return null;
   return (
@@ -54,7 +55,7 @@ export function ManageOutside({ id, status }: { id: string; status: keyof typeof
               end={
                 <Button
                   label={t(said.verbOf, { name })}
-                  isPending={undo.pending === person.uid}
+                  isPending={undo.pendingInput === person.uid}
                   onClick={() => undo.run(person.uid)}
                 >
                   {t(said.verb)}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ShieldAlert, Shapes } from 'lucide-react';
 import { Suspense } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
@@ -25,9 +25,9 @@ import english from './messages/en.json';
 
 addEnglish({ ...english, ...officeWords, ...pointWords });
 
-const ClubEmails = laterPart(() => import('../club-emails/club-emails.tsx'), 'ClubEmails');
-const ClubLog = laterPart(() => import('../club-office/club-log.tsx'), 'ClubLog');
-const ClubPointSettings = laterPart(
+const ClubEmails = lazyComponent(() => import('../club-emails/club-emails.tsx'), 'ClubEmails');
+const ClubLog = lazyComponent(() => import('../club-office/club-log.tsx'), 'ClubLog');
+const ClubPointSettings = lazyComponent(
   () => import('../club-points/point-settings.tsx'),
   'ClubPointSettings',
 );
@@ -54,11 +54,11 @@ export function ManagePage() {
         title={name === undefined ? t('clubs.manageClub') : t('clubs.manageOf', { name })}
       />
       {back}
-      <Loaded
+      <QueryBoundary
         query={settings}
         skeleton={['h-11', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Shapes,
             title: t('clubs.notFound'),
@@ -72,7 +72,7 @@ export function ManagePage() {
         }}
       >
         {(data) => <Sections settings={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
+import { updateClubQuestions } from '#contract/clubs/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -23,9 +24,9 @@ export function ManageQuestions({ club }: { club: ClubSettings }) {
     <div className="grid gap-4">
       <p className="text-ink-2">{t('clubs.questionsBody')}</p>
       {club.membership !== 'request' && <Note icon={Info}>{t('clubs.questionsUnasked')}</Note>}
-      <Loaded query={questions} skeleton={['h-48']} isEmpty={() => false}>
+      <QueryBoundary query={questions} skeleton={['h-48']} isEmpty={() => false}>
         {(data) => <Form key={data.version} id={club.id} stored={data} />}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }
@@ -37,9 +38,9 @@ function Form({ id, stored }: { id: string; stored: ClubQuestions }) {
   const [definition, setDefinition] = useState(stored.definition);
   const [wrong, setWrong] = useState<string | null>(null);
   const isDirty = definition !== stored.definition;
-  const save = useAct(() => call('PUT /api/v1/clubs/{id}/questions', { id, version, definition }), {
-    said: t('clubs.questionsSaved'),
-    answers: clubQuestions(id).queryKey,
+  const save = useAction(() => call(updateClubQuestions, { id, version, definition }), {
+    success: t('clubs.questionsSaved'),
+    updates: clubQuestions(id).queryKey,
     isQuiet: true,
   });
   return (

@@ -2,14 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ClubApplicant } from '#contract/clubs/members.endpoints.ts';
+import { decideClubRequests } from '#contract/clubs/calls.ts';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { AnswersList } from '../forms/answers-list.tsx';
 import { nameOf } from '../people/person.ts';
 import { acceptAll, applicantPages, staleMembership } from './clubs.data.ts';
@@ -18,42 +19,42 @@ import { acceptAll, applicantPages, staleMembership } from './clubs.data.ts';
 export function ManageRequests({ id }: { id: string }) {
   const { t, date } = useMessages();
   const area = useRef<HTMLElement>(null);
-  useKeptFocus(area);
+  useListFocus(area);
   const requests = useInfiniteQuery(applicantPages(id, 'requested'));
   const people = requests.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = requests.data?.pages[0]?.total ?? 0;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // Whoever was decided about meanwhile is not chosen any more.
   const selected = people.flatMap(({ uid }) => (chosen.has(uid) ? [uid] : []));
-  const decide = useAct(
+  const decide = useAction(
     (decision: { accept: string[]; decline: string[] }) =>
-      call('POST /api/v1/clubs/{id}/requests', { id, ...decision }),
+      call(decideClubRequests, { id, ...decision }),
     {
-      stale: staleMembership,
-      said: ({ accepted, declined }) =>
+      invalidates: staleMembership,
+      success: ({ accepted, declined }) =>
         accepted.length > 0
           ? t('clubs.accepted', { count: accepted.length })
           : t('clubs.declinedPeople', { count: declined.length }),
       // What is asked first is a decline of several: it tells them, and cannot be taken back.
-      ask: ({ decline: { length: count } }) =>
+      confirm: ({ decline: { length: count } }) =>
         count > 1
           ? {
               title: t('clubs.declineTitle', { count }),
               body: t('clubs.declineBody'),
-              yes: t('clubs.decline'),
-              no: t('clubs.cancel'),
+              confirmLabel: t('clubs.decline'),
+              cancelLabel: t('clubs.cancel'),
               isDanger: true,
             }
           : null,
-      done: () => setChosen(new Set()),
+      onSuccess: () => setChosen(new Set()),
     },
   );
-  const all = useAct(() => acceptAll(id), {
-    stale: staleMembership,
-    said: ({ accepted }) => t('clubs.accepted', { count: accepted }),
+  const all = useAction(() => acceptAll(id), {
+    invalidates: staleMembership,
+    success: ({ accepted }) => t('clubs.accepted', { count: accepted }),
   });
   const isBusy = ({ uid }: ClubApplicant, act: 'accept' | 'decline') =>
-    decide.pending?.[act].includes(uid) === true;
+    decide.pendingInput?.[act].includes(uid) === true;
   return (
     <section
       ref={area}
@@ -80,7 +81,7 @@ export function ManageRequests({ id }: { id: string }) {
                 <Button
                   variant="soft"
                   icon={Check}
-                  isPending={(decide.pending?.accept.length ?? 0) > 1}
+                  isPending={(decide.pendingInput?.accept.length ?? 0) > 1}
                   onClick={() => decide.run({ accept: selected, decline: [] })}
                 >
                   {t('clubs.acceptCount', { count: selected.length })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/call.ts';
 import {
   clubStatuses,
   clubLimits as limits,
@@ -16,11 +16,12 @@ import {
   type MemberReader,
   type MembershipMode,
 } from '#contract/clubs/limits.ts';
+import { updateClub } from '#contract/clubs/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, useForm, type FormState } from '../../kit/form.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -29,7 +30,7 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { TabsField, WidgetsField } from './tabs-field.tsx';
 import { ClubPictures } from './club-pictures.tsx';
 import { clubLabels, staleClub } from './clubs.data.ts';
-import { useFoundClubs } from '../../kit/found-clubs.ts';
+import { useClubSearch } from '../../kit/use-club-search.ts';
 
 /** What is edited; lists of labels are held by their names, as tag fields show them. */
 interface Draft {
@@ -93,7 +94,7 @@ const draftOf = (club: ClubSettings): Draft => ({
 });
 
 /** What of a club is sent. */
-type Sent = Omit<InputOf<'PATCH /api/v1/clubs/{id}'>, 'id' | 'version'>;
+type Sent = Omit<InputOf<typeof updateClub>, 'id' | 'version'>;
 
 const sentOf = (draft: Draft, isStaff: boolean): Sent => {
   const { version: _, name, type, hub, parent, status, isPublished, isHidden, ...rest } = draft;
@@ -136,13 +137,13 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
   const labels = useQuery(clubLabels());
   const saved = useRef(draftOf(settings));
   const put = (version: number, change: Sent) =>
-    call('PATCH /api/v1/clubs/{id}', { id: settings.id, version, ...change });
-  const undo = useAct(
+    call(updateClub, { id: settings.id, version, ...change });
+  const undo = useAction(
     ({ version, change }: { version: number; change: Sent }) => put(version, change),
     {
-      stale: staleClub,
-      said: t('clubs.undone'),
-      done(reply) {
+      invalidates: staleClub,
+      success: t('clubs.undone'),
+      onSuccess(reply) {
         const typed = form.fields.getValues();
         const before = saved.current;
         saved.current = draftOf(reply);
@@ -155,15 +156,15 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
     },
   );
   const form: FormState<Draft> = useForm<Draft, ClubSettings>({
-    initial: draftOf(settings),
-    check: ({ name, url }) => ({
+    defaultValues: draftOf(settings),
+    validate: ({ name, url }) => ({
       name: name.trim() === '' ? t('clubs.nameless') : undefined,
       url: url.trim() !== '' && !webAddress.test(url.trim()) ? t('clubs.badUrl') : undefined,
     }),
     save: (draft) => put(draft.version, changesOf(draft, saved.current, isStaff)),
-    afterwards: (_, reply) => draftOf(reply),
-    codes: { club_ring: 'parent' },
-    said(reply, draft) {
+    savedValues: (_, reply) => draftOf(reply),
+    errorFields: { club_ring: 'parent' },
+    success(reply, draft) {
       const former = saved.current;
       const change = changesOf(former, draft, isStaff);
       saved.current = draftOf(reply);
@@ -175,7 +176,7 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
         },
       };
     },
-    stale: staleClub,
+    invalidates: staleClub,
   });
   const optionsOf = (list: 'categories' | 'tags') =>
     (labels.data?.items ?? [])
@@ -281,7 +282,7 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
         <SaveBar
           isDirty={form.isDirty}
           isPending={form.isPending}
-          error={form.failure}
+          error={form.error}
           onDiscard={() => form.reset()}
         />
       </Form>
@@ -293,7 +294,7 @@ function StaffFields({ settings }: { settings: ClubSettings }) {
   const { t } = useMessages();
   const labels = useQuery(clubLabels());
   const hubs = useQuery({ ...managedHubs(), retry: false });
-  const found = useFoundClubs(settings.id);
+  const found = useClubSearch(settings.id);
   const types = (labels.data?.items ?? []).filter(({ list }) => list === 'types');
   const parents = [
     ...(settings.parent !== null && settings.parentName !== null

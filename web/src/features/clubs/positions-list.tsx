@@ -6,11 +6,16 @@ import { newClientId } from '#contract/client-id.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import { grantablePermissions } from '#contract/permissions.ts';
 import type { ClubPosition } from '#contract/roles/positions.endpoints.ts';
+import {
+  createClubPosition,
+  deleteClubPosition,
+  updateClubPosition,
+} from '#contract/roles/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -24,20 +29,17 @@ export function PositionsList() {
   const { t } = useMessages();
   const positions = useQuery(clubPositions());
   const [open, setOpen] = useState<{ position: ClubPosition | null } | null>(null);
-  const remove = useAct(
-    ({ id }: ClubPosition) => call('DELETE /api/v1/school/club-positions/{id}', { id }),
-    {
-      ask: ({ name }) => ({
-        title: t('clubs.deleteTitle', { name }),
-        body: t('clubs.deletePositionBody'),
-        yes: t('clubs.delete'),
-        no: t('clubs.cancel'),
-        isDanger: true,
-      }),
-      stale: stalePositions,
-      said: (_, { name }) => t('clubs.positionDeleted', { name }),
-    },
-  );
+  const remove = useAction(({ id }: ClubPosition) => call(deleteClubPosition, { id }), {
+    confirm: ({ name }) => ({
+      title: t('clubs.deleteTitle', { name }),
+      body: t('clubs.deletePositionBody'),
+      confirmLabel: t('clubs.delete'),
+      cancelLabel: t('clubs.cancel'),
+      isDanger: true,
+    }),
+    invalidates: stalePositions,
+    success: (_, { name }) => t('clubs.positionDeleted', { name }),
+  });
   return (
     <>
       <ListPage
@@ -108,17 +110,17 @@ function PositionDialog({
       title={
         position === null ? t('clubs.positionNew') : t('clubs.editLabel', { name: position.name })
       }
-      submit={t('kit.save')}
-      initial={{ name: position?.name ?? '', permissions: position?.permissions ?? [] }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
+      submitLabel={t('kit.save')}
+      defaultValues={{ name: position?.name ?? '', permissions: position?.permissions ?? [] }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('clubs.nameless') : undefined })}
       save={(settings) =>
         position === null
-          ? call('POST /api/v1/school/club-positions', { clientId, ...settings })
-          : call('PATCH /api/v1/school/club-positions/{id}', { id: position.id, ...settings })
+          ? call(createClubPosition, { clientId, ...settings })
+          : call(updateClubPosition, { id: position.id, ...settings })
       }
-      codes={{ role_name_taken: 'name' }}
-      said={({ name }) => t('clubs.positionSaved', { name })}
-      stale={stalePositions}
+      errorFields={{ role_name_taken: 'name' }}
+      success={({ name }) => t('clubs.positionSaved', { name })}
+      invalidates={stalePositions}
       onClose={onClose}
     >
       <TextField name="name" label={t('clubs.name')} maxLength={clubLimits.label} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Globe, Shapes } from 'lucide-react';
 import type { PublicClub } from '#contract/clubs/public.endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams } from '../../lib/page.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -29,10 +29,10 @@ export function PublicClubPage() {
       path={`/clubs/${clubId}`}
       footer={t('clubs.publicFooter', { school: useSchool().name })}
     >
-      <Loaded
+      <QueryBoundary
         query={club}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           club_not_shared: {
             isPage: true,
             icon: Shapes,
@@ -48,7 +48,7 @@ export function PublicClubPage() {
         }
       >
         {({ club: shown }) => <PublicCard club={shown} />}
-      </Loaded>
+      </QueryBoundary>
     </PublicFrame>
   );
 }

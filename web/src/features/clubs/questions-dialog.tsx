@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubQuestions } from '#contract/clubs/joining.endpoints.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { joinClub } from '#contract/clubs/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -32,14 +33,13 @@ export function QuestionsDialog({ club, asked, answers, onChange, onClose }: Que
   const { id, name } = club;
   const [names, setNames] = useState<AnswerNames>({ files: [], people: [] });
   const { data = asked } = useQuery({ ...clubQuestions(id), enabled: false });
-  const send = useAct(
-    (what: FormAnswers) =>
-      call('PUT /api/v1/clubs/{id}/membership', { id, answers: what, revision: data.revision }),
+  const send = useAction(
+    (what: FormAnswers) => call(joinClub, { id, answers: what, revision: data.revision }),
     {
       isQuiet: true,
-      stale: 'all',
-      said: ({ status }) => t(status === 'member' ? 'clubs.joined' : 'clubs.asked', { name }),
-      done: () => {
+      invalidates: 'all',
+      success: ({ status }) => t(status === 'member' ? 'clubs.joined' : 'clubs.asked', { name }),
+      onSuccess: () => {
         onChange({});
         onClose();
       },

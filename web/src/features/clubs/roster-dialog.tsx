@@ -5,8 +5,14 @@ import { newClientId } from '#contract/client-id.ts';
 import { clubLimits } from '#contract/clubs/limits.ts';
 import type { ClubRosterCheck } from '#contract/clubs/roster.endpoints.ts';
 import { decodeText } from '#contract/text-encoding.ts';
+import {
+  checkClubRoster,
+  importClubRoster,
+  listClubRosters,
+  undoClubRoster,
+} from '#contract/clubs/calls.ts';
 import { Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,8 +23,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { nameOf } from '../people/person.ts';
 import { staleMembership } from './clubs.data.ts';
 
-const rostersCall = 'GET /api/v1/clubs/{id}/rosters';
-const stale = [...staleMembership, rostersCall] as const;
+const stale = [...staleMembership, listClubRosters] as const;
 
 /** Reads a list of people into a club: it is pasted or chosen, checked, and then added. */
 export function RosterDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -27,20 +32,19 @@ export function RosterDialog({ id, onClose }: { id: string; onClose: () => void 
   const [clientId, setClientId] = useState(() => newClientId());
   const [checked, setChecked] = useState<ClubRosterCheck | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const check = useAct(
-    (list: string) => call('POST /api/v1/clubs/{id}/rosters/check', { id, text: list }),
-    { done: setChecked },
-  );
+  const check = useAction((list: string) => call(checkClubRoster, { id, text: list }), {
+    onSuccess: setChecked,
+  });
   const undo = useUndo(id);
-  const add = useAct(() => call('POST /api/v1/clubs/{id}/rosters', { id, clientId, text }), {
-    stale,
-    said: ({ added, accepted, roster }) => ({
+  const add = useAction(() => call(importClubRoster, { id, clientId, text }), {
+    invalidates: stale,
+    success: ({ added, accepted, roster }) => ({
       message: t('clubs.rosterAdded', { count: added + accepted }),
       ...(roster !== null && {
         action: { label: t('kit.undo'), run: () => undo.run(roster.id) },
       }),
     }),
-    done: onClose,
+    onSuccess: onClose,
   });
   const read = (list: string) => {
     const isLong = list.length > clubLimits.rosterText;
@@ -157,22 +161,19 @@ function Findings({ found }: { found: ClubRosterCheck }) {
 
 function useUndo(id: string) {
   const { t } = useMessages();
-  return useAct(
-    (roster: string) => call('POST /api/v1/clubs/{id}/rosters/{roster}/undo', { id, roster }),
-    {
-      stale,
-      said: ({ restored, kept }) =>
-        kept > 0
-          ? t('clubs.rosterKept', { count: restored, kept })
-          : t('clubs.rosterUndone', { count: restored }),
-    },
-  );
+  return useAction((roster: string) => call(undoClubRoster, { id, roster }), {
+    invalidates: stale,
+    success: ({ restored, kept }) =>
+      kept > 0
+        ? t('clubs.rosterKept', { count: restored, kept })
+        : t('clubs.rosterUndone', { count: restored }),
+  });
 }
 
 /** Lists of the last days, each with the way back. Nothing where there are none. */
 function PastRosters({ id }: { id: string }) {
   const { t, date } = useMessages();
-  const { data } = useQuery(callQuery(rostersCall, { id }));
+  const { data } = useQuery(callQuery(listClubRosters, { id }));
   const undo = useUndo(id);
   if (data === undefined || data.items.length === 0) return null;
   return (
@@ -193,7 +194,7 @@ function PastRosters({ id }: { id: string }) {
                 <Button
                   icon={Undo2}
                   label={t('clubs.rosterUndo', { date: date(roster.at) })}
-                  isPending={undo.pending === roster.id}
+                  isPending={undo.pendingInput === roster.id}
                   onClick={() => undo.run(roster.id)}
                 >
                   {t('kit.undo')}

@@ -1,6 +1,6 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, inShell, isPublicMode, leadsTo, open, section } from '../../routing.ts';
+import { admin, inShell, isPublicMode, redirectRoute, publicPage, section } from '../../routing.ts';
 
 const club = inShell(
   paths.club,
@@ -9,13 +9,13 @@ const club = inShell(
   'folder',
 );
 // What anybody sees at this address with share=1; the type of the club's page stands for both.
-const publicClub = open(
+const publicClub = publicPage(
   paths.club,
   page(() => import('./public-club-page.tsx'), 'PublicClubPage'),
 );
 
 export const routes = [
-  leadsTo(paths.clubs, '/_/_/clubs'),
+  redirectRoute(paths.clubs, '/_/_/clubs'),
   inShell(
     paths.clubsOfHub,
     page(() => import('./clubs-page.tsx'), 'ClubsPage'),
@@ -34,7 +34,7 @@ export const routes = [
     'order',
   ),
   ...((isPublicMode ? [publicClub] : [club]) as [typeof club]),
-  open(
+  publicPage(
     paths.joinClub,
     page(() => import('./join-page.tsx'), 'JoinPage'),
   ),

@@ -1,4 +1,5 @@
 import type { ClubMember } from '#contract/clubs/members.endpoints.ts';
+import { listClubMembers } from '#contract/clubs/calls.ts';
 import { call } from '../../lib/call.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -10,7 +11,7 @@ const atOnce = 100;
 export const saveMembers = async (club: { id: string; name: string }): Promise<number> => {
   const members: ClubMember[] = [];
   for (;;) {
-    const { items, total } = await call('GET /api/v1/clubs/{id}/members', {
+    const { items, total } = await call(listClubMembers, {
       id: club.id,
       pageOffset: members.length,
       pageSize: atOnce,

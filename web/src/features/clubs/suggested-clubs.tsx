@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { ClubReason, SuggestedClub } from '#contract/clubs/suggestions.endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { dismissClub, restoreDismissedClub } from '#contract/clubs/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { nameOf } from '../people/person.ts';
@@ -22,15 +23,13 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
   const { t } = messages;
   const { data } = useQuery(suggestedClubs(hub));
   const panel = useRef<HTMLElement>(null);
-  useKeptFocus(panel);
-  const dismiss = useAct(
+  useListFocus(panel);
+  const dismiss = useAction(
     ({ id, isBack }: { id: string; name: string; isBack?: boolean }) =>
-      isBack
-        ? call('DELETE /api/v1/clubs/{id}/dismissal', { id })
-        : call('PUT /api/v1/clubs/{id}/dismissal', { id }),
+      isBack ? call(restoreDismissedClub, { id }) : call(dismissClub, { id }),
     {
-      stale: [suggestedClubs(hub).queryKey],
-      said: (_, { name, isBack }) => (isBack ? null : t('clubs.dismissed', { name })),
+      invalidates: [suggestedClubs(hub).queryKey],
+      success: (_, { name, isBack }) => (isBack ? null : t('clubs.dismissed', { name })),
       undo: (input) => ({ ...input, isBack: true }),
     },
   );
@@ -65,7 +64,7 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
                 <IconButton
                   label={t('clubs.dismiss', { name: club.name })}
                   icon={X}
-                  isPending={dismiss.pending?.id === club.id}
+                  isPending={dismiss.pendingInput?.id === club.id}
                   onClick={() => dismiss.run({ id: club.id, name: club.name })}
                 />
               </div>

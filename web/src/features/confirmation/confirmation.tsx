@@ -9,6 +9,7 @@ import { logOut } from '../../shell/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import english from 'messages:en/confirm.*';
+import { confirmIdentity, listSessions } from '#contract/sessions/calls.ts';
 
 addEnglish(english);
 
@@ -54,7 +55,7 @@ export function useConfirmation() {
 function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const messages = useMessages();
   const { t } = messages;
-  const { data } = useQuery(callQuery('GET /api/v1/sessions', {}));
+  const { data } = useQuery(callQuery(listSessions, {}));
   if (data === undefined) return null;
   if (!data.hasPassword)
     return (
@@ -76,12 +77,12 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
     <FormDialog
       size="sm"
       title={t('confirm.title')}
-      submit={t('confirm.continue')}
-      initial={{ password: '' }}
+      submitLabel={t('confirm.continue')}
+      defaultValues={{ password: '' }}
       isComplete={({ password }) => password !== ''}
-      codes={{ wrong_password: 'password' }}
-      save={({ password }) => call('POST /api/v1/session/confirmation', { password })}
-      done={onConfirmed}
+      errorFields={{ wrong_password: 'password' }}
+      save={({ password }) => call(confirmIdentity, { password })}
+      onSuccess={onConfirmed}
       // What follows closes it.
       staysOpen
       onClose={onClose}

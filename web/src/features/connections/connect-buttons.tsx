@@ -21,7 +21,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
-import { drawnIn, giveFocus } from '../../ui/kept-focus.ts';
+import { visibleElements, moveFocus } from '../../ui/list-focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -52,13 +52,13 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
   // After the buttons have changed: the fitting one takes the focus, unless the person has gone elsewhere meanwhile.
   useEffect(() => {
     if (focusOn === null || area.current === null) return undefined;
-    const [target] = drawnIn(
+    const [target] = visibleElements(
       area.current,
       `[data-connect="${focusOn}"] :is(button, a), :is(button, a)[data-connect="${focusOn}"]`,
     );
     return (
       target &&
-      giveFocus(
+      moveFocus(
         area.current,
         () => target,
         () => setFocusOn(null),
@@ -77,8 +77,8 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     const isConfirmed = await confirm({
       title: t('connect.remove'),
       body: kind === 'disconnect' ? t('connect.disconnectSure', { name }) : t('connect.cancelSure'),
-      yes: t('connect.removeConfirm'),
-      no: t('connect.keep'),
+      confirmLabel: t('connect.removeConfirm'),
+      cancelLabel: t('connect.keep'),
       isDanger: true,
     });
     if (isConfirmed) run(kind);

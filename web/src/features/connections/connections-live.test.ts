@@ -1,17 +1,15 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listConnections } from '#contract/connections/calls.ts';
+import { getMenu } from '#contract/menus/calls.ts';
+import { getProfile, listingFilters, mobilePeople } from '#contract/people/calls.ts';
+import { listSuggestions } from '#contract/suggestions/calls.ts';
 import { queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { dispatchLive } from '../../lib/live.ts';
 import { subscribe } from './connections.live.ts';
 
-const profile = 'GET /mobile_ws/v18/user_profile';
-const directory = 'GET /mobile_ws/v18/mobile_people';
-const filters = 'GET /mobile_ws/v18/listing_filters';
-const suggestions = 'GET /api/v1/suggestions';
-const connections = 'GET /api/v1/connections';
-const menu = 'GET /api/v1/menu';
-const shows = [profile, directory, filters, suggestions, connections];
+const shows = [getProfile, mobilePeople, listingFilters, listSuggestions, listConnections];
 
 /** How the server says the viewer stands to Ben. */
 let status = 0;
@@ -38,8 +36,8 @@ beforeEach(async () => {
   isDown = false;
   stops = [
     subscribe(),
-    ...[profile, directory, filters, suggestions, connections, menu].map((key) =>
-      show(key, { uid: '2' }),
+    ...[getProfile, mobilePeople, listingFilters, listSuggestions, listConnections, getMenu].map(
+      (key) => show(key, { uid: '2' }),
     ),
   ];
   await pass(1);
@@ -62,28 +60,28 @@ describe('after events may have been missed', () => {
     await pass(2_000);
     expect(asked.toSorted()).toEqual(shows.toSorted());
     for (const key of shows) expect(shown(key, { uid: '2' })).toBe(3);
-    expect(shown(menu, { uid: '2' })).toBe(0);
+    expect(shown(getMenu, { uid: '2' })).toBe(0);
   });
 
   test('what is not in view is old, and asked for when it is shown again', async () => {
-    const stop = show(profile, { uid: '9' });
+    const stop = show(getProfile, { uid: '9' });
     await pass(60_000);
     stop();
     asked = [];
     status = 1;
     dispatchLive({ kind: 'resync' });
     await pass(2_000);
-    expect(shown(profile, { uid: '9' })).toBe(0);
-    stops.push(show(profile, { uid: '9' }));
+    expect(shown(getProfile, { uid: '9' })).toBe(0);
+    stops.push(show(getProfile, { uid: '9' }));
     await pass(1);
-    expect(shown(profile, { uid: '9' })).toBe(1);
+    expect(shown(getProfile, { uid: '9' })).toBe(1);
   });
 
   test('the first connecting of a page that has just been answered asks for nothing twice; of one that stood long, it does', async () => {
     dispatchLive({ kind: 'resync' });
     await pass(5_000);
     expect(asked).toEqual([]);
-    expect(queryClient.getQueryState([profile, { uid: '2' }])?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState([getProfile, { uid: '2' }])?.isInvalidated).toBe(true);
     stops.shift()?.();
     stops.push(subscribe());
     await pass(60_000);
@@ -102,20 +100,20 @@ describe('after events may have been missed', () => {
     asked = [];
     await pass(60_000);
     expect(asked.toSorted()).toEqual(shows.toSorted());
-    expect(shown(profile, { uid: '2' })).toBe(1);
+    expect(shown(getProfile, { uid: '2' })).toBe(1);
   });
 });
 
 test('what another does to a connection shows in the open profile and in the lists of connections at once', async () => {
   status = 3;
-  stops.push(show(profile, { uid: '5' }));
+  stops.push(show(getProfile, { uid: '5' }));
   await pass(1);
   asked = [];
   dispatchLive({ kind: 'connections_changed', uid: '2' });
   await pass(100);
-  expect(asked.toSorted()).toEqual([profile, connections].toSorted());
-  expect(shown(profile, { uid: '2' })).toBe(3);
+  expect(asked.toSorted()).toEqual([getProfile, listConnections].toSorted());
+  expect(shown(getProfile, { uid: '2' })).toBe(3);
   // Lists of people keep their rows while they are in view, and are old.
-  expect(shown(directory, { uid: '2' })).toBe(0);
-  expect(queryClient.getQueryState([directory, { uid: '2' }])?.isInvalidated).toBe(true);
+  expect(shown(mobilePeople, { uid: '2' })).toBe(0);
+  expect(queryClient.getQueryState([mobilePeople, { uid: '2' }])?.isInvalidated).toBe(true);
 });

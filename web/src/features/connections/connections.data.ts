@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConnectAction } from '#contract/connections/endpoints.ts';
 import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
+import { connectUser, listConnections } from '#contract/connections/calls.ts';
+import { getProfile, listingFilters, mobilePeople } from '#contract/people/calls.ts';
+import { listSuggestions } from '#contract/suggestions/calls.ts';
 import { call } from '../../lib/call.ts';
 import { pageSize } from '../../lib/listing-params.ts';
 
@@ -8,7 +11,7 @@ export type ConnectionList = 'incoming' | 'sent' | 'connected';
 
 export const connectionsPage = (list: ConnectionList, page: number) =>
   ({
-    key: 'GET /api/v1/connections',
+    key: listConnections,
     input: { list, pageOffset: (page - 1) * pageSize, pageSize },
   }) as const;
 
@@ -29,7 +32,7 @@ export function readConnectReply(reply: unknown): ConnectionStatus | null {
 
 /** Carries out an action; rejects when it did not succeed, with what the server said. */
 export async function act(uid: string, type: ConnectAction): Promise<ConnectionStatus> {
-  const reply = await call('GET /mobile_ws/v18/user_connect', { student_uid: uid, type });
+  const reply = await call(connectUser, { student_uid: uid, type });
   const status = readConnectReply(reply);
   if (status === null) throw new Error('message' in reply ? reply.message : 'refused');
   return status;
@@ -64,12 +67,7 @@ export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus)
   return next as T;
 }
 
-const holdsPeople = new Set([
-  'GET /mobile_ws/v18/mobile_people',
-  'GET /mobile_ws/v18/user_profile',
-  'GET /api/v1/connections',
-  'GET /api/v1/suggestions',
-]);
+const holdsPeople = new Set<string>([mobilePeople, getProfile, listConnections, listSuggestions]);
 
 /** Shows the new status wherever the person stands, then lets what depends on it be read anew. */
 export function applyStatus(client: QueryClient, uid: string, status: ConnectionStatus): void {
@@ -83,23 +81,20 @@ export function applyStatus(client: QueryClient, uid: string, status: Connection
 export function refreshAfter(client: QueryClient, uid: string): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [key, input] }) =>
-      key === 'GET /mobile_ws/v18/user_profile' && isRecord(input) && input['uid'] === uid,
+      key === getProfile && isRecord(input) && input['uid'] === uid,
   });
   void client.invalidateQueries({
-    queryKey: ['GET /mobile_ws/v18/listing_filters'],
+    queryKey: [listingFilters],
     refetchType: 'none',
   });
   void client.invalidateQueries({
-    queryKey: ['GET /mobile_ws/v18/mobile_people'],
+    queryKey: [mobilePeople],
     refetchType: 'none',
   });
-  void client.invalidateQueries({ queryKey: ['GET /api/v1/connections'] });
+  void client.invalidateQueries({ queryKey: [listConnections] });
 }
 
-const showsConnections: ReadonlySet<unknown> = new Set([
-  ...holdsPeople,
-  'GET /mobile_ws/v18/listing_filters',
-]);
+const showsConnections: ReadonlySet<unknown> = new Set([...holdsPeople, listingFilters]);
 
 /**
  * After somebody may have missed what others did: whatever shows how one stands to people is old, and what is in view is asked for,

@@ -1,7 +1,7 @@
 import { queryClient } from '../../lib/call.ts';
 import { batchRequests } from '../../lib/batched-requests.ts';
 import { onLive, onResync } from '../../lib/live.ts';
-import { passes } from '../../lib/steady-tries.ts';
+import { isTransient } from '../../lib/retry.ts';
 import { refreshAfter, refreshAll } from './connections.data.ts';
 
 /** How old the answers that a page begins with are at most, in milliseconds, when its first connecting does not ask for them again. */
@@ -16,7 +16,7 @@ export function subscribe(): () => void {
       await refreshAll(queryClient, since);
       return [];
     } catch (error) {
-      return passes(error) ? [since] : [];
+      return isTransient(error) ? [since] : [];
     }
   });
   const stops = [

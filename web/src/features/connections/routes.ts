@@ -1,9 +1,9 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { kept } from '../../routing.ts';
+import { keepAlive } from '../../routing.ts';
 
 export const routes = [
-  kept(
+  keepAlive(
     paths.connections,
     page(() => import('./connections-page.tsx'), 'ConnectionsPage'),
     'list',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { courseLimits as limits } from '#contract/courses/kinds.ts';
 import type { AcademicAnnouncement } from '#contract/courses/endpoints.ts';
+import { postCourseAnnouncement, updateCourseAnnouncement } from '#contract/courses/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -31,22 +32,22 @@ export function AnnouncementDialog({
   return (
     <FormDialog<Draft>
       title={t(announcement === null ? 'courses.announce' : 'courses.editAnnouncement')}
-      submit={t(announcement === null ? 'courses.post' : 'courses.save')}
-      initial={{ title: announcement?.title ?? '', body: announcement?.body ?? '' }}
-      check={({ title }) => ({
+      submitLabel={t(announcement === null ? 'courses.post' : 'courses.save')}
+      defaultValues={{ title: announcement?.title ?? '', body: announcement?.body ?? '' }}
+      validate={({ title }) => ({
         title: title.trim() === '' ? t('courses.titleMissing') : undefined,
       })}
       save={(draft) =>
         announcement === null
-          ? call('POST /api/v1/academic/courses/{id}/announcements', {
+          ? call(postCourseAnnouncement, {
               id: course,
               clientId,
               ...draft,
             })
-          : call('PATCH /api/v1/academic/announcements/{id}', { id: announcement.id, ...draft })
+          : call(updateCourseAnnouncement, { id: announcement.id, ...draft })
       }
-      stale={staleAnnouncements}
-      said={t(announcement === null ? 'courses.announced' : 'courses.saved')}
+      invalidates={staleAnnouncements}
+      success={t(announcement === null ? 'courses.announced' : 'courses.saved')}
       onClose={onClose}
     >
       <TextField name="title" label={t('courses.titleLabel')} maxLength={limits.title} />

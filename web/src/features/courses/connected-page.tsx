@@ -15,7 +15,7 @@ import english from './messages/en.json';
 addEnglish(english);
 
 /** How long the window waits for the page that opened it. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 type Outcome = 'waiting' | 'done' | ConnectFailure;
 
@@ -39,7 +39,7 @@ const askOpener = (opener: Window, ticket: string): Promise<boolean | null> =>
       if ('oauthFinished' in message) end(message.oauthFinished);
     };
     window.addEventListener('message', listen);
-    window.setTimeout(() => end(null), patienceMs);
+    window.setTimeout(() => end(null), timeoutMs);
     opener.postMessage({ oauthTicket: ticket }, origin);
   });
 

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AcademicAnnouncement } from '#contract/courses/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { deleteCourseAnnouncement } from '#contract/courses/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
@@ -31,9 +32,9 @@ export function CourseAnnouncements({ id, canTeach }: { id: string; canTeach: bo
           {t('courses.announce')}
         </Button>
       )}
-      <Loaded
+      <QueryBoundary
         query={query}
-        saysStale
+        showsRefetchError
         empty={{
           icon: Megaphone,
           title: t('courses.noAnnouncements'),
@@ -47,7 +48,7 @@ export function CourseAnnouncements({ id, canTeach }: { id: string; canTeach: bo
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
       {edited !== null && (
         <AnnouncementDialog
           course={id}
@@ -67,15 +68,15 @@ function Announcement({
   onEdit: () => void;
 }) {
   const { t, date } = useMessages();
-  const remove = useAct(() => call('DELETE /api/v1/academic/announcements/{id}', { id: one.id }), {
-    ask: () => ({
+  const remove = useAction(() => call(deleteCourseAnnouncement, { id: one.id }), {
+    confirm: () => ({
       title: t('courses.deleteAnnouncement'),
       body: t('courses.deleteAnnouncementBody'),
-      yes: t('courses.delete'),
+      confirmLabel: t('courses.delete'),
       isDanger: true,
     }),
-    stale: staleAnnouncements,
-    said: t('courses.deleted'),
+    invalidates: staleAnnouncements,
+    success: t('courses.deleted'),
   });
   return (
     <li className="card grid gap-2 p-4 sm:p-5">

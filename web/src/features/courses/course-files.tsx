@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { deleteCourseLink } from '#contract/courses/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -16,19 +17,16 @@ export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean })
   const { t } = useMessages();
   const query = useQuery(filesQuery(id));
   const [isAdding, setAdding] = useState(false);
-  const remove = useAct(
-    (link: string) => call('DELETE /api/v1/academic/links/{id}', { id: link }),
-    {
-      ask: () => ({
-        title: t('courses.deleteLink'),
-        body: t('courses.deleteLinkBody'),
-        yes: t('courses.delete'),
-        isDanger: true,
-      }),
-      stale: staleFiles,
-      said: t('courses.deleted'),
-    },
-  );
+  const remove = useAction((link: string) => call(deleteCourseLink, { id: link }), {
+    confirm: () => ({
+      title: t('courses.deleteLink'),
+      body: t('courses.deleteLinkBody'),
+      confirmLabel: t('courses.delete'),
+      isDanger: true,
+    }),
+    invalidates: staleFiles,
+    success: t('courses.deleted'),
+  });
   return (
     <div className="grid gap-4">
       {canTeach && (
@@ -42,7 +40,11 @@ export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean })
           {t('courses.addLink')}
         </Button>
       )}
-      <Loaded query={query} saysStale empty={{ icon: FileText, title: t('courses.noFiles') }}>
+      <QueryBoundary
+        query={query}
+        showsRefetchError
+        empty={{ icon: FileText, title: t('courses.noFiles') }}
+      >
         {({ items }) => (
           <RowList isCard label={t('courses.tab_files')}>
             {items.map((file) => (
@@ -72,7 +74,7 @@ export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean })
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
       {isAdding && (
         <LinkDialog
           course={id}

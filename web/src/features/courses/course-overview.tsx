@@ -2,10 +2,11 @@ import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Calculator, FileText, Megaphone, Users } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getCourse, listCoursePeople } from '#contract/courses/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -21,10 +22,10 @@ import {
 import { GradeParts } from './grades-panel.tsx';
 import { atAGlance, shareOfGrade } from './work-order.ts';
 
-const BookButton = laterPart(() => import('../booking/book-button.tsx'), 'BookButton');
+const BookButton = lazyComponent(() => import('../booking/book-button.tsx'), 'BookButton');
 
-type Course = ReplyOf<'GET /api/v1/academic/courses/{id}'>;
-type People = ReplyOf<'GET /api/v1/academic/courses/{id}/people'>['items'];
+type Course = ReplyOf<typeof getCourse>;
+type People = ReplyOf<typeof listCoursePeople>['items'];
 type Tab = 'assignments' | 'grades' | 'announcements' | 'people';
 
 /** How many rows each card shows; the tabs have the rest. */
@@ -81,7 +82,7 @@ function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
         </ToTab>
       }
     >
-      <Loaded
+      <QueryBoundary
         // Both have come before either is drawn.
         query={hasQuizzes && assignments.isSuccess ? quizzes : assignments}
         isSmall
@@ -100,7 +101,7 @@ function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
@@ -116,7 +117,7 @@ function GradesCard({ id }: { id: string }) {
       className={`card overflow-hidden ${query.isSuccess ? '' : 'p-4 sm:p-5'}`}
       aria-label={t('courses.grades')}
     >
-      <Loaded query={query} isSmall isEmpty={() => false} skeleton={['h-48']}>
+      <QueryBoundary query={query} isSmall isEmpty={() => false} skeleton={['h-48']}>
         {(grades) => (
           <>
             <GradeParts grades={grades} />
@@ -134,7 +135,7 @@ function GradesCard({ id }: { id: string }) {
             </div>
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }
@@ -154,7 +155,7 @@ function AnnouncementsCard({ id }: { id: string }) {
         )
       }
     >
-      <Loaded
+      <QueryBoundary
         query={query}
         isSmall
         empty={{ icon: Megaphone, title: t('courses.noAnnouncements') }}
@@ -167,7 +168,7 @@ function AnnouncementsCard({ id }: { id: string }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
@@ -190,7 +191,7 @@ function PeopleCard({ id, count }: { id: string; count: number }) {
         </ToTab>
       }
     >
-      <Loaded
+      <QueryBoundary
         query={query}
         isSmall
         empty={{ icon: Users, title: t('courses.noPeople') }}
@@ -213,7 +214,7 @@ function PeopleCard({ id, count }: { id: string; count: number }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

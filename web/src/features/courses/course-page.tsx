@@ -11,10 +11,11 @@ import {
   Users,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getCourse } from '#contract/courses/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -53,7 +54,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type Course = ReplyOf<'GET /api/v1/academic/courses/{id}'>;
+type Course = ReplyOf<typeof getCourse>;
 const tabs = [
   'overview',
   'assignments',
@@ -82,13 +83,13 @@ export function CoursePage() {
           {query.data?.course.title}
         </span>
       </nav>
-      <Loaded
+      <QueryBoundary
         query={query}
         isPage
-        saysStale
+        showsRefetchError
         skeleton={['h-20', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: BookOpen,
             title: t('courses.gone'),
@@ -102,7 +103,7 @@ export function CoursePage() {
         }}
       >
         {(data) => <Shown data={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -224,8 +225,8 @@ function Shown({ data }: { data: Course }) {
 function ChatButton({ id }: { id: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const open = useAct(() => openChat(id), {
-    done: ({ id: conversation }) =>
+  const open = useAction(() => openChat(id), {
+    onSuccess: ({ id: conversation }) =>
       void navigate({ to: paths.conversation, params: { conversation } }),
   });
   return (
@@ -259,9 +260,9 @@ function Work({
   const assignments = useQuery({ ...assignmentsQuery(id), enabled: !isQuizzes });
   const quizzes = useQuery({ ...quizzesQuery(id), enabled: isQuizzes });
   return (
-    <Loaded
+    <QueryBoundary
       query={isQuizzes ? quizzes : assignments}
-      saysStale
+      showsRefetchError
       empty={{
         icon: isQuizzes ? Timer : FileText,
         title: t(isQuizzes ? 'courses.noQuizzes' : 'courses.noAssignments'),
@@ -274,7 +275,7 @@ function Work({
           ))}
         </RowList>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -282,9 +283,13 @@ function Grades({ id }: { id: string }) {
   const { t } = useMessages();
   const query = useQuery(gradesQuery(id));
   return (
-    <Loaded query={query} saysStale empty={{ icon: FileText, title: t('courses.notGradedYet') }}>
+    <QueryBoundary
+      query={query}
+      showsRefetchError
+      empty={{ icon: FileText, title: t('courses.notGradedYet') }}
+    >
       {(grades) => <GradesPanel grades={grades} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -292,7 +297,7 @@ function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
   const { t } = useMessages();
   const query = useInfiniteQuery(peoplePages(id));
   return (
-    <Loaded query={query} empty={{ icon: Users, title: t('courses.noPeople') }}>
+    <QueryBoundary query={query} empty={{ icon: Users, title: t('courses.noPeople') }}>
       {({ pages }) => (
         <div className="grid gap-4">
           {isTeacher && <RosterNote section={id} />}
@@ -306,6 +311,6 @@ function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
           <LoadMore query={query} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -7,8 +7,9 @@ import type {
   AcademicSource,
   AcademicWork,
 } from '#contract/courses/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { listCoursePeople } from '#contract/courses/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { Row, RowIcon } from '../../kit/row-list.tsx';
 import { dateFormat } from '../../lib/date-format.ts';
 import { useMinWidth } from '../../lib/media.ts';
@@ -22,7 +23,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { refresh } from './courses.data.ts';
 import { kindGrounds } from '../../ui/kind-grounds.ts';
 
-type CoursePerson = ReplyOf<'GET /api/v1/academic/courses/{id}/people'>['items'][number];
+type CoursePerson = ReplyOf<typeof listCoursePeople>['items'][number];
 
 /** A color that a course keeps wherever it stands: of the letters before its number. */
 const colorOf = (number: string): string => {
@@ -280,7 +281,7 @@ export function PersonRow({
 /** Where it comes from and how old it is, with a button that has it read; reads it by itself where it is due. */
 export function SourceLine({ source }: { source: AcademicSource }) {
   const { t, ago } = useMessages();
-  const read = useAct((isPressed: boolean) => refresh(isPressed), { isQuiet: true });
+  const read = useAction((isPressed: boolean) => refresh(isPressed), { isQuiet: true });
   const asked = useRef(false);
   const { isDue } = source;
   const { run } = read;

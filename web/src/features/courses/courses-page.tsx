@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, ChevronRight } from 'lucide-react';
 import type { AcademicCourse } from '#contract/courses/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import type { ReplyOf } from '#contract/call.ts';
+import { listCourses } from '#contract/courses/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -34,7 +35,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type Courses = ReplyOf<'GET /api/v1/academic/courses'>;
+type Courses = ReplyOf<typeof listCourses>;
 
 /** My courses of a term, what is due next, and what is new. */
 export function CoursesPage() {
@@ -67,10 +68,10 @@ export function CoursesPage() {
       {data && !isWide && <SourceLine source={data.source} />}
       {data && <ConnectCard source={data.source} />}
       {data && <SourceNote source={data.source} />}
-      <Loaded
+      <QueryBoundary
         query={query}
         isPage
-        saysStale
+        showsRefetchError
         skeleton={['h-96', 'h-64']}
         empty={{
           icon: BookOpen,
@@ -80,7 +81,7 @@ export function CoursesPage() {
         }}
       >
         {(shown) => <Overview data={shown} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -263,7 +264,7 @@ function DueNext({ most }: { most: number }) {
         </Link>
       }
     >
-      <Loaded
+      <QueryBoundary
         query={query}
         isSmall
         empty={{ icon: BookOpen, title: t('courses.nothingDue') }}
@@ -276,7 +277,7 @@ function DueNext({ most }: { most: number }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
@@ -286,7 +287,7 @@ function NewsCard() {
   const query = useQuery(newsQuery());
   return (
     <Card title={t('courses.announcements')}>
-      <Loaded
+      <QueryBoundary
         query={query}
         isSmall
         empty={{ icon: BookOpen, title: t('courses.noAnnouncements') }}
@@ -299,7 +300,7 @@ function NewsCard() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
@@ -307,13 +308,13 @@ function NewsCard() {
 function SettingsCard({ data }: { data: Courses }) {
   const { t } = useMessages();
   const { settings } = data;
-  const change = useAct(changeSettings, { stale: ['GET /api/v1/academic/courses'] });
+  const change = useAction(changeSettings, { invalidates: [listCourses] });
   return (
     <Card title={t('courses.settings')}>
       <Switch
         label={t('courses.showsGrades')}
         description={t('courses.showsGradesBody')}
-        isOn={change.pending ?? settings.showsGrades}
+        isOn={change.pendingInput ?? settings.showsGrades}
         onChange={(isOn) => change.run(isOn)}
       />
     </Card>

@@ -1,25 +1,42 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
+import { readCalendar } from '#contract/calendar/calls.ts';
+import { openCourseChat } from '#contract/chat/calls.ts';
+import {
+  changeCourseSettings,
+  endConnection,
+  finishConnection,
+  getCourse,
+  listAllAnnouncements,
+  listAssignments,
+  listCourseAnnouncements,
+  listCourseFiles,
+  listCoursePeople,
+  listCourses,
+  listDue,
+  listGrades,
+  listQuizzes,
+  matchCourse as matchCourseCall,
+  readLmsSetup,
+  refreshCourses,
+  startConnection,
+  visitCourse as visitCourseCall,
+} from '#contract/courses/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { createStore } from '../../lib/store.ts';
 
-const coursesCall = 'GET /api/v1/academic/courses';
-const courseCall = 'GET /api/v1/academic/courses/{id}';
-const dueCall = 'GET /api/v1/academic/due';
-const newsCall = 'GET /api/v1/academic/announcements';
-
 /** Calls that answer 498 when the grant has ended, and then the last copy when asked for it. */
 export const academicCalls = [
-  coursesCall,
-  courseCall,
-  dueCall,
-  newsCall,
-  'GET /api/v1/academic/courses/{id}/assignments',
-  'GET /api/v1/academic/courses/{id}/quizzes',
-  'GET /api/v1/academic/courses/{id}/grades',
-  'GET /api/v1/academic/courses/{id}/announcements',
-  'GET /api/v1/academic/courses/{id}/files',
+  listCourses,
+  getCourse,
+  listDue,
+  listAllAnnouncements,
+  listAssignments,
+  listQuizzes,
+  listGrades,
+  listCourseAnnouncements,
+  listCourseFiles,
 ] as const;
 type AcademicCall = (typeof academicCalls)[number];
 
@@ -62,31 +79,29 @@ const academicQuery = <K extends AcademicCall>(key: K, input: InputOf<K>) =>
   });
 
 export const coursesQuery = (term?: string) => ({
-  ...academicQuery(coursesCall, term === undefined ? {} : { term }),
+  ...academicQuery(listCourses, term === undefined ? {} : { term }),
   placeholderData: keepPreviousData,
 });
 export const dueQuery = (span: { from?: string; to?: string } = {}) => ({
-  ...academicQuery(dueCall, span),
+  ...academicQuery(listDue, span),
   placeholderData: keepPreviousData,
 });
-export const newsQuery = () => academicQuery(newsCall, {});
-export const courseQuery = (id: string) => academicQuery(courseCall, { id });
-export const assignmentsQuery = (id: string) =>
-  academicQuery('GET /api/v1/academic/courses/{id}/assignments', { id });
-export const quizzesQuery = (id: string) =>
-  academicQuery('GET /api/v1/academic/courses/{id}/quizzes', { id });
-export const gradesQuery = (id: string) =>
-  academicQuery('GET /api/v1/academic/courses/{id}/grades', { id });
-export const courseNewsQuery = (id: string) =>
-  academicQuery('GET /api/v1/academic/courses/{id}/announcements', { id });
-export const filesQuery = (id: string) =>
-  academicQuery('GET /api/v1/academic/courses/{id}/files', { id });
-const peopleCall = 'GET /api/v1/academic/courses/{id}/people';
+export const newsQuery = () => academicQuery(listAllAnnouncements, {});
+export const courseQuery = (id: string) => academicQuery(getCourse, { id });
+export const assignmentsQuery = (id: string) => academicQuery(listAssignments, { id });
+export const quizzesQuery = (id: string) => academicQuery(listQuizzes, { id });
+export const gradesQuery = (id: string) => academicQuery(listGrades, { id });
+export const courseNewsQuery = (id: string) => academicQuery(listCourseAnnouncements, { id });
+export const filesQuery = (id: string) => academicQuery(listCourseFiles, { id });
 /** People of a course, page by page. */
 export const peoplePages = (id: string) => ({
-  queryKey: [peopleCall, 'pages', id] as const,
+  queryKey: [listCoursePeople, 'pages', id] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-    call(peopleCall, { id, size: 40, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    call(
+      listCoursePeople,
+      { id, size: 40, ...(pageParam !== null && { cursor: pageParam }) },
+      signal,
+    ),
   initialPageParam: null as string | null,
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
@@ -94,7 +109,7 @@ export const peoplePages = (id: string) => ({
 /** Everything about courses is asked anew, the calendar too. */
 export const refreshAcademic = (): Promise<unknown> =>
   Promise.all(
-    [...academicCalls, 'GET /api/v1/calendar'].map((key) =>
+    [...academicCalls, readCalendar].map((key) =>
       queryClient.invalidateQueries({ queryKey: [key] }),
     ),
   );
@@ -102,34 +117,31 @@ export const refreshAcademic = (): Promise<unknown> =>
 /** Has the learning system read; what is new shows. */
 export const refresh = async (isPressed = false): Promise<void> => {
   try {
-    await call('POST /api/v1/academic/refresh', { isPressed });
+    await call(refreshCourses, { isPressed });
   } catch (error) {
     if (authErrorOf(error) === null) throw error;
   }
   await refreshAcademic();
 };
 
-export const startConnecting = () => call('POST /api/v1/academic/oauth', {});
-export const finishConnecting = (ticket: string) =>
-  call('POST /api/v1/academic/oauth/finish', { ticket });
-export const disconnect = () => call('DELETE /api/v1/academic/connection', {});
-export const visitCourse = (id: string) => call('PUT /api/v1/academic/courses/{id}/visit', { id });
+export const startConnecting = () => call(startConnection, {});
+export const finishConnecting = (ticket: string) => call(finishConnection, { ticket });
+export const disconnect = () => call(endConnection, {});
+export const visitCourse = (id: string) => call(visitCourseCall, { id });
 /** The group chat of a course, made when it is first opened. */
-export const openChat = (section: string) =>
-  call('PUT /api/v1/chat/courses/{section}', { section });
-export const changeSettings = (showsGrades: boolean) =>
-  call('PATCH /api/v1/academic/settings', { showsGrades });
+export const openChat = (section: string) => call(openCourseChat, { section });
+export const changeSettings = (showsGrades: boolean) => call(changeCourseSettings, { showsGrades });
 
-export const setupQuery = () => callQuery('GET /api/v1/school/lms', {});
+export const setupQuery = () => callQuery(readLmsSetup, {});
 
 /** Says which class a course of the learning system is. */
 export const matchCourse = (id: string, section: string | null) =>
-  call('PUT /api/v1/academic/courses/{id}/match', { id, section });
+  call(matchCourseCall, { id, section });
 
 /** What an announcement that a teacher writes changes, and a link. */
 export const staleAnnouncements = [
-  'GET /api/v1/academic/courses/{id}/announcements',
-  courseCall,
-  newsCall,
+  listCourseAnnouncements,
+  getCourse,
+  listAllAnnouncements,
 ] as const;
-export const staleFiles = ['GET /api/v1/academic/courses/{id}/files', courseCall] as const;
+export const staleFiles = [listCourseFiles, getCourse] as const;

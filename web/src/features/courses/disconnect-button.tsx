@@ -1,5 +1,5 @@
 import type { AcademicSource } from '#contract/courses/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { disconnect } from './courses.data.ts';
 
@@ -9,15 +9,15 @@ export function DisconnectButton({ source }: { source: AcademicSource }) {
   const { state } = source;
   const name = source.name ?? '';
   const isEnded = state === 'ended';
-  const end = useAct(disconnect, {
-    ask: () => ({
+  const end = useAction(disconnect, {
+    confirm: () => ({
       title: t(isEnded ? 'courses.removeCopiesTitle' : 'courses.disconnectTitle', { name }),
       body: t('courses.disconnectBody', { name }),
-      yes: t(isEnded ? 'courses.removeCopies' : 'courses.disconnect'),
+      confirmLabel: t(isEnded ? 'courses.removeCopies' : 'courses.disconnect'),
       isDanger: true,
     }),
-    stale: 'all',
-    said: t(isEnded ? 'courses.copiesRemoved' : 'courses.disconnected'),
+    invalidates: 'all',
+    success: t(isEnded ? 'courses.copiesRemoved' : 'courses.disconnected'),
   });
   if (state !== 'connected' && !isEnded) return null;
   return (

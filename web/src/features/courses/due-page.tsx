@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CalendarCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AcademicWork } from '#contract/courses/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages, type MessageKey } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -65,9 +65,9 @@ export function DuePage() {
           void navigate({ to: paths.coursesDue, search: { show }, replace: true })
         }
       >
-        <Loaded
+        <QueryBoundary
           query={query}
-          saysStale
+          showsRefetchError
           empty={{ icon: CalendarCheck, title: t(`courses.none_${part}`) }}
           isEmpty={() => count(part) === 0}
         >
@@ -82,7 +82,7 @@ export function DuePage() {
               </RowList>
             );
           }}
-        </Loaded>
+        </QueryBoundary>
       </Tabs>
     </Page>
   );

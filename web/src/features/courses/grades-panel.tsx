@@ -1,14 +1,15 @@
 import { Calculator, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { gradeOf } from '#contract/courses/grade.ts';
+import type { listGrades } from '#contract/courses/calls.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { scoreText, WorkState } from './course-parts.tsx';
 
-type Grades = ReplyOf<'GET /api/v1/academic/courses/{id}/grades'>;
+type Grades = ReplyOf<typeof listGrades>;
 
 /** The grade with its parts and their weights, every result, and what other results would make of it. */
 export function GradesPanel({ grades }: { grades: Grades }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { courseLimits as limits } from '#contract/courses/kinds.ts';
+import { addCourseLink } from '#contract/courses/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -29,22 +30,22 @@ export function LinkDialog({
   return (
     <FormDialog<Draft>
       title={t('courses.addLink')}
-      submit={t('courses.addLink')}
-      initial={{ title: '', url: '', module }}
-      check={({ title, url }) => ({
+      submitLabel={t('courses.addLink')}
+      defaultValues={{ title: '', url: '', module }}
+      validate={({ title, url }) => ({
         title: title.trim() === '' ? t('courses.titleMissing') : undefined,
         url: /^https?:\/\//i.test(url.trim()) ? undefined : t('courses.badAddress'),
       })}
       save={({ url, ...draft }) =>
-        call('POST /api/v1/academic/courses/{id}/links', {
+        call(addCourseLink, {
           id: course,
           clientId,
           url: url.trim(),
           ...draft,
         })
       }
-      stale={staleFiles}
-      said={t('courses.linkAdded')}
+      invalidates={staleFiles}
+      success={t('courses.linkAdded')}
       onClose={onClose}
     >
       <TextField name="title" label={t('courses.titleLabel')} maxLength={limits.title} />

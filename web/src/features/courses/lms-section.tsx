@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LmsSetup } from '#contract/courses/lms.endpoints.ts';
+import { changeLmsSetup, deleteLmsSetup } from '#contract/courses/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -31,9 +32,9 @@ export function LmsSection() {
   usePageTitle(t('lms.title'));
   const query = useQuery(setupQuery());
   return (
-    <Loaded query={query} isEmpty={() => false} skeleton={['h-96']}>
+    <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-96']}>
       {(setup) => <Setup key={setup.system?.baseUrl ?? ''} setup={setup} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -43,7 +44,7 @@ function Setup({ setup }: { setup: LmsSetup }) {
   const { t, number } = useMessages();
   const { system } = setup;
   const form = useForm<Draft>({
-    initial: {
+    defaultValues: {
       name: system?.name ?? 'Canvas',
       baseUrl: system?.baseUrl ?? '',
       clientId: system?.clientId ?? '',
@@ -55,25 +56,25 @@ function Setup({ setup }: { setup: LmsSetup }) {
       baseUrl.trim() !== '' &&
       clientId.trim() !== '' &&
       (system !== null || clientSecret !== ''),
-    codes: { lms_address: 'baseUrl', lms_secret_needed: 'clientSecret' },
+    errorFields: { lms_address: 'baseUrl', lms_secret_needed: 'clientSecret' },
     save: ({ clientSecret, ...draft }) =>
-      call('PUT /api/v1/school/lms', {
+      call(changeLmsSetup, {
         kind: 'canvas',
         ...draft,
         ...(clientSecret !== '' && { clientSecret }),
       }),
-    answers: setupQuery().queryKey,
-    said: t('lms.saved'),
+    updates: setupQuery().queryKey,
+    success: t('lms.saved'),
   });
-  const remove = useAct(() => call('DELETE /api/v1/school/lms', {}), {
-    ask: () => ({
+  const remove = useAction(() => call(deleteLmsSetup, {}), {
+    confirm: () => ({
       title: t('lms.removeTitle'),
       body: t('lms.removeBody'),
-      yes: t('lms.remove'),
+      confirmLabel: t('lms.remove'),
       isDanger: true,
     }),
-    answers: setupQuery().queryKey,
-    said: t('lms.removed'),
+    updates: setupQuery().queryKey,
+    success: t('lms.removed'),
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -114,7 +115,7 @@ function Setup({ setup }: { setup: LmsSetup }) {
             {...code}
           />
           <Switch name="isOn" label={t('lms.isOn')} description={t('lms.isOnBody')} />
-          <FormFailure form={form} />
+          <FormError form={form} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton form={form}>{t('lms.save')}</SubmitButton>
             {system !== null && (

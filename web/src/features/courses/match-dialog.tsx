@@ -31,14 +31,14 @@ export function MatchDialog({
   return (
     <FormDialog
       title={t('courses.matchTitle')}
-      submit={t('courses.matchSave')}
-      initial={{ section: match.section ?? noClass }}
+      submitLabel={t('courses.matchSave')}
+      defaultValues={{ section: match.section ?? noClass }}
       save={({ section }) => matchCourse(id, section === noClass ? null : section)}
-      stale={academicCalls}
-      done={(answer) =>
+      invalidates={academicCalls}
+      onSuccess={(answer) =>
         void navigate({ to: paths.course, params: { courseId: answer.id }, replace: true })
       }
-      said={t('courses.matched')}
+      success={t('courses.matched')}
       onClose={onClose}
     >
       <RadioGroup

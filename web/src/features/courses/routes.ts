@@ -1,6 +1,6 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, inShell, open, section } from '../../routing.ts';
+import { admin, inShell, publicPage, section } from '../../routing.ts';
 
 export const routes = [
   inShell(
@@ -14,7 +14,7 @@ export const routes = [
     'show',
   ),
   // The pop-up ends here, which in a host's page has no session of its own.
-  open(
+  publicPage(
     paths.coursesConnected,
     page(() => import('./connected-page.tsx'), 'ConnectedPage'),
   ),

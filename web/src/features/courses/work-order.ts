@@ -1,7 +1,8 @@
 import type { AcademicWork } from '#contract/courses/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { listGrades } from '#contract/courses/calls.ts';
 
-type Grades = ReplyOf<'GET /api/v1/academic/courses/{id}/grades'>;
+type Grades = ReplyOf<typeof listGrades>;
 
 const instantOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 

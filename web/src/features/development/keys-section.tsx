@@ -1,13 +1,13 @@
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { OwnKeysCard } from '../api-keys/own-keys-card.tsx';
 import { SchoolKeysCard } from '../api-keys/school-keys-card.tsx';
 
 export function KeysSection() {
   const { t } = useMessages();
   usePageTitle(t('keys.title'));
-  const mayManageKeys = useMay('api-keys.manage');
+  const mayManageKeys = useHasPermission('api-keys.manage');
   return (
     <>
       <OwnKeysCard isPrimary />

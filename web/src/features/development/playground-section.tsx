@@ -2,15 +2,15 @@ import { ExternalLink } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSchool } from '../../lib/school.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { allowOrigin, forbidOrigin, originsQuery } from '../embedding/embedding.data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 /** The playground's origin: the label below the base of which this school is another one. */
 export const playgroundOrigin = (
@@ -23,7 +23,7 @@ export const playgroundOrigin = (
 export function PlaygroundSection() {
   const { t } = useMessages();
   usePageTitle(t('devPlayground.title'));
-  const mayAllow = useMay('embedding.manage');
+  const mayAllow = useHasPermission('embedding.manage');
   const origin = playgroundOrigin(window.location, useSchool().school_code);
   return (
     <Card title={t('devPlayground.title')} description={t('dev.playgroundBody')}>
@@ -50,20 +50,20 @@ export function PlaygroundSection() {
 
 function Allowed({ origin }: { origin: string }) {
   const { t } = useMessages();
-  const put = useAct(
+  const put = useAction(
     (isAllowed: boolean) => (isAllowed ? allowOrigin(origin) : forbidOrigin(origin)),
-    { answers: originsQuery().queryKey },
+    { updates: originsQuery().queryKey },
   );
   return (
-    <Loaded isSmall query={useQuery(originsQuery())} skeleton={['h-14']}>
+    <QueryBoundary isSmall query={useQuery(originsQuery())} skeleton={['h-14']}>
       {({ origins }) => (
         <Switch
           label={t('dev.playgroundAllow')}
           description={t('dev.playgroundAllowBody')}
-          isOn={put.pending ?? origins.includes(origin)}
+          isOn={put.pendingInput ?? origins.includes(origin)}
           onChange={put.run}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

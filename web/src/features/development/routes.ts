@@ -1,9 +1,9 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { development, leadsTo, section } from '../../routing.ts';
+import { development, redirectRoute, section } from '../../routing.ts';
 
 export const routes = [
-  leadsTo(paths.development, paths.developmentOverview),
+  redirectRoute(paths.development, paths.developmentOverview),
   section(
     development,
     paths.developmentOverview,

@@ -3,7 +3,7 @@ import { useSearch } from '../../lib/page.tsx';
 import { SearchX, UsersRound } from 'lucide-react';
 import { memo, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { SearchBox } from '../../kit/search-box.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth, useProfileBeside } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +26,7 @@ import english from './messages/en.json';
 addEnglish(english);
 
 // The list comes first; the pane is on its way when somebody reaches for a person.
-const PersonPane = laterPart(() => import('../profile/person-pane.tsx'), 'PersonPane');
+const PersonPane = lazyComponent(() => import('../profile/person-pane.tsx'), 'PersonPane');
 
 /** Everybody at school: search, filters, order and layout stand in the URL; a person opens beside the list, as a modal, or as a page. */
 export function DirectoryPage() {

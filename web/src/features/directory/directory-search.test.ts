@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mobilePeople } from '#contract/people/calls.ts';
 import { columnsIn } from '../people/people-window.tsx';
 import { directoryPage } from './directory.data.ts';
 import { paramsOf } from '../saved-searches/saved-search.ts';
@@ -228,7 +229,7 @@ test.each([
   expect(
     directoryPage({ search_word: 'ana', order: 'NameDesc', uid: '7', layout: 'list' }, page),
   ).toEqual({
-    key: 'GET /mobile_ws/v18/mobile_people',
+    key: mobilePeople,
     input: { search_word: 'ana', range, limit, order1: 'NameDesc' },
   });
 });

@@ -1,3 +1,4 @@
+import { listingConfig, listingFilters, mobilePeople } from '#contract/people/calls.ts';
 import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { listingParams } from '../../lib/listing-params.ts';
 import { filtersOf, orderOf, type DirectorySearch } from './directory-search.ts';
@@ -5,7 +6,7 @@ import { filtersOf, orderOf, type DirectorySearch } from './directory-search.ts'
 /** One page of the directory under the URL's filters and order. */
 export const directoryPage = (search: DirectorySearch, page: number) =>
   ({
-    key: 'GET /mobile_ws/v18/mobile_people',
+    key: mobilePeople,
     input: listingParams({
       page,
       filters: filtersOf(search),
@@ -14,17 +15,16 @@ export const directoryPage = (search: DirectorySearch, page: number) =>
     }),
   }) as const;
 
-export const directoryFilters = () =>
-  steadyCallQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' });
+export const directoryFilters = () => steadyCallQuery(listingFilters, { type: 'directory' });
 
 /** The same, each counted among the people whom the other filters leave. */
 export const remainingFilters = (search: DirectorySearch) =>
-  steadyCallQuery('GET /mobile_ws/v18/listing_filters', {
+  steadyCallQuery(listingFilters, {
     ...filtersOf(search),
     type: 'directory',
   });
 
 export const directoryConfig = () => ({
-  ...callQuery('GET /mobile_ws/v18/listing_config', { type: 'directory' }),
+  ...callQuery(listingConfig, { type: 'directory' }),
   staleTime: 10 * 60_000,
 });

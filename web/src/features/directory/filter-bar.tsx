@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, Suspense, useState, type ReactNode } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -23,7 +23,7 @@ import { FilterRow } from './filter-row.tsx';
 import { optionsLeft } from './options-left.ts';
 import { OrderMenu } from './view-controls.tsx';
 
-const FilterSheet = laterPart(() => import('./filter-sheet.tsx'), 'FilterSheet');
+const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
 /** Filters that stand in the bar before anybody chose one; the others wait behind More. */
 const inBar = new Set(['account_type', 'year_of_graduation', 'major', 'interests', 'languages']);

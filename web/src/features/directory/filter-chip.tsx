@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { isNarrowing, nothingChosen, valueOf, type Chosen } from './directory-search.ts';
 import type { NamedFilter } from './directory-search.ts';
 
-const FilterOptions = laterPart(() => import('./filter-options.tsx'), 'FilterOptions');
+const FilterOptions = lazyComponent(() => import('./filter-options.tsx'), 'FilterOptions');
 const preload = () => {
   preloadPopover();
   FilterOptions.preload();

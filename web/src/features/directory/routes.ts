@@ -11,7 +11,7 @@ const directory = createRoute({
   beforeLoad: membersOnly,
   // Filters stand under their wire names; what is none of them is not sent (contract/src/directory/address.ts).
   validateSearch: known,
-  staticData: { isKept: true },
+  staticData: { keepAlive: true },
 });
 
 export const routes = [directory] as const;

@@ -1,3 +1,4 @@
+import { sendCheckIns } from '#contract/events/calls.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { saveScans, type StoredScan } from './check-in-store.ts';
@@ -30,7 +31,7 @@ export async function sendBatch(waiting: readonly StoredScan[]): Promise<StoredS
   const [first] = waiting;
   if (first === undefined) return [];
   const { eventId, occurrence = null } = first;
-  const { results } = await call('POST /api/v1/events/{id}/check-ins', {
+  const { results } = await call(sendCheckIns, {
     id: eventId,
     ...(occurrence !== null && { occurrence }),
     scans: waiting.map((scan) => ({

@@ -1,6 +1,7 @@
 import { Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
-import { useAct } from '../../kit/use-act.ts';
+import { listAttendees } from '#contract/events/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
@@ -16,10 +17,10 @@ export function WaitingNote({ eventId }: { eventId?: string }) {
   const messages = useMessages();
   const { t } = messages;
   const scans = useStore(waitingScans);
-  const send = useAct(sendWaiting, {
+  const send = useAction(sendWaiting, {
     isQuiet: true,
-    stale: ['GET /api/v1/events/{id}/attendees'],
-    said: (count) => t('doorScans.sent', { count }),
+    invalidates: [listAttendees],
+    success: (count) => t('doorScans.sent', { count }),
   });
   useEffect(() => {
     // Without storage nothing was scanned here either.

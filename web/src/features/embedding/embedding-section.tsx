@@ -8,9 +8,9 @@ import { useCopied } from '../../ui/use-copied.ts';
 import { allowOrigin, forbidOrigin, originsQuery, snippetOf } from './embedding.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import english from './messages/en.json';
 
@@ -23,14 +23,14 @@ export function EmbeddingSection() {
   const { t } = useMessages();
   usePageTitle(t('embedding.title'));
   return (
-    <Loaded query={useQuery(originsQuery())} skeleton={['h-72', 'h-56']}>
+    <QueryBoundary query={useQuery(originsQuery())} skeleton={['h-72', 'h-56']}>
       {({ origins, address }) => (
         <div className="grid gap-4">
           <OriginsCard origins={origins} />
           <SnippetCard address={address} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -39,22 +39,22 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
   const field = useRef<HTMLDivElement>(null);
   const focusField = () => field.current?.querySelector('input')?.focus();
   const form = useForm({
-    initial: { origin: '' },
-    afterwards: () => ({ origin: '' }),
+    defaultValues: { origin: '' },
+    savedValues: () => ({ origin: '' }),
     isComplete: ({ origin }) => origin.trim() !== '',
-    codes: { not_an_origin: 'origin', too_many_origins: 'origin' },
+    errorFields: { not_an_origin: 'origin', too_many_origins: 'origin' },
     save: ({ origin }) => allowOrigin(origin.trim()),
-    answers: originsQuery().queryKey,
-    done: focusField,
+    updates: originsQuery().queryKey,
+    onSuccess: focusField,
   });
-  const forbid = useAct(
+  const forbid = useAction(
     ({ origin, isBack = false }: { origin: string; isBack?: boolean }) =>
       isBack ? allowOrigin(origin) : forbidOrigin(origin),
     {
-      answers: originsQuery().queryKey,
+      updates: originsQuery().queryKey,
       // What had the focus is gone.
-      done: focusField,
-      said: (_, { origin, isBack }) => (isBack ? null : t('embedding.removed', { origin })),
+      onSuccess: focusField,
+      success: (_, { origin, isBack }) => (isBack ? null : t('embedding.removed', { origin })),
       undo: ({ origin }) => ({ origin, isBack: true }),
     },
   );
@@ -80,7 +80,7 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
           </SubmitButton>
         </div>
         <div className="basis-full empty:hidden">
-          <FormFailure form={form} />
+          <FormError form={form} />
         </div>
       </Form>
       {origins.length === 0 ? (
@@ -103,7 +103,7 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
                 icon={Trash2}
                 label={t('embedding.removeNamed', { origin })}
                 className="max-sm:gap-0"
-                isPending={forbid.pending?.origin === origin}
+                isPending={forbid.pendingInput?.origin === origin}
                 onClick={() => forbid.run({ origin })}
               >
                 <span className="max-sm:sr-only">{t('embedding.remove')}</span>

@@ -1,12 +1,11 @@
+import { addEmbedOrigin, listEmbedOrigins, removeEmbedOrigin } from '#contract/embedding/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
-export const originsQuery = () => callQuery('GET /api/v1/school/embed-origins', {});
+export const originsQuery = () => callQuery(listEmbedOrigins, {});
 
 /** Both answer the whole list. */
-export const allowOrigin = (origin: string) =>
-  call('POST /api/v1/school/embed-origins', { origin });
-export const forbidOrigin = (origin: string) =>
-  call('DELETE /api/v1/school/embed-origins', { origin });
+export const allowOrigin = (origin: string) => call(addEmbedOrigin, { origin });
+export const forbidOrigin = (origin: string) => call(removeEmbedOrigin, { origin });
 
 /** What a web team puts into its page, whole. */
 export const snippetOf = (address: string): string =>

@@ -11,6 +11,18 @@ import { pageSize } from '../newsletters/newsletters.data.ts';
 import { SenderDesk } from '../newsletters/sender-desk.tsx';
 import statusWords from 'messages:en/events.stat*';
 import {
+  countEventEmailReach,
+  createEventEmail,
+  deleteEventEmail,
+  listEventEmails,
+  readEventEmail,
+  scheduleEventEmail,
+  testEventEmail,
+  updateEventEmail,
+  uploadEventEmailPicture,
+  withdrawEventEmail,
+} from '#contract/event-emails/calls.ts';
+import {
   AttendeeAudience,
   AttendeeRecipients,
   EventDates,
@@ -19,10 +31,6 @@ import {
 import english from './messages/en.json';
 
 addEnglish({ ...newslettersEnglish, ...statusWords, ...english });
-
-const listCall = 'GET /api/v1/events/{id}/emails';
-const readCall = 'GET /api/v1/events/{id}/emails/{email}';
-const reachCall = 'POST /api/v1/events/{id}/emails/reach';
 
 /** Where e-mails about an event are written and sent. */
 const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
@@ -42,18 +50,18 @@ const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
       sender: 'eventEmails.returned_sender',
     },
   },
-  listKey: [listCall, { id: event }],
-  list: (pageOffset) => call(listCall, { id: event, pageOffset, pageSize }),
-  key: (email) => [readCall, { id: event, email }],
-  read: (email) => call(readCall, { id: event, email }),
+  listKey: [listEventEmails, { id: event }],
+  list: (pageOffset) => call(listEventEmails, { id: event, pageOffset, pageSize }),
+  key: (email) => [readEventEmail, { id: event, email }],
+  read: (email) => call(readEventEmail, { id: event, email }),
   create: (like) =>
-    call('POST /api/v1/events/{id}/emails', {
+    call(createEventEmail, {
       id: event,
       clientId: newClientId(),
       ...(like !== undefined && { like }),
     }),
   update: (email, version, { title, summary, blocks, audience }) =>
-    call('PATCH /api/v1/events/{id}/emails/{email}', {
+    call(updateEventEmail, {
       id: event,
       email,
       version,
@@ -62,16 +70,13 @@ const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
       blocks: [...blocks],
       audience,
     }),
-  schedule: (email, version, at) =>
-    call('POST /api/v1/events/{id}/emails/{email}/schedule', { id: event, email, version, at }),
-  withdraw: (email) =>
-    call('POST /api/v1/events/{id}/emails/{email}/withdraw', { id: event, email }),
-  remove: (email) => call('DELETE /api/v1/events/{id}/emails/{email}', { id: event, email }),
-  test: (email) => call('POST /api/v1/events/{id}/emails/{email}/test', { id: event, email }),
-  reachKey: (audience) => [reachCall, { id: event, ...audience }],
-  reach: (audience) => call(reachCall, { id: event, ...audience }),
-  upload: (file, way) =>
-    upload('POST /api/v1/events/{id}/emails/pictures', { id: event, upload: file }, way),
+  schedule: (email, version, at) => call(scheduleEventEmail, { id: event, email, version, at }),
+  withdraw: (email) => call(withdrawEventEmail, { id: event, email }),
+  remove: (email) => call(deleteEventEmail, { id: event, email }),
+  test: (email) => call(testEventEmail, { id: event, email }),
+  reachKey: (audience) => [countEventEmailReach, { id: event, ...audience }],
+  reach: (audience) => call(countEventEmailReach, { id: event, ...audience }),
+  upload: (file, way) => upload(uploadEventEmailPicture, { id: event, upload: file }, way),
   link: (email) => ({
     to: paths.manageEvent,
     params: { eventId: event },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Attendee } from '#contract/events/attendees.endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { readAttendeeAnswers } from '#contract/events/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,12 +17,10 @@ interface AnswersDialogProps {
 /** What somebody answered when they registered. */
 export function AnswersDialog({ id, person, onClose }: AnswersDialogProps) {
   const { t } = useMessages();
-  const answers = useQuery(
-    callQuery('GET /api/v1/events/{id}/attendees/{uid}/answers', { id, uid: person.uid }),
-  );
+  const answers = useQuery(callQuery(readAttendeeAnswers, { id, uid: person.uid }));
   return (
     <Dialog title={t('events.answersOf', { name: nameOf(person) })} isOpen onClose={onClose}>
-      <Loaded query={answers} skeleton={['h-24']} isEmpty={() => false}>
+      <QueryBoundary query={answers} skeleton={['h-24']} isEmpty={() => false}>
         {({ answers: given }) =>
           given === null ? (
             <p className="text-ink-2">{t('events.noAnswers')}</p>
@@ -29,7 +28,7 @@ export function AnswersDialog({ id, person, onClose }: AnswersDialogProps) {
             <AnswersList {...given} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

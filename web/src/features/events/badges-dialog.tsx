@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { badgeSizes, type BadgeSize } from '#contract/events/limits.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { getEventSettings, printBadges } from '#contract/events/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -30,21 +31,21 @@ export function BadgesDialog({ id, occurrence, uids, onClose }: BadgesDialogProp
   const settings = useQuery(eventSettings(id));
   if (settings.data === undefined) return null;
   return (
-    <FormDialog<Values, ReplyOf<'POST /api/v1/events/{id}/badges'>>
+    <FormDialog<Values, ReplyOf<typeof printBadges>>
       title={t('events.badges')}
-      submit={t('events.badgesSave')}
-      initial={settings.data.badges}
+      submitLabel={t('events.badgesSave')}
+      defaultValues={settings.data.badges}
       save={(values) =>
-        call('POST /api/v1/events/{id}/badges', {
+        call(printBadges, {
           id,
           ...values,
           ...(occurrence !== undefined && { occurrence }),
           ...(uids.length > 0 && { uids: [...uids] }),
         })
       }
-      stale={['GET /api/v1/events/{id}/settings']}
-      said={({ badges }) => t('events.badgesSaved', { count: badges })}
-      done={({ name, pdf }) => saveBase64(name, pdf, 'application/pdf')}
+      invalidates={[getEventSettings]}
+      success={({ badges }) => t('events.badgesSaved', { count: badges })}
+      onSuccess={({ name, pdf }) => saveBase64(name, pdf, 'application/pdf')}
       onClose={onClose}
     >
       <p className="text-ink-2">

@@ -1,5 +1,6 @@
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { editScopes, eventLimits, type EditScope } from '#contract/events/limits.ts';
+import { cancelEvent } from '#contract/events/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -22,19 +23,19 @@ export function CancelDialog({ event, onClose }: { event: EventPage; onClose: ()
   return (
     <FormDialog<Draft>
       title={t('events.cancelEventTitle', { title })}
-      submit={t('events.cancelEvent')}
+      submitLabel={t('events.cancelEvent')}
       isDanger
-      initial={{ scope: isRecurring ? 'this' : 'all', reason: '' }}
+      defaultValues={{ scope: isRecurring ? 'this' : 'all', reason: '' }}
       save={({ scope, reason }) =>
-        call('POST /api/v1/events/{id}/cancellation', {
+        call(cancelEvent, {
           id,
           scope,
           reason,
           ...(scope !== 'all' && { occurrence }),
         })
       }
-      said={t('events.eventCanceled')}
-      stale={staleEvent}
+      success={t('events.eventCanceled')}
+      invalidates={staleEvent}
       onClose={onClose}
     >
       {isRecurring && (

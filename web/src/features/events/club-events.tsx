@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarArrowDown, CalendarPlus, Ticket } from 'lucide-react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -46,9 +46,9 @@ export function ClubEvents({
         </Link>
       )}
       <EventProposals items={proposals?.items ?? []} />
-      <Loaded
+      <QueryBoundary
         query={list}
-        saysStale
+        showsRefetchError
         skeleton={['h-6 w-48', 'h-28', 'h-28']}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={{
@@ -63,7 +63,7 @@ export function ClubEvents({
             <LoadMore query={list} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       <ClubFeed club={club} name={name} />
       {hasFile && (
         <a

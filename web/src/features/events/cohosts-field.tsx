@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { useFoundClubs } from '../../kit/found-clubs.ts';
+import { useClubSearch } from '../../kit/use-club-search.ts';
 import type { CohostDraft } from './event-draft.ts';
 
 interface CohostsFieldProps {
@@ -17,7 +17,7 @@ interface CohostsFieldProps {
 /** Clubs that host an event too: each is asked, and shown once it has agreed. */
 export function CohostsField({ self, clubs, onChange }: CohostsFieldProps) {
   const { t } = useMessages();
-  const { options, search } = useFoundClubs(self ?? '');
+  const { options, search } = useClubSearch(self ?? '');
   const offered = options.filter(({ id }) => clubs.every((one) => one.id !== id));
   return (
     <div className="grid gap-2">

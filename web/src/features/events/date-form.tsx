@@ -3,7 +3,7 @@ import type { EventSettings } from '#contract/events/manage.endpoints.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
-import type { FormState, Problems } from '../../kit/form.tsx';
+import type { FormState, FormErrors } from '../../kit/form.tsx';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { RoomField, type ChosenRoom } from '../rooms/room-field.tsx';
@@ -85,7 +85,7 @@ export const fieldOfDateCode = {
 } as const;
 
 /** What is wrong with a draft, by field, before it is sent. */
-export const dateProblemsOf = (draft: OneDateDraft, { t }: Messages): Problems<OneDateDraft> => ({
+export const dateProblemsOf = (draft: OneDateDraft, { t }: Messages): FormErrors<OneDateDraft> => ({
   title: draft.title.trim() === '' ? t('events.titleless') : undefined,
   start: draft.days === null && draft.start === null ? t('events.startless') : undefined,
   end:

@@ -4,10 +4,16 @@ import { ArrowLeft, ImagePlus, ShieldAlert, Ticket, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react';
 import { editScopes, type EditScope } from '#contract/events/limits.ts';
 import type { EventSettings } from '#contract/events/manage.endpoints.ts';
-import { Form, FormFailure, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import {
+  getEventSettings,
+  removeEventCover,
+  setEventCover,
+  updateEvent,
+} from '#contract/events/calls.ts';
+import { Form, FormError, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -33,7 +39,7 @@ import {
 } from './date-form.tsx';
 import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
 import { EventPicture } from './event-parts.tsx';
-import { eventSettings, eventTags, settingsCall, staleEvent } from './events.data.ts';
+import { eventSettings, eventTags, staleEvent } from './events.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -51,11 +57,11 @@ export function EditEventPage() {
     <Page width="read">
       <PageHeader title={t('events.editTitle')} />
       <BackToEvent id={eventId} />
-      <Loaded
+      <QueryBoundary
         query={settings}
         skeleton={['h-96', 'h-48']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Ticket,
             title: t('events.notFound'),
@@ -69,7 +75,7 @@ export function EditEventPage() {
         }}
       >
         {(data) => <Editor key={`${data.id} ${data.version}`} event={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -154,7 +160,7 @@ function useSaved() {
 }
 
 // The date that was edited may have another name now, so it is not asked for by the old one.
-const stale = staleEvent.filter((name) => name !== settingsCall);
+const stale = staleEvent.filter((name) => name !== getEventSettings);
 
 interface EditorProps {
   event: EventSettings;
@@ -168,27 +174,27 @@ function DateEditor({ event, onDirty }: EditorProps) {
   const saved = useSaved();
   const [former] = useState(() => dateDraftOf(event));
   const form = useForm<OneDateDraft, EventSettings>({
-    initial: former,
-    check: (draft) => dateProblemsOf(draft, messages),
-    codes: fieldOfDateCode,
+    defaultValues: former,
+    validate: (draft) => dateProblemsOf(draft, messages),
+    errorFields: fieldOfDateCode,
     save: (draft) =>
-      call('PATCH /api/v1/events/{id}', {
+      call(updateEvent, {
         id: event.id,
         version: event.version,
         ...dateChangesOf(draft, former),
         scope: 'this',
         occurrence: event.occurrence,
       }),
-    afterwards: (_, reply) => dateDraftOf(reply),
-    said: t('events.saved'),
-    stale,
-    done: (reply) => saved(event, reply),
+    savedValues: (_, reply) => dateDraftOf(reply),
+    success: t('events.saved'),
+    invalidates: stale,
+    onSuccess: (reply) => saved(event, reply),
   });
   useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty]);
   return (
     <Form form={form} isGuarded>
       <DateForm event={event} form={form} />
-      <FormFailure form={form} />
+      <FormError form={form} />
       <SaveBar
         isDirty={form.isDirty}
         isPending={form.isPending}
@@ -206,20 +212,20 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
   const tags = useQuery(eventTags());
   const [former] = useState(() => draftOf(event));
   const form = useForm<EventDraft, EventSettings>({
-    initial: former,
-    check: (draft) => problemsOf(draft, messages),
-    codes: fieldOfCode,
+    defaultValues: former,
+    validate: (draft) => problemsOf(draft, messages),
+    errorFields: fieldOfCode,
     save: (draft) =>
-      call('PATCH /api/v1/events/{id}', {
+      call(updateEvent, {
         id: event.id,
         version: event.version,
         ...changesOf(draft, former, event.occurrence),
         ...(event.rrule !== null && { scope, occurrence: event.occurrence }),
       }),
-    afterwards: (_, reply) => draftOf(reply),
-    said: t('events.saved'),
-    stale,
-    done: (reply) => saved(event, reply),
+    savedValues: (_, reply) => draftOf(reply),
+    success: t('events.saved'),
+    invalidates: stale,
+    onSuccess: (reply) => saved(event, reply),
   });
   useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty]);
   return (
@@ -235,7 +241,7 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
           tags: (tags.data?.items ?? []).map(({ tag }) => tag),
         }}
       />
-      <FormFailure form={form} />
+      <FormError form={form} />
       <SaveBar
         isDirty={form.isDirty}
         isPending={form.isPending}
@@ -252,15 +258,15 @@ function Cover({ event }: { event: EventSettings }) {
   const { id } = event;
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const put = useUpload(
-    (file: Blob, way) => upload('PUT /api/v1/events/{id}/cover', { id, upload: file }, way),
-    { stale: staleEvent, said: t('events.coverSaved') },
-  );
-  const remove = useAct(() => call('DELETE /api/v1/events/{id}/cover', { id }), {
-    stale: staleEvent,
-    said: t('events.coverRemoved'),
+  const put = useUpload((file: Blob, way) => upload(setEventCover, { id, upload: file }, way), {
+    invalidates: staleEvent,
+    success: t('events.coverSaved'),
+  });
+  const remove = useAction(() => call(removeEventCover, { id }), {
+    invalidates: staleEvent,
+    success: t('events.coverRemoved'),
     // The button that had the focus is gone.
-    done: () => chooser.current?.focus(),
+    onSuccess: () => chooser.current?.focus(),
   });
   return (
     <Card>

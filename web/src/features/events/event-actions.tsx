@@ -16,9 +16,10 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { deleteEvent, duplicateEvent, publishEvent } from '#contract/events/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -28,12 +29,12 @@ import { Note } from '../../ui/note.tsx';
 import { Reason, scannerHref } from './event-parts.tsx';
 import { staleEvent } from './events.data.ts';
 
-const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
-const SubmissionTimeline = laterPart(
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const SubmissionTimeline = lazyComponent(
   () => import('../approvals/submission-timeline.tsx'),
   'SubmissionTimeline',
 );
-const CancelDialog = laterPart(() => import('./cancel-dialog.tsx'), 'CancelDialog');
+const CancelDialog = lazyComponent(() => import('./cancel-dialog.tsx'), 'CancelDialog');
 
 /** Why the event is not as others are. */
 export function EventState({ event }: { event: Event }) {
@@ -159,9 +160,9 @@ function ProposalState({ event }: { event: Event }) {
 
 function usePublish({ id, version }: Event) {
   const { t } = useMessages();
-  return useAct(() => call('POST /api/v1/events/{id}/publish', { id, version }), {
-    stale: staleEvent,
-    said: ({ status }) => t(status === 'published' ? 'events.published' : 'events.submitted'),
+  return useAction(() => call(publishEvent, { id, version }), {
+    invalidates: staleEvent,
+    success: ({ status }) => t(status === 'published' ? 'events.published' : 'events.submitted'),
   });
 }
 
@@ -172,34 +173,34 @@ export function EventActions({ event }: { event: Event }) {
   const [open, setOpen] = useState<'report' | 'cancel' | null>(null);
   const { id, can, shareUrl } = event;
   const url = shareUrl ?? `${window.location.origin}/events/${id}`;
-  const copy = useAct(() => navigator.clipboard.writeText(url), {
-    said: t(shareUrl === null ? 'events.linkCopied' : 'events.shareCopied'),
-    failed: () => t('events.linkNotCopied', { url }),
+  const copy = useAction(() => navigator.clipboard.writeText(url), {
+    success: t(shareUrl === null ? 'events.linkCopied' : 'events.shareCopied'),
+    errorMessage: () => t('events.linkNotCopied', { url }),
   });
-  const duplicate = useAct(
+  const duplicate = useAction(
     (isTemplate: boolean) =>
-      call('POST /api/v1/events/{id}/duplicate', {
+      call(duplicateEvent, {
         id,
         clientId: crypto.randomUUID(),
         isTemplate,
       }),
     {
-      stale: staleEvent,
-      said: (_, isTemplate) => t(isTemplate ? 'events.templateMade' : 'events.duplicated'),
-      done: (made) => navigate({ to: paths.editEvent, params: { eventId: made.id } }),
+      invalidates: staleEvent,
+      success: (_, isTemplate) => t(isTemplate ? 'events.templateMade' : 'events.duplicated'),
+      onSuccess: (made) => navigate({ to: paths.editEvent, params: { eventId: made.id } }),
     },
   );
-  const remove = useAct(() => call('DELETE /api/v1/events/{id}', { id }), {
-    ask: () => ({
+  const remove = useAction(() => call(deleteEvent, { id }), {
+    confirm: () => ({
       title: t('events.deleteTitle', { title: event.title }),
       body: t('events.deleteBody'),
-      yes: t('events.delete'),
-      no: t('events.keepEvent'),
+      confirmLabel: t('events.delete'),
+      cancelLabel: t('events.keepEvent'),
       isDanger: true,
     }),
-    stale: staleEvent,
-    said: t('events.deleted'),
-    done: () => navigate({ to: paths.events }),
+    invalidates: staleEvent,
+    success: t('events.deleted'),
+    onSuccess: () => navigate({ to: paths.events }),
   });
   return (
     <div className="flex shrink-0 items-center gap-1">

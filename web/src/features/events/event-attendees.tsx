@@ -22,12 +22,13 @@ import {
   type AttendeeStatus,
 } from '#contract/events/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { changeAttendees, exportAttendees } from '#contract/events/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { BulkBar, DataTable } from '../../kit/data-table.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -98,28 +99,28 @@ export function Attendees({ event }: { event: EventPage }) {
     }),
   );
   const counts = people.data?.pages[0]?.counts;
-  const change = useAct(
+  const change = useAction(
     ({ uids, act }: { uids: readonly string[]; act: AttendeeAct }) =>
-      call('POST /api/v1/events/{id}/attendees', {
+      call(changeAttendees, {
         id,
         uids: [...uids],
         act,
         ...ofTime,
       }),
     {
-      stale: staleRegistration,
-      said: ({ changed, promoted }) =>
+      invalidates: staleRegistration,
+      success: ({ changed, promoted }) =>
         [
           t('events.changed', { count: changed.length }),
           promoted.length > 0 ? t('events.promoted', { count: promoted.length }) : '',
         ]
           .filter(Boolean)
           .join(' '),
-      done: () => setSelected(none),
+      onSuccess: () => setSelected(none),
     },
   );
-  const save = useAct(() => call('GET /api/v1/events/{id}/attendees/export', { id, ...ofTime }), {
-    done: ({ name, csv }) => saveFile(name, csv, 'text/csv'),
+  const save = useAction(() => call(exportAttendees, { id, ...ofTime }), {
+    onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv'),
   });
   const go = (next: { status?: string; occurrence?: string }) => {
     setSelected(none);
@@ -223,9 +224,9 @@ export function Attendees({ event }: { event: EventPage }) {
             ))}
         </div>
       </div>
-      <Loaded
+      <QueryBoundary
         query={people}
-        saysStale
+        showsRefetchError
         skeleton={['h-96']}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={
@@ -334,7 +335,7 @@ export function Attendees({ event }: { event: EventPage }) {
             <LoadMore query={people} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       <BulkBar count={uids.length} onClear={() => setSelected(none)}>
         {acts.map((act) => (
           <Button
@@ -398,13 +399,13 @@ function AddDialog({
   return (
     <FormDialog<Added, { changed: string[] }>
       title={t('events.addPeople')}
-      submit={t('events.addToList')}
-      initial={{ people: [] }}
-      check={({ people }) => ({
+      submitLabel={t('events.addToList')}
+      defaultValues={{ people: [] }}
+      validate={({ people }) => ({
         people: people.length === 0 ? t('events.invitedless') : undefined,
       })}
       save={({ people }) =>
-        call('POST /api/v1/events/{id}/attendees', {
+        call(changeAttendees, {
           id: event.id,
           uids: people.map(({ uid }) => uid),
           act: 'register',
@@ -412,8 +413,8 @@ function AddDialog({
           ...(occurrence !== undefined && { occurrence }),
         })
       }
-      said={({ changed }) => t('events.changed', { count: changed.length })}
-      stale={staleRegistration}
+      success={({ changed }) => t('events.changed', { count: changed.length })}
+      invalidates={staleRegistration}
       onClose={onClose}
     >
       <p className="text-ink-2">{t('events.addPeopleBody')}</p>

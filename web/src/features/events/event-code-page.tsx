@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
-import { Loaded } from '../../kit/loaded.tsx';
+import { getSelfCheckInCode } from '#contract/events/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -24,7 +25,7 @@ export function EventCodePage() {
   const { occurrence } = useSearch();
   const event = useQuery(eventPage(eventId, occurrence));
   const code = useQuery({
-    ...callQuery('GET /api/v1/events/{id}/self-check-in-code', {
+    ...callQuery(getSelfCheckInCode, {
       id: eventId,
       // Of several times it is the next.
       ...(event.data?.isRecurring === true && { occurrence: event.data.occurrence }),
@@ -54,7 +55,12 @@ export function EventCodePage() {
         <h1 dir="auto" className="text-3xl! wrap-anywhere">
           {title}
         </h1>
-        <Loaded query={code} saysStale skeleton={['h-96 w-96']} isEmpty={() => false}>
+        <QueryBoundary
+          query={code}
+          showsRefetchError
+          skeleton={['h-96 w-96']}
+          isEmpty={() => false}
+        >
           {(now) => (
             <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-6">
               <p className="text-xl text-ink-2">{t('events.codeLead')}</p>
@@ -74,7 +80,7 @@ export function EventCodePage() {
               </p>
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </main>
   );

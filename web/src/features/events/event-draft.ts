@@ -2,8 +2,9 @@ import { parseAbsolute, toCalendarDateTime, toZoned } from '@internationalized/d
 import type { FormDefinition } from '#contract/forms/definition.ts';
 import type { EventSettings } from '#contract/events/manage.endpoints.ts';
 import type { EventAudience, RegistrationMode, WaitlistMode } from '#contract/events/limits.ts';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import type { updateEvent } from '#contract/events/calls.ts';
 import type { Days } from '../../ui/date-field.tsx';
 import type { ChosenRoom } from '../rooms/room-field.tsx';
 import { dayIn } from './event-times.ts';
@@ -201,7 +202,7 @@ export const inZone = (instant: string | null, from: string, to: string): string
     ? null
     : toZoned(toCalendarDateTime(parseAbsolute(instant, from)), to).toAbsoluteString();
 
-export type Sent = Omit<InputOf<'PATCH /api/v1/events/{id}'>, 'id' | 'version'>;
+export type Sent = Omit<InputOf<typeof updateEvent>, 'id' | 'version'>;
 
 const dayMs = 86_400_000;
 

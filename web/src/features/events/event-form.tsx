@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
-import type { FormState, Problems } from '../../kit/form.tsx';
+import type { FormState, FormErrors } from '../../kit/form.tsx';
 import { RepeatField } from '../../kit/repeat-field.tsx';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { ruleFor } from '../../lib/repeat.ts';
@@ -65,7 +65,7 @@ const isWebAddress = (text: string): boolean =>
   text.trim() === '' || /^https?:\/\/[^\s/]+\.?/i.test(text.trim());
 
 /** What is wrong with a draft, by field, before it is sent. */
-export const problemsOf = (draft: EventDraft, { t }: Messages): Problems<EventDraft> => ({
+export const problemsOf = (draft: EventDraft, { t }: Messages): FormErrors<EventDraft> => ({
   title: draft.title.trim() === '' ? t('events.titleless') : undefined,
   start: !draft.isAllDay && draft.start === null ? t('events.startless') : undefined,
   end:

@@ -4,7 +4,7 @@ import { parseDate } from '@internationalized/date';
 import { useState } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import type { EventItem } from '#contract/events/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -79,7 +79,7 @@ export function EventMonthView({ search, onChange }: EventMonthViewProps) {
           className="rtl:-scale-x-100"
         />
       </header>
-      <Loaded query={events} saysStale skeleton={['h-160']} isEmpty={() => false}>
+      <QueryBoundary query={events} showsRefetchError skeleton={['h-160']} isEmpty={() => false}>
         {(items) => (
           <MonthGrid
             date={date}
@@ -101,7 +101,7 @@ export function EventMonthView({ search, onChange }: EventMonthViewProps) {
             onDay={(next) => list(next.toString())}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Handshake, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { answerCohost } from '#contract/events/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -38,12 +39,12 @@ export function EventPage() {
   usePageTitle(event.data?.title ?? t('nav.events'));
   return (
     <Page width="mid">
-      <Loaded
+      <QueryBoundary
         query={event}
         isPage
         skeleton={['h-8 w-64', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Ticket,
             title: t('events.notFound'),
@@ -57,7 +58,7 @@ export function EventPage() {
         }}
       >
         {(data) => <Shown event={data} code={code} onCode={setCode} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -149,12 +150,11 @@ function Shown({ event, code, onCode }: ShownProps) {
 /** Asks whoever manages the events of a club whether it hosts this one too. */
 function CohostAsk({ event, club }: { event: Event; club: Event['asksClubs'][number] }) {
   const { t } = useMessages();
-  const answer = useAct(
-    (accepts: boolean) =>
-      call('PUT /api/v1/events/{id}/cohosts/{club}', { id: event.id, club: club.id, accepts }),
+  const answer = useAction(
+    (accepts: boolean) => call(answerCohost, { id: event.id, club: club.id, accepts }),
     {
-      stale: staleEvent,
-      said: (_, accepts) => t(accepts ? 'events.cohostAccepted' : 'events.cohostDeclined'),
+      invalidates: staleEvent,
+      success: (_, accepts) => t(accepts ? 'events.cohostAccepted' : 'events.cohostDeclined'),
     },
   );
   return (

@@ -2,10 +2,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus, List, QrCode, SearchX, Ticket } from 'lucide-react';
 import { Suspense } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { SearchBox } from '../../kit/search-box.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -38,9 +38,9 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const WaitingNote = laterPart(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
-const EventMonthView = laterPart(() => import('./event-month-view.tsx'), 'EventMonthView');
-const EventMonth = laterPart(() => import('./event-month.tsx'), 'EventMonth');
+const WaitingNote = lazyComponent(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
+const EventMonthView = lazyComponent(() => import('./event-month-view.tsx'), 'EventMonthView');
+const EventMonth = lazyComponent(() => import('./event-month.tsx'), 'EventMonth');
 
 /** What is on: by day, with what fits first. */
 export function EventsPage() {
@@ -165,9 +165,9 @@ export function EventsPage() {
                   </div>
                 )}
                 {view === 'mine' && !narrowedByMore(search) && <OwnProposals />}
-                <Loaded
+                <QueryBoundary
                   query={list}
-                  saysStale
+                  showsRefetchError
                   skeleton={['h-6 w-48', 'h-28', 'h-28', 'h-6 w-48', 'h-28', 'h-28']}
                   isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
                   empty={
@@ -201,7 +201,7 @@ export function EventsPage() {
                       <LoadMore query={list} />
                     </div>
                   )}
-                </Loaded>
+                </QueryBoundary>
               </Tabs>
             </>
           )}

@@ -1,7 +1,32 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { EventItem, EventPage } from '#contract/events/endpoints.ts';
-import type { InputOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import type { InputOf } from '#contract/call.ts';
+import { listClashes } from '#contract/calendar/calls.ts';
+import { getClubOverview } from '#contract/club-office/calls.ts';
+import { getClubAbout } from '#contract/clubs/calls.ts';
+import {
+  cancelRegistration,
+  countEventDays,
+  getEventFile,
+  getEventSettings,
+  getNextFreeTime,
+  getPublicEvent,
+  getRoomCalendar,
+  listAttendees,
+  listEventHosts,
+  listEventPlaces,
+  listEventProposals,
+  listEventRecommendations,
+  listEventTags,
+  listEvents,
+  listTickets,
+  readEvent,
+  readRegistration,
+} from '#contract/events/calls.ts';
+import { listFeed, readPost } from '#contract/posts/calls.ts';
+import { listRooms } from '#contract/rooms/calls.ts';
+import { listSurveys } from '#contract/surveys/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -9,41 +34,31 @@ import { saveFile } from '../../lib/save-file.ts';
 import { filtersOf, viewOf, type EventsSearch } from './events-search.ts';
 import { nextDay, startOfDay } from './event-times.ts';
 
-const listCall = 'GET /api/v1/events';
-const readCall = 'GET /api/v1/events/{id}';
-const daysCall = 'GET /api/v1/events/days';
-export const settingsCall = 'GET /api/v1/events/{id}/settings';
-const attendeesCall = 'GET /api/v1/events/{id}/attendees';
-const registrationCall = 'GET /api/v1/events/{id}/registration';
-const recommendedCall = 'GET /api/v1/recommendations/events';
-
-const proposalsCall = 'GET /api/v1/event-proposals';
-
 /** What changes with a registration. */
 export const staleRegistration = [
-  listCall,
-  readCall,
-  attendeesCall,
-  registrationCall,
-  recommendedCall,
-  'GET /api/v1/event-tickets',
+  listEvents,
+  readEvent,
+  listAttendees,
+  readRegistration,
+  listEventRecommendations,
+  listTickets,
   // Posts show the registration for their event.
-  'GET /api/v1/feed',
-  'GET /api/v1/posts/{id}',
+  listFeed,
+  readPost,
 ] as const;
 /** What changes with an event. */
 export const staleEvent = [
   ...staleRegistration,
-  daysCall,
-  settingsCall,
-  proposalsCall,
-  'GET /api/v1/clubs/{id}/overview',
-  'GET /api/v1/events/tags',
-  'GET /api/v1/events/hosts',
-  'GET /api/v1/clubs/{id}/about',
+  countEventDays,
+  getEventSettings,
+  listEventProposals,
+  getClubOverview,
+  listEventTags,
+  listEventHosts,
+  getClubAbout,
   // An event reserves rooms.
-  'GET /api/v1/rooms',
-  'GET /api/v1/rooms/{id}/calendar',
+  listRooms,
+  getRoomCalendar,
 ] as const;
 
 const pageSize = 30;
@@ -52,13 +67,13 @@ const counted = 200;
 /** For lists that show no total. */
 const uncounted = 0;
 
-type ListInput = InputOf<typeof listCall>;
+type ListInput = InputOf<typeof listEvents>;
 
 const pagesOf = (input: ListInput) => ({
-  queryKey: [listCall, 'pages', input] as const,
+  queryKey: [listEvents, 'pages', input] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     call(
-      listCall,
+      listEvents,
       // The first page says how many there are.
       { ...input, pageOffset: pageParam, ...(pageParam > 0 && { counted: uncounted }) },
       signal,
@@ -98,12 +113,12 @@ export const eventsOfMonth = (search: EventsSearch, month: string) => {
     To: startOfDay(nextDay(`${month}-01`, 44)).toISOString(),
   });
   return {
-    queryKey: [listCall, 'month', { filters }] as const,
+    queryKey: [listEvents, 'month', { filters }] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const items: EventItem[] = [];
       while (items.length < monthMost) {
         const page = await call(
-          listCall,
+          listEvents,
           { filters, counted: uncounted, pageSize: monthPage, pageOffset: items.length },
           signal,
         );
@@ -122,7 +137,7 @@ export const clubEventPages = (club: string) =>
 
 /** The next events that the reader has registered for or is on the waitlist of. */
 export const myEvents = () =>
-  callQuery(listCall, {
+  callQuery(listEvents, {
     filters: JSON.stringify({ Mine: ['registered', 'waiting'] }),
     counted: uncounted,
     pageSize: 5,
@@ -130,30 +145,29 @@ export const myEvents = () =>
 
 /** How many events each day of a month has, with the days around it that its grid shows. */
 export const eventDays = (from: string, to: string) =>
-  steadyCallQuery(daysCall, { from, to, timeZone: ownZone() });
+  steadyCallQuery(countEventDays, { from, to, timeZone: ownZone() });
 
 /** Own proposals, or those of a club that the viewer may see. */
 export const eventProposals = (club?: string) =>
-  callQuery(proposalsCall, club === undefined ? {} : { club });
+  callQuery(listEventProposals, club === undefined ? {} : { club });
 
 /** Clubs that host coming events. */
-export const eventHosts = () => callQuery('GET /api/v1/events/hosts', {});
-export const eventTags = () => callQuery('GET /api/v1/events/tags', {});
-export const clubSurveys = (club: string) =>
-  callQuery('GET /api/v1/clubs/{id}/surveys', { id: club, size: 100 });
-export const eventPlaces = () => callQuery('GET /api/v1/events/places', {});
+export const eventHosts = () => callQuery(listEventHosts, {});
+export const eventTags = () => callQuery(listEventTags, {});
+export const clubSurveys = (club: string) => callQuery(listSurveys, { id: club, size: 100 });
+export const eventPlaces = () => callQuery(listEventPlaces, {});
 
 /** Items in the reader's calendar that overlap an event. */
 export const clashesWith = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>
-  callQuery('GET /api/v1/calendar/clashes', { from: dateStart, to: dateEnd, timeZone: ownZone() });
+  callQuery(listClashes, { from: dateStart, to: dateEnd, timeZone: ownZone() });
 
 /** The next date of a recurring event at which the reader is free. */
 export const nextFreeTime = (id: string, occurrence: string) =>
-  callQuery('GET /api/v1/events/{id}/next-free', { id, occurrence });
+  callQuery(getNextFreeTime, { id, occurrence });
 
 /** An event at one of its times; `code` shows kinds of tickets that are hidden. */
 export const eventPage = (id: string, occurrence: string | undefined, code?: string) =>
-  steadyCallQuery(readCall, {
+  steadyCallQuery(readEvent, {
     id,
     ...(occurrence !== undefined && { occurrence }),
     ...(code !== undefined && { code }),
@@ -161,20 +175,20 @@ export const eventPage = (id: string, occurrence: string | undefined, code?: str
 
 /** What can be changed of an event, at the time that is named or the next. */
 export const eventSettings = (id: string, occurrence?: string) =>
-  callQuery(settingsCall, { id, ...(occurrence !== undefined && { occurrence }) });
+  callQuery(getEventSettings, { id, ...(occurrence !== undefined && { occurrence }) });
 export const publicEvent = (id: string, occurrence: string | undefined) =>
-  callQuery('GET /api/v1/public/event', { id, ...(occurrence !== undefined && { occurrence }) });
-export const recommendedEvents = (size: number) => callQuery(recommendedCall, { size });
+  callQuery(getPublicEvent, { id, ...(occurrence !== undefined && { occurrence }) });
+export const recommendedEvents = (size: number) => callQuery(listEventRecommendations, { size });
 export const ownRegistration = (id: string, occurrence: string | undefined) =>
-  callQuery(registrationCall, { id, ...(occurrence !== undefined && { occurrence }) });
+  callQuery(readRegistration, { id, ...(occurrence !== undefined && { occurrence }) });
 
 const attendeesSize = 50;
-type AttendeesInput = Parameters<typeof callQuery<typeof attendeesCall>>[1];
+type AttendeesInput = Parameters<typeof callQuery<typeof listAttendees>>[1];
 /** Attendees of an event, page by page. */
 export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSize'>) => ({
-  queryKey: [attendeesCall, 'pages', input] as const,
+  queryKey: [listAttendees, 'pages', input] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call(attendeesCall, { ...input, pageOffset: pageParam, pageSize: attendeesSize }, signal),
+    call(listAttendees, { ...input, pageOffset: pageParam, pageSize: attendeesSize }, signal),
   initialPageParam: 0,
   getNextPageParam: (
     last: { items: readonly unknown[]; total: number },
@@ -188,13 +202,13 @@ export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSi
 /** Saves an event as a calendar file: one that repeats with all its times, or the one that is registered for. */
 export function useCalendarFile(event: Pick<EventItem, 'id' | 'registration' | 'occurrence'>) {
   const occurrence = occurrenceOf(event);
-  return useAct(
+  return useAction(
     () =>
-      call('GET /api/v1/events/{id}/calendar-file', {
+      call(getEventFile, {
         id: event.id,
         ...(occurrence !== undefined && { occurrence }),
       }),
-    { done: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
+    { onSuccess: ({ name, ics }) => saveFile(name, ics, 'text/calendar') },
   );
 }
 
@@ -212,22 +226,22 @@ export function useCancelRegistration(
   const { t } = useMessages();
   const { id, title, mine, occurrence } = event;
   const holds = mine?.status === 'registered';
-  return useAct(
+  return useAction(
     () =>
-      call('DELETE /api/v1/events/{id}/registration', {
+      call(cancelRegistration, {
         id,
         ...(occurrence !== undefined && { occurrence }),
       }),
     {
-      ask: () => ({
+      confirm: () => ({
         title: t(holds ? 'events.cancelTitle' : 'events.withdrawTitle', { title }),
         body: t(holds ? 'events.cancelBody' : 'events.withdrawBody'),
-        yes: t(holds ? 'events.cancelYes' : 'events.withdrawYes'),
-        no: t('events.keep'),
+        confirmLabel: t(holds ? 'events.cancelYes' : 'events.withdrawYes'),
+        cancelLabel: t('events.keep'),
         isDanger: true,
       }),
-      stale: staleRegistration,
-      said: t('events.canceledDone', { title }),
+      invalidates: staleRegistration,
+      success: t('events.canceledDone', { title }),
     },
   );
 }

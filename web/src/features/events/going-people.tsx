@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { apart } from '../../lib/apart.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -62,7 +62,7 @@ function AllPeople({ event, onClose }: { event: EventPage; onClose: () => void }
   );
   return (
     <Dialog title={t('events.whoGoes')} isOpen onClose={onClose}>
-      <Loaded query={people} skeleton={['h-12', 'h-12', 'h-12']} isEmpty={() => false}>
+      <QueryBoundary query={people} skeleton={['h-12', 'h-12', 'h-12']} isEmpty={() => false}>
         {({ pages }) => (
           <>
             <ul>
@@ -89,7 +89,7 @@ function AllPeople({ event, onClose }: { event: EventPage; onClose: () => void }
             <LoadMore query={people} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, Ticket } from 'lucide-react';
 import { Suspense } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -21,8 +21,8 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const WaitingNote = laterPart(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
-const EventEmails = laterPart(() => import('../event-emails/event-emails.tsx'), 'EventEmails');
+const WaitingNote = lazyComponent(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
+const EventEmails = lazyComponent(() => import('../event-emails/event-emails.tsx'), 'EventEmails');
 
 /** Who comes to an event: lists by state, decisions, the door. */
 export function ManageEventPage() {
@@ -44,7 +44,7 @@ export function ManageEventPage() {
         note={isPhone && event.data && <bdi>{event.data.title}</bdi>}
       />
       <BackToEvent id={eventId} />
-      <Loaded
+      <QueryBoundary
         query={event}
         skeleton={['h-24', 'h-96']}
         isEmpty={({ can }) => !can.manageAttendees}
@@ -53,7 +53,7 @@ export function ManageEventPage() {
           title: t('events.mayNotManage'),
           body: t('events.mayNotManageBody'),
         }}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Ticket,
             title: t('events.notFound'),
@@ -69,7 +69,7 @@ export function ManageEventPage() {
             <Sections event={data} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

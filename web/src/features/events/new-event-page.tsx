@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import type { ReplyOf } from '#contract/call.ts';
+import { createEvent, type listEventPlaces } from '#contract/events/calls.ts';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { nextTask } from '../../lib/next-task.ts';
@@ -22,7 +23,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type AllPlaces = ReplyOf<'GET /api/v1/events/places'>;
+type AllPlaces = ReplyOf<typeof listEventPlaces>;
 
 /** A new event, or one that a member proposes to the officers of a club. */
 export function NewEventPage() {
@@ -43,7 +44,7 @@ function ProposePage({ club }: { club: string }) {
             : t('events.proposeTitle', { club: data.club.name })
         }
       />
-      <Loaded
+      <QueryBoundary
         query={proposals}
         skeleton={['h-96', 'h-48']}
         isEmpty={(reply) => reply.club === null || !reply.club.mayPropose}
@@ -52,7 +53,7 @@ function ProposePage({ club }: { club: string }) {
           title: t('events.mayNotPropose'),
           body: t('events.mayNotProposeBody'),
         }}
-        refused={{
+        errorContent={{
           not_found: {
             icon: ShieldAlert,
             title: t('events.mayNotPropose'),
@@ -73,7 +74,7 @@ function ProposePage({ club }: { club: string }) {
             />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -84,7 +85,7 @@ function CreatePage() {
   return (
     <Page width="read">
       <PageHeader title={t('events.new')} />
-      <Loaded
+      <QueryBoundary
         query={places}
         skeleton={['h-96', 'h-48']}
         isEmpty={({ school, hubs, clubs }) => !school && hubs.length + clubs.length === 0}
@@ -95,7 +96,7 @@ function CreatePage() {
         }}
       >
         {(data) => <NewEvent places={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -117,13 +118,13 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
   const asked = club === undefined ? (hub === undefined ? '' : `hub:${hub}`) : `club:${club}`;
   const first = hosts.find(({ value }) => value === asked) ?? hosts[0];
   const form = useForm<EventDraft, EventPage>({
-    initial: newDraft(first?.value ?? 'school'),
-    check: (draft) => problemsOf(draft, messages),
-    codes: fieldOfCode,
+    defaultValues: newDraft(first?.value ?? 'school'),
+    validate: (draft) => problemsOf(draft, messages),
+    errorFields: fieldOfCode,
     save: (draft) => {
       const [kind, id] = draft.host.split(':');
       const { rrule, ...sent } = sentOf(draft);
-      return call('POST /api/v1/events', {
+      return call(createEvent, {
         clientId,
         ...sent,
         ...(rrule !== null ? { rrule } : draft.dates.length > 0 && { dates: datesOf(draft) }),
@@ -135,7 +136,7 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
         ...(kind === 'hub' && id !== undefined && { hub: id }),
       });
     },
-    said: ({ status, proposal }) =>
+    success: ({ status, proposal }) =>
       t(
         proposal === 'open'
           ? 'events.proposeSent'
@@ -143,8 +144,8 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
             ? 'events.published'
             : 'events.draftSaved',
       ),
-    stale: staleEvent,
-    done: async (event) => {
+    invalidates: staleEvent,
+    onSuccess: async (event) => {
       // Once the form knows that nothing in it is unsaved.
       await nextTask();
       return navigate({ to: paths.event, params: { eventId: event.id }, replace: true });
@@ -164,7 +165,7 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
           tags: (tags.data?.items ?? []).map(({ tag }) => tag),
         }}
       />
-      <FormFailure form={form} />
+      <FormError form={form} />
       <div>
         <SubmitButton form={form}>
           {t(isProposal ? 'events.proposeSend' : 'events.create')}

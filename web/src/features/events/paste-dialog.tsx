@@ -1,8 +1,9 @@
 import { Check, CircleAlert, Clock, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { eventLimits as limits } from '#contract/events/limits.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { pasteCheckIns } from '#contract/events/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -15,7 +16,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { nameOf } from '../people/person.ts';
 import { staleRegistration } from './events.data.ts';
 
-type Reply = ReplyOf<'POST /api/v1/events/{id}/check-ins/paste'>;
+type Reply = ReplyOf<typeof pasteCheckIns>;
 type Result = Reply['rows'][number]['result'];
 
 const looks: Record<Result, { tone: Tone; icon: typeof Check }> = {
@@ -39,9 +40,9 @@ export function PasteDialog({ id, occurrence, onClose }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [addsWalkIns, setAdds] = useState(false);
   const [preview, setPreview] = useState<Reply | null>(null);
-  const send = useAct(
+  const send = useAction(
     (isDry: boolean) =>
-      call('POST /api/v1/events/{id}/check-ins/paste', {
+      call(pasteCheckIns, {
         id,
         text,
         addsWalkIns,
@@ -50,9 +51,9 @@ export function PasteDialog({ id, occurrence, onClose }: PasteDialogProps) {
       }),
     {
       isQuiet: true,
-      stale: staleRegistration,
-      said: ({ checkedIn }, isDry) => (isDry ? null : t('events.pasted', { count: checkedIn })),
-      done: (reply, isDry) => (isDry ? setPreview(reply) : onClose()),
+      invalidates: staleRegistration,
+      success: ({ checkedIn }, isDry) => (isDry ? null : t('events.pasted', { count: checkedIn })),
+      onSuccess: (reply, isDry) => (isDry ? setPreview(reply) : onClose()),
     },
   );
   const change = (next: () => void) => {

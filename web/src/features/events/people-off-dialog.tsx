@@ -1,4 +1,5 @@
 import { eventLimits } from '#contract/events/limits.ts';
+import { changeAttendees } from '#contract/events/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -32,11 +33,11 @@ export function PeopleOffDialog(props: PeopleOffDialogProps) {
       title={t(act === 'cancel' ? 'events.peopleCancelTitle' : 'events.peopleDeclineTitle', {
         count,
       })}
-      submit={t(`events.act_${act}`)}
+      submitLabel={t(`events.act_${act}`)}
       isDanger
-      initial={{ reason: '' }}
+      defaultValues={{ reason: '' }}
       save={({ reason }) =>
-        call('POST /api/v1/events/{id}/attendees', {
+        call(changeAttendees, {
           id: event,
           uids: [...uids],
           act,
@@ -44,7 +45,7 @@ export function PeopleOffDialog(props: PeopleOffDialogProps) {
           ...(occurrence !== undefined && { occurrence }),
         })
       }
-      said={({ changed, promoted }) =>
+      success={({ changed, promoted }) =>
         [
           t('events.changed', { count: changed.length }),
           promoted.length > 0 ? t('events.promoted', { count: promoted.length }) : '',
@@ -52,8 +53,8 @@ export function PeopleOffDialog(props: PeopleOffDialogProps) {
           .filter(Boolean)
           .join(' ')
       }
-      stale={staleRegistration}
-      done={onDone}
+      invalidates={staleRegistration}
+      onSuccess={onDone}
       onClose={onClose}
     >
       <p className="text-ink-2">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2, MapPin, Ticket, Video } from 'lucide-react';
 import type { PublicEvent } from '#contract/events/public.endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -29,10 +29,10 @@ export function PublicEventPage() {
       path={`/events/${eventId}`}
       footer={t('events.publicFooter', { school: useSchool().name })}
     >
-      <Loaded
+      <QueryBoundary
         query={event}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           event_not_shared: {
             isPage: true,
             icon: Ticket,
@@ -48,7 +48,7 @@ export function PublicEventPage() {
         }
       >
         {({ event: shown }) => <PublicCard event={shown} />}
-      </Loaded>
+      </QueryBoundary>
     </PublicFrame>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { readEvent, registerForEvent } from '#contract/events/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -30,9 +31,9 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
   const { id, title, questions } = event;
   const [answers, setAnswers] = useState<FormAnswers>({});
   const [names, setNames] = useState<AnswerNames>({ files: [], people: [] });
-  const send = useAct(
+  const send = useAction(
     (what: FormAnswers) =>
-      call('PUT /api/v1/events/{id}/registration', {
+      call(registerForEvent, {
         id,
         ...wish,
         answers: what,
@@ -40,9 +41,9 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
       }),
     {
       isQuiet: true,
-      stale: staleRegistration,
-      said: (reply) => registeredText(messages, title, reply),
-      done: onClose,
+      invalidates: staleRegistration,
+      success: (reply) => registeredText(messages, title, reply),
+      onSuccess: onClose,
     },
   );
   if (questions === null) return null;
@@ -67,7 +68,7 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
             send.runAsync(what).catch((error: unknown) => {
               // The questions are other ones now; what was answered stays.
               if (error instanceof CallError && error.code === 'form_revised')
-                void queryClient.invalidateQueries({ queryKey: ['GET /api/v1/events/{id}'] });
+                void queryClient.invalidateQueries({ queryKey: [readEvent] });
             });
           }}
           foot={<Button onClick={onClose}>{t('events.back')}</Button>}

@@ -3,14 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { EventReason } from '#contract/events/recommendations.endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import {
+  dismissRecommendation,
+  listEventRecommendations,
+  switchRecommendations,
+} from '#contract/events/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { Reason } from '../../ui/reason.tsx';
 import { nameOf } from '../people/person.ts';
 import { EventPicture } from './event-parts.tsx';
@@ -27,14 +32,13 @@ export function RecommendedEvents() {
   const query = recommendedEvents(asked);
   const { data } = useQuery(query);
   const panel = useRef<HTMLElement>(null);
-  useKeptFocus(panel);
+  useListFocus(panel);
   const [isExplained, setExplained] = useState(false);
-  const dismiss = useAct(
-    ({ eventId }: { eventId: string; title: string }) =>
-      call('DELETE /api/v1/recommendations/events/{eventId}', { eventId }),
+  const dismiss = useAction(
+    ({ eventId }: { eventId: string; title: string }) => call(dismissRecommendation, { eventId }),
     {
-      stale: [query.queryKey],
-      said: (_, { title }) => t('events.dismissed', { title }),
+      invalidates: [query.queryKey],
+      success: (_, { title }) => t('events.dismissed', { title }),
     },
   );
   if (data === undefined || data.results.length === 0) return null;
@@ -94,7 +98,7 @@ export function RecommendedEvents() {
                   size="sm"
                   className="max-sm:rounded-full max-sm:bg-ground"
                   label={t('events.dismiss', { title: event.title })}
-                  isPending={dismiss.pending?.eventId === event.eventId}
+                  isPending={dismiss.pendingInput?.eventId === event.eventId}
                   onClick={() => dismiss.run({ eventId: event.eventId, title: event.title })}
                 />
               </span>
@@ -123,10 +127,10 @@ interface ExplainedProps {
 function Explained({ results, onDismiss, onClose }: ExplainedProps) {
   const messages = useMessages();
   const { t } = messages;
-  const off = useAct(() => call('PUT /api/v1/recommendations/events', { isOn: false }), {
-    stale: ['GET /api/v1/recommendations/events'],
-    said: t('events.recommendationsOff'),
-    done: onClose,
+  const off = useAction(() => call(switchRecommendations, { isOn: false }), {
+    invalidates: [listEventRecommendations],
+    success: t('events.recommendationsOff'),
+    onSuccess: onClose,
   });
   return (
     <Dialog

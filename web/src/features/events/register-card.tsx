@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { moneyText } from '../../lib/money-text.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +19,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { useFocusAfterChange } from '../../ui/kept-focus.ts';
+import { useFocusAfterChange } from '../../ui/list-focus.ts';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -31,7 +31,7 @@ import { occurrenceOf, useCancelRegistration } from './events.data.ts';
 import { useRegister, type Wish } from './register.ts';
 import { ReminderChoice } from './reminder-choice.tsx';
 
-const QuestionsDialog = laterPart(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
+const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
 interface RegisterCardProps {
   event: EventPage;

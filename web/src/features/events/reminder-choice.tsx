@@ -1,6 +1,7 @@
 import { reminderChoices } from '#contract/events/limits.ts';
 import type { EventPage } from '#contract/events/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { readEvent, setEventReminders } from '#contract/events/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -8,12 +9,12 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 /** When one is reminded of this event; without a choice of its own that of all. */
 export function ReminderChoice({ event }: { event: Pick<EventPage, 'id' | 'reminders'> }) {
   const { t } = useMessages();
-  const save = useAct(
+  const save = useAction(
     (reminders: (typeof reminderChoices)[number][]) =>
-      call('PUT /api/v1/event-reminders', { event: event.id, reminders }),
-    { stale: ['GET /api/v1/events/{id}'], inTurn: 'reminders' },
+      call(setEventReminders, { event: event.id, reminders }),
+    { invalidates: [readEvent], scope: 'reminders' },
   );
-  const chosen: readonly number[] = save.pending ?? event.reminders;
+  const chosen: readonly number[] = save.pendingInput ?? event.reminders;
   return (
     <fieldset className="grid">
       <legend className="mb-1 text-sm font-bold">{t('events.reminders')}</legend>

@@ -1,6 +1,6 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { alone, inShell, isPublicMode, open, section } from '../../routing.ts';
+import { bare, inShell, isPublicMode, publicPage, section } from '../../routing.ts';
 
 const event = inShell(
   paths.event,
@@ -8,7 +8,7 @@ const event = inShell(
   'occurrence',
 );
 // What anybody sees at this address with share=1; the type of the event's page stands for both.
-const publicEvent = open(
+const publicEvent = publicPage(
   paths.event,
   page(() => import('./public-event-page.tsx'), 'PublicEventPage'),
   'occurrence',
@@ -55,7 +55,7 @@ export const routes = [
     'email',
   ),
   section(
-    alone,
+    bare,
     paths.eventCode,
     page(() => import('./event-code-page.tsx'), 'EventCodePage'),
     'occurrence',

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Ticket } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
+import { selfCheckIn } from '#contract/events/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -33,11 +34,11 @@ export function SelfCheckInPage() {
   return (
     <Page width="read">
       <PageHeader title={t('events.selfCheckIn')} />
-      <Loaded
+      <QueryBoundary
         query={event}
         skeleton={['h-48']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: Ticket,
             title: t('events.notFound'),
@@ -48,7 +49,7 @@ export function SelfCheckInPage() {
         {(data) =>
           data.mine?.status === 'attended' ? <Done event={data} /> : <CheckIn event={data} />
         }
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -77,16 +78,16 @@ function CheckIn({ event }: { event: EventPage }) {
   const { t } = useMessages();
   const { code = '', occurrence } = useSearch();
   const form = useForm<Draft>({
-    initial: { code },
+    defaultValues: { code },
     isComplete: (draft) => draft.code.trim() !== '',
-    codes: { self_check_in_code: 'code' },
+    errorFields: { self_check_in_code: 'code' },
     save: (draft) =>
-      call('POST /api/v1/events/{id}/self-check-in', {
+      call(selfCheckIn, {
         id: event.id,
         code: draft.code.trim(),
         ...(occurrence !== undefined && { occurrence }),
       }),
-    stale: staleRegistration,
+    invalidates: staleRegistration,
   });
   const area = useRef<HTMLDivElement>(null);
   // Scanned a moment ago, the code is sent at once: it holds for seconds.
@@ -111,7 +112,7 @@ function CheckIn({ event }: { event: EventPage }) {
             autoComplete="one-time-code"
             maxLength={12}
           />
-          <FormFailure form={form} />
+          <FormError form={form} />
           <div>
             <SubmitButton form={form}>{t('events.checkInNow')}</SubmitButton>
           </div>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck, FileDown } from 'lucide-react';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -50,7 +50,7 @@ export function AccountListPage({ show, sort, order }: AccountListProps) {
       (one) => one.sort === sort && one.order === (order === 'desc' ? 'desc' : 'asc'),
     ) ?? first;
   const accounts = useInfiniteQuery(accountPages(show, chosen.sort, chosen.order));
-  const save = useAct(() => saveAccounts(show, chosen.sort, chosen.order));
+  const save = useAction(() => saveAccounts(show, chosen.sort, chosen.order));
   const search = chosen === first ? { show } : { show, sort: chosen.sort, order: chosen.order };
   return (
     <ListPage

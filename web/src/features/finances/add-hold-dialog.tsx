@@ -10,6 +10,7 @@ import {
 } from '#contract/finances/limits.ts';
 import { minorUnits } from '#contract/finances/money.ts';
 import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
+import { addHold, readStudent } from '#contract/finances/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -17,7 +18,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { todayText } from './add-line-dialog.tsx';
 import { ContactFields, type Contact } from './contact-fields.tsx';
-import { settingsQuery, studentCall } from './finances.data.ts';
+import { settingsQuery } from './finances.data.ts';
 
 interface Draft extends Contact {
   kind: HoldKind;
@@ -66,16 +67,16 @@ export function AddHoldDialog({
   return (
     <FormDialog<Draft>
       title={t('financesAdmin.addHold')}
-      submit={t('financesAdmin.save')}
-      initial={initial}
+      submitLabel={t('financesAdmin.save')}
+      defaultValues={initial}
       isComplete={({ office, reason }) => office.trim() !== '' && reason.trim() !== ''}
-      check={({ amount, since }) => ({
+      validate={({ amount, since }) => ({
         amount: isAmount(amount) ? undefined : t('financesAdmin.amountWrong'),
         since: since === null ? t('financesAdmin.dateMissing') : undefined,
       })}
       save={({ amount, since, blocks, bookingOffice, ...draft }) => {
         const minor = minorUnits(amount, currency);
-        return call('POST /api/v1/school/finances/people/{uid}/holds', {
+        return call(addHold, {
           ...draft,
           uid: person.uid,
           clientId,
@@ -85,8 +86,8 @@ export function AddHoldDialog({
           ...(bookingOffice !== '' && { bookingOffice }),
         });
       }}
-      stale={[studentCall]}
-      said={t('financesAdmin.holdAdded')}
+      invalidates={[readStudent]}
+      success={t('financesAdmin.holdAdded')}
       onClose={onClose}
     >
       <Select

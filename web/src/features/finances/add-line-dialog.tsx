@@ -3,13 +3,13 @@ import { newClientId } from '#contract/client-id.ts';
 import { financeLimits as limits, lineKinds, type LineKind } from '#contract/finances/limits.ts';
 import { minorUnits } from '#contract/finances/money.ts';
 import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
+import { addLine, readStudent } from '#contract/finances/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useAccountName } from './balance-card.tsx';
-import { studentCall } from './finances.data.ts';
 
 interface Draft {
   account: string;
@@ -60,15 +60,15 @@ export function AddLineDialog({
   return (
     <FormDialog<Draft>
       title={t('financesAdmin.addLine')}
-      submit={t('financesAdmin.save')}
-      initial={initial}
+      submitLabel={t('financesAdmin.save')}
+      defaultValues={initial}
       isComplete={({ title, amount }) => title.trim() !== '' && amount.trim() !== ''}
-      check={(draft) => ({
+      validate={(draft) => ({
         amount: amountOf(draft) === null ? t('financesAdmin.amountWrong') : undefined,
         date: draft.date === null ? t('financesAdmin.dateMissing') : undefined,
       })}
       save={(draft) =>
-        call('POST /api/v1/school/finances/people/{uid}/lines', {
+        call(addLine, {
           uid: person.uid,
           clientId,
           kind: draft.kind,
@@ -82,8 +82,8 @@ export function AddLineDialog({
           ...(draft.term !== '' && { term: draft.term }),
         })
       }
-      stale={[studentCall]}
-      said={t('financesAdmin.lineAdded')}
+      invalidates={[readStudent]}
+      success={t('financesAdmin.lineAdded')}
       onClose={onClose}
     >
       {({ account, kind }) => (

@@ -4,6 +4,7 @@ import { financeLimits as limits } from '#contract/finances/limits.ts';
 import { minorUnits } from '#contract/finances/money.ts';
 import { planParts, type PlanPart } from '#contract/finances/plan.ts';
 import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
+import { addPlan, readStudent } from '#contract/finances/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -11,7 +12,6 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { todayText } from './add-line-dialog.tsx';
 import { useAccountName } from './balance-card.tsx';
-import { studentCall } from './finances.data.ts';
 import { MoneyText } from './money.tsx';
 
 interface Draft {
@@ -61,10 +61,10 @@ export function AddPlanDialog({
   return (
     <FormDialog<Draft>
       title={t('financesAdmin.addPlan')}
-      submit={t('financesAdmin.save')}
-      initial={initial}
+      submitLabel={t('financesAdmin.save')}
+      defaultValues={initial}
       isComplete={({ title, amount }) => title.trim() !== '' && amount.trim() !== ''}
-      check={(draft) => ({
+      validate={(draft) => ({
         count:
           countOf(draft) === null
             ? t('financesAdmin.planCountWrong', { max: limits.planParts })
@@ -76,7 +76,7 @@ export function AddPlanDialog({
             : undefined,
       })}
       save={(draft) =>
-        call('POST /api/v1/school/finances/people/{uid}/plans', {
+        call(addPlan, {
           uid: person.uid,
           clientId,
           account: draft.account,
@@ -87,8 +87,8 @@ export function AddPlanDialog({
           first: draft.first ?? '',
         })
       }
-      stale={[studentCall]}
-      said={t('financesAdmin.planAdded')}
+      invalidates={[readStudent]}
+      success={t('financesAdmin.planAdded')}
       onClose={onClose}
     >
       {(draft) => {

@@ -3,17 +3,22 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { financeLimits as limits, payAddress } from '#contract/finances/limits.ts';
 import type { FinanceSettings } from '#contract/finances/staff.endpoints.ts';
+import {
+  createPaymentKey,
+  getFinanceSettings,
+  updateFinanceSettings,
+} from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ContactFields, type Contact } from './contact-fields.tsx';
-import { settingsCall, settingsQuery } from './finances.data.ts';
+import { settingsQuery } from './finances.data.ts';
 
 interface Draft extends Contact {
   currency: string;
@@ -36,22 +41,22 @@ const draftOf = (settings: FinanceSettings): Draft => ({
 export function FinanceSettingsForm() {
   const query = useQuery(settingsQuery());
   return (
-    <Loaded query={query} isEmpty={() => false} skeleton={['h-72', 'h-40']}>
+    <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-72', 'h-40']}>
       {(settings) => (
         <div className="grid max-w-2xl gap-5">
           <SettingsForm key={settings.version} settings={settings} />
           <KeyCard settings={settings} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
 function SettingsForm({ settings }: { settings: FinanceSettings }) {
   const { t } = useMessages();
   const form = useForm<Draft, FinanceSettings>({
-    initial: draftOf(settings),
-    check: ({ payUrl, currency }) => ({
+    defaultValues: draftOf(settings),
+    validate: ({ payUrl, currency }) => ({
       payUrl:
         payUrl.trim() === '' || payAddress(payUrl.trim()) !== null
           ? undefined
@@ -59,15 +64,15 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
       currency: /^[a-z]{3}$/i.test(currency.trim()) ? undefined : t('financesAdmin.currencyWrong'),
     }),
     save: ({ payUrl, currency, bookingOffice, ...draft }) =>
-      call('PUT /api/v1/school/finances/settings', {
+      call(updateFinanceSettings, {
         ...draft,
         currency: currency.trim().toUpperCase(),
         payUrl: payUrl.trim() === '' ? null : payUrl.trim(),
         bookingOffice: bookingOffice === '' ? null : bookingOffice,
       }),
-    afterwards: (_, reply) => draftOf(reply),
-    said: t('financesAdmin.saved'),
-    stale: [settingsCall],
+    savedValues: (_, reply) => draftOf(reply),
+    success: t('financesAdmin.saved'),
+    invalidates: [getFinanceSettings],
   });
   return (
     <Form form={form} isGuarded>
@@ -95,7 +100,7 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
           <ContactFields offices={settings.offices} />
         </div>
       </Card>
-      <FormFailure form={form} />
+      <FormError form={form} />
       <div>
         <SubmitButton form={form}>{t('financesAdmin.saveSettings')}</SubmitButton>
       </div>
@@ -107,18 +112,18 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
 function KeyCard({ settings: { keyHint } }: { settings: FinanceSettings }) {
   const { t } = useMessages();
   const [secret, setSecret] = useState<string | null>(null);
-  const make = useAct(() => call('POST /api/v1/school/finances/payment-key', {}), {
-    ask: () =>
+  const make = useAction(() => call(createPaymentKey, {}), {
+    confirm: () =>
       keyHint === null
         ? null
         : {
             title: t('financesAdmin.keyRenewTitle'),
             body: t('financesAdmin.keyRenewBody'),
-            yes: t('financesAdmin.keyRenew'),
+            confirmLabel: t('financesAdmin.keyRenew'),
             isDanger: true,
           },
-    stale: [settingsCall],
-    done: ({ key }) => setSecret(key),
+    invalidates: [getFinanceSettings],
+    onSuccess: ({ key }) => setSecret(key),
   });
   return (
     <Card title={t('financesAdmin.keyTitle')}>

@@ -10,9 +10,16 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import type { FinanceHold } from '#contract/finances/shapes.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import {
+  downloadStatement,
+  type getBursar,
+  getPaymentLink,
+  readStatement,
+  visitFinances,
+} from '#contract/finances/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call } from '../../lib/call.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -38,7 +45,7 @@ import { StatementDialog } from './statement-dialog.tsx';
 
 addEnglish(english);
 
-type Bursar = ReplyOf<'GET /api/v1/finance/bursar'>;
+type Bursar = ReplyOf<typeof getBursar>;
 
 /** What one owes, by when, and what stops one. */
 export function FinancesPage() {
@@ -53,7 +60,7 @@ export function FinancesPage() {
   const isThere = data !== undefined;
   // What is new stays marked during a visit, and half an hour after it.
   useEffect(() => {
-    if (isThere) void call('PUT /api/v1/finance/visit', {}).catch(() => undefined);
+    if (isThere) void call(visitFinances, {}).catch(() => undefined);
   }, [isThere]);
   const hasAccounts = data !== undefined && data.accounts.length > 0;
   const isMid = useMinWidth('md');
@@ -103,11 +110,16 @@ export function FinancesPage() {
           <StatementScreen
             accounts={data.accounts}
             of={['own']}
-            read={(choice, signal) => call('GET /api/v1/finance/statement', choice, signal)}
+            read={(choice, signal) => call(readStatement, choice, signal)}
             onClose={() => setReading(false)}
           />
         ) : (
-          <Loaded query={bursar} saysStale isEmpty={() => false} skeleton={['h-44', 'h-96']}>
+          <QueryBoundary
+            query={bursar}
+            showsRefetchError
+            isEmpty={() => false}
+            skeleton={['h-44', 'h-96']}
+          >
             {(bursarData) => (
               <Finances
                 bursar={bursarData}
@@ -115,13 +127,13 @@ export function FinancesPage() {
                 phoneTools={isMid ? null : { eye, statements }}
               />
             )}
-          </Loaded>
+          </QueryBoundary>
         )}
       </Page>
       {isDownloading && data !== undefined && (
         <StatementDialog
           accounts={data.accounts}
-          download={(wish) => confirmed(() => call('POST /api/v1/finance/statement', wish))}
+          download={(wish) => confirmed(() => call(downloadStatement, wish))}
           onClose={() => setDownloading(false)}
         />
       )}
@@ -211,7 +223,7 @@ function Finances({ bursar, holds, phoneTools }: FinancesProps) {
       {payable !== null && paysAt !== null && (
         <PayDialog
           of={['own', payable]}
-          ask={() => call('POST /api/v1/finance/payment-link', payable)}
+          ask={() => call(getPaymentLink, payable)}
           host={paysAt}
           onClose={() => setPayable(null)}
         />
@@ -221,7 +233,7 @@ function Finances({ bursar, holds, phoneTools }: FinancesProps) {
 }
 
 interface HoldsProps {
-  query: Parameters<typeof Loaded<{ items: FinanceHold[] }>>[0]['query'];
+  query: Parameters<typeof QueryBoundary<{ items: FinanceHold[] }>>[0]['query'];
   paysAt: string | null;
   onPay: (payable: Payable) => void;
 }
@@ -230,7 +242,7 @@ function Holds({ query, paysAt, onPay }: HoldsProps): ReactNode {
   const { t } = useMessages();
   const text = useMoney();
   return (
-    <Loaded query={query} isEmpty={() => false} isSmall skeleton={['h-40']}>
+    <QueryBoundary query={query} isEmpty={() => false} isSmall skeleton={['h-40']}>
       {({ items }) =>
         items.length === 0 ? (
           <Card title={t('finances.noHolds')}>
@@ -264,7 +276,7 @@ function Holds({ query, paysAt, onPay }: HoldsProps): ReactNode {
           </section>
         )
       }
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

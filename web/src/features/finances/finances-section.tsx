@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -84,7 +84,10 @@ const least = 2;
 
 function FindStudent() {
   const { t } = useMessages();
-  const [mayImport, mayImportAll] = [useMay('imports.finances'), useMay('imports.manage')];
+  const [mayImport, mayImportAll] = [
+    useHasPermission('imports.finances'),
+    useHasPermission('imports.manage'),
+  ];
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [word, setWord] = useState('');
@@ -111,7 +114,7 @@ function FindStudent() {
         onChange={setText}
       />
       {isLong ? (
-        <Loaded
+        <QueryBoundary
           query={query}
           empty={{
             icon: Search,
@@ -148,7 +151,7 @@ function FindStudent() {
               })}
             </RowList>
           )}
-        </Loaded>
+        </QueryBoundary>
       ) : (
         <EmptyState icon={Search} title={t('financesAdmin.begin')}>
           {t('financesAdmin.beginBody')}

@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -34,7 +34,7 @@ export function PayDialog({
     <Dialog size="sm" title={t('finances.payTitle')} isOpen onClose={onClose}>
       <div className="grid gap-4">
         <p className="text-pretty">{t('finances.payBody', { host })}</p>
-        <Loaded query={link} isSmall skeleton={['h-11']} isEmpty={() => false}>
+        <QueryBoundary query={link} isSmall skeleton={['h-11']} isEmpty={() => false}>
           {({ url }) => (
             <a
               href={url}
@@ -48,7 +48,7 @@ export function PayDialog({
               <span className="sr-only">{t('finances.payNew')}</span>
             </a>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </Dialog>
   );

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { financeLimits as limits, proxyItems, type ProxyItem } from '#contract/finances/limits.ts';
 import type { FinanceProxy } from '#contract/finances/proxies.endpoints.ts';
+import { createProxy, listProxies, revokeProxy } from '#contract/finances/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { locales, type Locale, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
-import { proxiesCall, proxiesQuery, readPages } from './finances.data.ts';
+import { proxiesQuery, readPages } from './finances.data.ts';
 
 /** Who can see one's finances: the office, and those one has let in. */
 export function ProxiesCard() {
@@ -27,7 +28,7 @@ export function ProxiesCard() {
   return (
     <Card title={t('finances.whoSees')} description={t('finances.whoSeesOnly')}>
       <div className="grid gap-4">
-        <Loaded query={query} isEmpty={() => false} isSmall skeleton={['h-16']}>
+        <QueryBoundary query={query} isEmpty={() => false} isSmall skeleton={['h-16']}>
           {({ items }) =>
             items.length === 0 ? null : (
               <ul className="grid divide-y divide-line">
@@ -37,7 +38,7 @@ export function ProxiesCard() {
               </ul>
             )
           }
-        </Loaded>
+        </QueryBoundary>
         <Button
           icon={UserPlus}
           className="justify-self-start"
@@ -59,15 +60,15 @@ function ProxyRow({ proxy }: { proxy: FinanceProxy }) {
   const { t, list, date, day } = useMessages();
   const [isReading, setReading] = useState(false);
   const { name, state } = proxy;
-  const revoke = useAct(() => call('DELETE /api/v1/finance/proxies/{id}', { id: proxy.id }), {
-    ask: () => ({
+  const revoke = useAction(() => call(revokeProxy, { id: proxy.id }), {
+    confirm: () => ({
       title: t('finances.revokeTitle', { name }),
       body: t('finances.revokeBody'),
-      yes: t('finances.revoke'),
+      confirmLabel: t('finances.revoke'),
       isDanger: true,
     }),
-    stale: [proxiesCall],
-    said: t('finances.revoked'),
+    invalidates: [listProxies],
+    success: t('finances.revoked'),
   });
   const isOpen = state === 'invited' || state === 'active';
   return (
@@ -122,7 +123,7 @@ function ReadsDialog({ proxy, onClose }: { proxy: FinanceProxy; onClose: () => v
   const query = useInfiniteQuery(readPages(proxy.id));
   return (
     <Dialog size="sm" title={t('finances.reads', { name: proxy.name })} isOpen onClose={onClose}>
-      <Loaded query={query} isEmpty={() => false} isSmall>
+      <QueryBoundary query={query} isEmpty={() => false} isSmall>
         {({ pages }) => (
           <div className="grid gap-3">
             <ul className="grid divide-y divide-line">
@@ -140,7 +141,7 @@ function ReadsDialog({ proxy, onClose }: { proxy: FinanceProxy; onClose: () => v
             <LoadMore query={query} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }
@@ -173,17 +174,17 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
     <>
       <FormDialog<Grant, FinanceProxy>
         title={t('finances.shareTitle')}
-        submit={t('finances.shareSend')}
-        initial={initial}
+        submitLabel={t('finances.shareSend')}
+        defaultValues={initial}
         isComplete={({ name }) => name.trim() !== ''}
-        check={({ email, items, until }) => ({
+        validate={({ email, items, until }) => ({
           email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('finances.shareNoEmail'),
           items: items.length === 0 ? t('finances.shareMissing') : undefined,
           until: until === null ? t('finances.shareNoDay') : undefined,
         })}
         save={({ name, email, items, until, locale }) =>
           confirmed(() =>
-            call('POST /api/v1/finance/proxies', {
+            call(createProxy, {
               clientId,
               name,
               email: email.trim(),
@@ -193,8 +194,8 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
             }),
           )
         }
-        stale={[proxiesCall]}
-        said={({ name }) => t('finances.shared', { name })}
+        invalidates={[listProxies]}
+        success={({ name }) => t('finances.shared', { name })}
         onClose={onClose}
       >
         <p className="text-ink-2 text-pretty">{t('finances.shareBody')}</p>

@@ -1,6 +1,6 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, inShell, open, section } from '../../routing.ts';
+import { admin, inShell, publicPage, section } from '../../routing.ts';
 
 export const routes = [
   inShell(
@@ -17,7 +17,7 @@ export const routes = [
     'sort',
     'order',
   ),
-  open(
+  publicPage(
     paths.sharedFinances,
     page(() => import('./shared-page.tsx'), 'SharedFinancesPage'),
   ),

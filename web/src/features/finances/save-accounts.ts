@@ -1,10 +1,10 @@
 import { decimalText } from '#contract/finances/money.ts';
 import type { AccountSort } from '#contract/finances/limits.ts';
+import { listStudentAccounts } from '#contract/finances/calls.ts';
 import { allPages } from '../../lib/all-pages.ts';
 import { call } from '../../lib/call.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { accountsCall } from './finances.data.ts';
 
 const columns = {
   overdue: ['account', 'balance', 'dueNow', 'currency', 'oldestDue'],
@@ -17,7 +17,7 @@ export const saveAccounts = async (
   sort: AccountSort,
   order: 'asc' | 'desc',
 ): Promise<void> => {
-  const items = await allPages((page) => call(accountsCall, { ...page, show, sort, order }));
+  const items = await allPages((page) => call(listStudentAccounts, { ...page, show, sort, order }));
   const rows = items.map(({ person, account, hold }) => [
     person.username,
     person.firstName,

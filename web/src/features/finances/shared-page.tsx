@@ -3,10 +3,19 @@ import { useLocation } from '@tanstack/react-router';
 import { CircleAlert, ExternalLink, FileDown, FileText, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { SharedFinances } from '#contract/finances/proxies.endpoints.ts';
+import {
+  beginProxyVisit,
+  downloadShared,
+  endProxyVisit,
+  getSharedPaymentLink,
+  readShared,
+  readSharedStatement,
+  sendProxyCode,
+} from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { isFramed } from '../../lib/host-page.ts';
@@ -55,8 +64,7 @@ export function SharedFinancesPage() {
   const [isOver, setOver] = useState(false);
   const resumed = useQuery({
     queryKey: ['shared-finances', stored?.visit],
-    queryFn: ({ signal }) =>
-      call('POST /api/v1/finance/shared/account', { visit: stored?.visit ?? '' }, signal),
+    queryFn: ({ signal }) => call(readShared, { visit: stored?.visit ?? '' }, signal),
     enabled: stored !== null && !isOver,
     // Each read is recorded.
     refetchOnWindowFocus: false,
@@ -85,7 +93,7 @@ export function SharedFinancesPage() {
       return <SharedView visit={stored.visit} finances={resumed.data} onOver={end} />;
     return (
       <SignInFrame title={t('shared.title')}>
-        <Loaded query={resumed}>{() => null}</Loaded>
+        <QueryBoundary query={resumed}>{() => null}</QueryBoundary>
       </SignInFrame>
     );
   }
@@ -141,13 +149,13 @@ function SendCode({
   onSent: () => void;
 }) {
   const form = useForm({
-    initial: {},
-    save: () => call('POST /api/v1/finance/shared/codes', { link }),
-    done: onSent,
+    defaultValues: {},
+    save: () => call(sendProxyCode, { link }),
+    onSuccess: onSent,
   });
   return (
     <Form form={form}>
-      <FormFailure form={form} />
+      <FormError form={form} />
       <SubmitButton form={form} size="lg" isBlock variant={isFirst ? 'primary' : 'outline'}>
         {label}
       </SubmitButton>
@@ -158,18 +166,18 @@ function SendCode({
 function CodeForm({ link, onOpen }: { link: string; onOpen: (visit: Visit) => void }) {
   const { t } = useMessages();
   const form = useForm({
-    initial: { code: '' },
+    defaultValues: { code: '' },
     isComplete: ({ code }) => code.replace(/\D/g, '').length === 8,
-    codes: { proxy_code_wrong: 'code' },
+    errorFields: { proxy_code_wrong: 'code' },
     save: async ({ code }) => {
-      const { visit } = await call('POST /api/v1/finance/shared/visits', {
+      const { visit } = await call(beginProxyVisit, {
         link,
         code,
         ...(isFramed() && { inFrame: true }),
       });
-      return { visit, finances: await call('POST /api/v1/finance/shared/account', { visit }) };
+      return { visit, finances: await call(readShared, { visit }) };
     },
-    done: onOpen,
+    onSuccess: onOpen,
   });
   return (
     <div className="grid gap-4">
@@ -182,7 +190,7 @@ function CodeForm({ link, onOpen }: { link: string; onOpen: (visit: Visit) => vo
           dir="ltr"
           maxLength={12}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <SubmitButton form={form} size="lg" isBlock>
           {t('shared.open')}
         </SubmitButton>
@@ -201,8 +209,8 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
   const name = `${student.firstName} ${student.lastName}`.trim();
   const title = t('shared.of', { name });
   usePageTitle(title);
-  const leave = useAct(() => call('POST /api/v1/finance/shared/sign-out', { visit }), {
-    done: onOver,
+  const leave = useAction(() => call(endProxyVisit, { visit }), {
+    onSuccess: onOver,
   });
   /** A visit that is over ends the page. */
   const orOver = <T,>(asked: Promise<T>): Promise<T> =>
@@ -256,9 +264,7 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
         <StatementScreen
           accounts={accounts}
           of={['shared']}
-          read={(choice, signal) =>
-            orOver(call('POST /api/v1/finance/shared/statement-view', { visit, ...choice }, signal))
-          }
+          read={(choice, signal) => orOver(call(readSharedStatement, { visit, ...choice }, signal))}
           onClose={() => setReading(false)}
         />
       ) : (
@@ -298,9 +304,7 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
       {paying !== null && paysAt !== null && (
         <PayDialog
           of={['shared', paying]}
-          ask={() =>
-            orOver(call('POST /api/v1/finance/shared/payment-link', { visit, account: paying }))
-          }
+          ask={() => orOver(call(getSharedPaymentLink, { visit, account: paying }))}
           host={paysAt}
           onClose={() => setPaying(null)}
         />
@@ -308,9 +312,7 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
       {isDownloading && (
         <StatementDialog
           accounts={accounts}
-          download={(wish) =>
-            orOver(call('POST /api/v1/finance/shared/statement', { visit, ...wish }))
-          }
+          download={(wish) => orOver(call(downloadShared, { visit, ...wish }))}
           onClose={() => setDownloading(false)}
         />
       )}

@@ -34,13 +34,13 @@ export function StatementDialog({ accounts, download, onClose }: StatementDialog
     <FormDialog<Values, FinanceDocument>
       size="sm"
       title={t('finances.statementTitle')}
-      submit={t('finances.download')}
-      initial={{ account: accounts[0]?.id ?? '', term: '', format: 'pdf' }}
+      submitLabel={t('finances.download')}
+      defaultValues={{ account: accounts[0]?.id ?? '', term: '', format: 'pdf' }}
       save={({ account, term, format }) =>
         download({ account, format, language: locale, ...(term !== '' && { term }) })
       }
-      done={saveDocument}
-      said={t('finances.downloaded')}
+      onSuccess={saveDocument}
+      success={t('finances.downloaded')}
       onClose={onClose}
     >
       {({ account }) => {

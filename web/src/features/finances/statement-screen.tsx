@@ -3,7 +3,7 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { FinanceLine, SharedAccount, StatementOnScreen } from '#contract/finances/shapes.ts';
 import { DataTable, type DataColumn } from '../../kit/data-table.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useMinWidth } from '../../lib/media.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -107,9 +107,9 @@ export function StatementScreen({ accounts, of, read, onClose }: StatementScreen
           </>
         )}
       </div>
-      <Loaded query={query} isEmpty={() => false} skeleton={['h-32', 'h-80']}>
+      <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-32', 'h-80']}>
         {(statement) => <Sheet statement={statement} />}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

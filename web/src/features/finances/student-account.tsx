@@ -5,10 +5,17 @@ import { useState } from 'react';
 import { financeLimits as limits } from '#contract/finances/limits.ts';
 import type { FinanceHold, FinanceLine } from '#contract/finances/shapes.ts';
 import type { StudentFinances } from '#contract/finances/staff.endpoints.ts';
+import {
+  cancelPlan,
+  liftHold,
+  readStudent,
+  readStudentStatement,
+  reverseLine,
+} from '#contract/finances/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -21,7 +28,7 @@ import { AddHoldDialog } from './add-hold-dialog.tsx';
 import { AddLineDialog } from './add-line-dialog.tsx';
 import { AddPlanDialog } from './add-plan-dialog.tsx';
 import { BalanceCard, NoAccount } from './balance-card.tsx';
-import { studentCall, studentQuery } from './finances.data.ts';
+import { studentQuery } from './finances.data.ts';
 import { HoldCard } from './hold-card.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { StatementScreen } from './statement-screen.tsx';
@@ -44,9 +51,13 @@ export function StudentAccount({ uid }: { uid: string }) {
         <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
         {t(isFromList ? 'financesAdmin.backToList' : 'financesAdmin.back')}
       </Link>
-      <Loaded query={useQuery(studentQuery(uid))} isEmpty={() => false} skeleton={['h-16', 'h-44']}>
+      <QueryBoundary
+        query={useQuery(studentQuery(uid))}
+        isEmpty={() => false}
+        skeleton={['h-16', 'h-44']}
+      >
         {(student) => <Account student={student} />}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }
@@ -66,11 +77,7 @@ function Account({ student }: { student: StudentFinances }) {
         accounts={accounts}
         of={['student', person.uid]}
         read={(choice, signal) =>
-          call(
-            'GET /api/v1/school/finances/people/{uid}/statement',
-            { uid: person.uid, ...choice },
-            signal,
-          )
+          call(readStudentStatement, { uid: person.uid, ...choice }, signal)
         }
         onClose={() => setReading(false)}
       />
@@ -156,7 +163,7 @@ function Account({ student }: { student: StudentFinances }) {
           body={t('financesAdmin.cancelPlanBody')}
           said={t('financesAdmin.planCanceled')}
           save={(reason) =>
-            call('POST /api/v1/school/finances/accounts/{id}/plan/cancellation', {
+            call(cancelPlan, {
               id: canceling,
               reason,
             })
@@ -170,9 +177,7 @@ function Account({ student }: { student: StudentFinances }) {
           submit={t('financesAdmin.reverse')}
           body={t('financesAdmin.reverseBody')}
           said={t('financesAdmin.lineReversed')}
-          save={(reason) =>
-            call('POST /api/v1/school/finances/lines/{id}/reversal', { id: reversing.id, reason })
-          }
+          save={(reason) => call(reverseLine, { id: reversing.id, reason })}
           onClose={() => setReversing(null)}
         />
       )}
@@ -201,13 +206,13 @@ function ReasonDialog({
     <FormDialog
       size="sm"
       title={title}
-      submit={submit}
+      submitLabel={submit}
       isDanger
-      initial={{ reason: '' }}
+      defaultValues={{ reason: '' }}
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason }) => save(reason)}
-      stale={[studentCall]}
-      said={said}
+      invalidates={[readStudent]}
+      success={said}
       onClose={onClose}
     >
       <p className="text-ink-2 text-pretty">{body}</p>
@@ -223,14 +228,14 @@ function ReasonDialog({
 
 function LiftButton({ hold }: { hold: FinanceHold }) {
   const { t } = useMessages();
-  const lift = useAct(() => call('POST /api/v1/school/finances/holds/{id}/lift', { id: hold.id }), {
-    ask: () => ({
+  const lift = useAction(() => call(liftHold, { id: hold.id }), {
+    confirm: () => ({
       title: t('financesAdmin.liftTitle'),
       body: t('financesAdmin.liftBody'),
-      yes: t('financesAdmin.lift'),
+      confirmLabel: t('financesAdmin.lift'),
     }),
-    stale: [studentCall],
-    said: t('financesAdmin.lifted'),
+    invalidates: [readStudent],
+    success: t('financesAdmin.lifted'),
   });
   return (
     <Button

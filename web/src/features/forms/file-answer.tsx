@@ -51,7 +51,7 @@ export function FileAnswer({
       ),
       name: file.name,
     }),
-    { isQuiet: true, done: (sent) => onChange([...ids, sent.id], [...files, sent]) },
+    { isQuiet: true, onSuccess: (sent) => onChange([...ids, sent.id], [...files, sent]) },
   );
   const own = ids.map((one) => files.find((file) => file.id === one) ?? { id: one, name: '' });
   return (
@@ -86,8 +86,8 @@ export function FileAnswer({
           onFiles={([file]) => file && put.run(file)}
           error={put.error ? <UploadError error={put.error} /> : error}
           sending={
-            put.isPending && put.pending
-              ? { name: put.pending.name, share: put.share, onStop: put.stop }
+            put.isPending && put.pendingInput
+              ? { name: put.pendingInput.name, share: put.share, onStop: put.stop }
               : undefined
           }
         />

@@ -2,7 +2,7 @@ import { CornerDownRight, Plus, Settings2, Undo2 } from 'lucide-react';
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormDefinition, Question } from '#contract/forms/definition.ts';
 import { formLimits, questionKinds } from '#contract/forms/limits.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { Button } from '../../ui/button.tsx';
@@ -105,7 +105,7 @@ export function FormBuilder({
     put(copied.definition);
     choose(copied.id);
   };
-  const remove = useAct(
+  const remove = useAction(
     (id: string) => {
       const at = questions.findIndex((one) => one.id === id);
       put(removeQuestion(definition, id));
@@ -113,14 +113,14 @@ export function FormBuilder({
       return Promise.resolve();
     },
     {
-      ask: (id) => {
+      confirm: (id) => {
         const dependents = dependentsOf(definition, id);
         return dependents.length === 0
           ? null
           : {
               title: t('forms.removeTitle'),
               body: t('forms.removeBody', { count: dependents.length }),
-              yes: t('forms.removeAction'),
+              confirmLabel: t('forms.removeAction'),
               isDanger: true,
             };
       },

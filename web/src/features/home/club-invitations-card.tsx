@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { ClubName } from '../clubs/club-parts.tsx';
 import { clubInvitations } from '../clubs/club-list.data.ts';
 import { joinable } from '../clubs/clubs.data.ts';
@@ -17,7 +17,7 @@ export function ClubInvitationsCard() {
   const { t } = useMessages();
   const { data } = useQuery(clubInvitations());
   const panel = useRef<HTMLDivElement>(null);
-  useKeptFocus(panel);
+  useListFocus(panel);
   const clubs = data?.items ?? [];
   if (clubs.length === 0) return null;
   return (

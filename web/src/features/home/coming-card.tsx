@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
+import { readCalendar } from '#contract/calendar/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
@@ -31,7 +32,7 @@ export function ComingCard({ isAboveFeed = false }: { isAboveFeed?: boolean }) {
   const midnight = (days: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
   const { data, isError } = useQuery(
-    callQuery('GET /api/v1/calendar', {
+    callQuery(readCalendar, {
       from: midnight(0),
       to: midnight(daysAhead),
       timeZone: ownZone(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { dateFormat } from '../../lib/date-format.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -21,13 +21,16 @@ import english from './messages/en.json';
 addEnglish(english);
 
 // Few find nothing at all.
-const Beginning = laterPart(() => import('./beginning.tsx'), 'Beginning');
-const ClubInvitationsCard = laterPart(
+const Beginning = lazyComponent(() => import('./beginning.tsx'), 'Beginning');
+const ClubInvitationsCard = lazyComponent(
   () => import('./club-invitations-card.tsx'),
   'ClubInvitationsCard',
 );
-const SurveysWaiting = laterPart(() => import('../surveys/surveys-waiting.tsx'), 'SurveysWaiting');
-const ComingCard = laterPart(() => import('./coming-card.tsx'), 'ComingCard');
+const SurveysWaiting = lazyComponent(
+  () => import('../surveys/surveys-waiting.tsx'),
+  'SurveysWaiting',
+);
+const ComingCard = lazyComponent(() => import('./coming-card.tsx'), 'ComingCard');
 
 /** Loads after the feed. Above the feed, a placeholder reserves the card's height. */
 const Coming = ({ isAboveFeed = false }: { isAboveFeed?: boolean }) => (

@@ -1,18 +1,20 @@
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import { listConnections } from '#contract/connections/calls.ts';
+import { mobilePeople } from '#contract/people/calls.ts';
+import { listSuggestions } from '#contract/suggestions/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
-export const incomingRequests = () =>
-  callQuery('GET /api/v1/connections', { list: 'incoming', pageSize: 5 });
+export const incomingRequests = () => callQuery(listConnections, { list: 'incoming', pageSize: 5 });
 
 /** Kept for a while: a list that changes under one's eyes is no help. */
 export const suggestions = () => ({
-  ...callQuery('GET /api/v1/suggestions', { size: 8 }),
+  ...callQuery(listSuggestions, { size: 8 }),
   staleTime: 5 * 60_000,
 });
 
 /** One more than shown: oneself may be among them. */
 export const newcomers = () =>
-  callQuery('GET /mobile_ws/v18/mobile_people', {
+  callQuery(mobilePeople, {
     range: '0',
     limit: '7',
     order1: 'CreatedOnDesc',

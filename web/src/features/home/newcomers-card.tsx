@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { newcomers } from './home.data.ts';
 import { PersonLink, PersonLinkSkeleton } from './person-link.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import type { User } from '#contract/people/endpoints.ts';
 
 const shown = 6;
@@ -32,7 +32,7 @@ export function NewcomersCard() {
         </Link>
       }
     >
-      <Loaded
+      <QueryBoundary
         isSmall
         query={newest}
         skeleton={
@@ -58,7 +58,7 @@ export function NewcomersCard() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

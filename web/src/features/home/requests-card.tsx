@@ -6,18 +6,18 @@ import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { incomingRequests } from './home.data.ts';
 import { PersonLink } from './person-link.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 
 /** Who asked to connect and waits for an answer, which can be given here. */
 export function RequestsCard() {
   const { t } = useMessages();
   const requests = useQuery(incomingRequests());
   const panel = useRef<HTMLDivElement>(null);
-  useKeptFocus(panel);
+  useListFocus(panel);
   const total = requests.data?.total ?? 0;
   return (
     <Card
@@ -36,7 +36,7 @@ export function RequestsCard() {
       })}
     >
       <div ref={panel} tabIndex={-1} className="outline-none">
-        <Loaded
+        <QueryBoundary
           isSmall
           query={requests}
           skeleton={['h-16', 'h-16']}
@@ -67,7 +67,7 @@ export function RequestsCard() {
               ))}
             </ul>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </Card>
   );

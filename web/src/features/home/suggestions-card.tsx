@@ -5,13 +5,14 @@ import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useListFocus } from '../../ui/list-focus.ts';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { nameOf } from '../people/person.ts';
 import { suggestions } from './home.data.ts';
 import { PersonLink } from './person-link.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useAct } from '../../kit/use-act.ts';
+import { dismissSuggestion, restoreSuggestion } from '#contract/suggestions/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 const shown = 5;
 
@@ -21,15 +22,13 @@ export function SuggestionsCard() {
   const { t } = messages;
   const { data } = useQuery(suggestions());
   const panel = useRef<HTMLDivElement>(null);
-  useKeptFocus(panel);
-  const dismiss = useAct(
+  useListFocus(panel);
+  const dismiss = useAction(
     ({ uid, isBack }: { uid: string; name: string; isBack?: boolean }) =>
-      isBack
-        ? call('DELETE /api/v1/suggestions/{uid}/dismissal', { uid })
-        : call('PUT /api/v1/suggestions/{uid}/dismissal', { uid }),
+      isBack ? call(restoreSuggestion, { uid }) : call(dismissSuggestion, { uid }),
     {
-      stale: [suggestions().queryKey],
-      said: (_, { name, isBack }) => (isBack ? null : t('suggestions.dismissed', { name })),
+      invalidates: [suggestions().queryKey],
+      success: (_, { name, isBack }) => (isBack ? null : t('suggestions.dismissed', { name })),
       undo: (input) => ({ ...input, isBack: true }),
     },
   );
@@ -58,7 +57,7 @@ export function SuggestionsCard() {
                   <IconButton
                     label={t('suggestions.dismiss', { name })}
                     icon={X}
-                    isPending={dismiss.pending?.uid === person.uid}
+                    isPending={dismiss.pendingInput?.uid === person.uid}
                     onClick={() => dismiss.run({ uid: person.uid, name })}
                   />
                 </article>

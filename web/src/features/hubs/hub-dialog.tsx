@@ -37,12 +37,12 @@ export function HubDialog({ hub, onClose }: { hub: ManagedHub | null; onClose: (
   return (
     <FormDialog<HubSettings, ManagedHub>
       title={t(hub === null ? 'hubs.new' : 'hubs.edit')}
-      submit={t(hub === null ? 'hubs.make' : 'kit.save')}
-      initial={hub === null ? nothing : settingsOf(hub)}
-      check={({ name }) => ({ name: name.trim() === '' ? t('hubs.nameless') : undefined })}
+      submitLabel={t(hub === null ? 'hubs.make' : 'kit.save')}
+      defaultValues={hub === null ? nothing : settingsOf(hub)}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('hubs.nameless') : undefined })}
       save={(settings) => saveHub({ id: hub?.id ?? null, clientId }, settings)}
-      said={({ name }) => t(hub === null ? 'hubs.made' : 'hubs.changed', { name })}
-      stale={stale}
+      success={({ name }) => t(hub === null ? 'hubs.made' : 'hubs.changed', { name })}
+      invalidates={stale}
       onClose={onClose}
     >
       {({ isForEveryone }) => (

@@ -18,7 +18,7 @@ import { MembersDialog } from '../../kit/members-dialog.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { HubMark } from '../../shell/hub-mark.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -102,7 +102,7 @@ function PeopleDialog({ hub, onClose }: { hub: ManagedHub; onClose: () => void }
       inside={t('hubs.added')}
       none={{ title: t('hubs.addedNone'), body: t('hubs.addedNoneBody') }}
       members={hubMembers(hub.id)}
-      busy={put.pending?.person.uid}
+      busy={put.pendingInput?.person.uid}
       onPut={(person, isIn) => put.run({ person, isIn })}
       onClose={onClose}
     />
@@ -126,7 +126,7 @@ interface HubRowProps {
 function HubRow({ hub, isFirst, isLast, onAction }: HubRowProps) {
   const messages = useMessages();
   const { t } = messages;
-  const mayEditMenus = useMay('menus.manage');
+  const mayEditMenus = useHasPermission('menus.manage');
   return (
     <Row
       mark={<HubMark hub={hub} />}

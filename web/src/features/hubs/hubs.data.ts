@@ -1,6 +1,17 @@
 import type { ManagedHub } from '#contract/hubs/endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import {
+  addHubMember,
+  createHub,
+  listHubMembers,
+  listHubs,
+  listManagedHubs,
+  orderHubs,
+  removeHubMember,
+  updateHub,
+} from '#contract/hubs/calls.ts';
+import { getMenu } from '#contract/menus/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { managedHubs } from '../menus/menus.data.ts';
@@ -9,28 +20,20 @@ import { nameOf } from '../people/person.ts';
 /** What a hub says of itself and of who belongs. */
 export type HubSettings = Omit<ManagedHub, 'id' | 'added' | 'isArchived'>;
 
-const membersCall = 'GET /api/v1/school/hubs/{id}/members';
 /** Hubs decide what menus show: one’s own among them. */
-export const stale = [
-  'GET /api/v1/school/hubs',
-  membersCall,
-  'GET /api/v1/hubs',
-  'GET /api/v1/menu',
-] as const;
+export const stale = [listManagedHubs, listHubMembers, listHubs, getMenu] as const;
 
 /** Makes a hub, once for each `clientId`, or changes one. */
 export const saveHub = (
   { id, clientId }: { id: string | null; clientId: string },
   settings: HubSettings,
 ): Promise<ManagedHub> =>
-  id === null
-    ? call('POST /api/v1/school/hubs', { clientId, ...settings })
-    : call('PATCH /api/v1/school/hubs/{id}', { id, ...settings });
+  id === null ? call(createHub, { clientId, ...settings }) : call(updateHub, { id, ...settings });
 
 /** Orders hubs at once, and puts them back where the server could not be told. */
 export const useOrderHubs = () =>
-  useAct((ids: string[]) => call('PUT /api/v1/school/hubs/order', { ids }), {
-    atOnce(ids) {
+  useAction((ids: string[]) => call(orderHubs, { ids }), {
+    optimistic(ids) {
       const { queryKey } = managedHubs();
       const before = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(
@@ -40,17 +43,17 @@ export const useOrderHubs = () =>
       );
       return () => queryClient.setQueryData(queryKey, before);
     },
-    stale,
+    invalidates: stale,
   });
 
 export function useArchiveHub() {
   const { t } = useMessages();
-  return useAct(
+  return useAction(
     ({ hub: { id }, isArchived }: { hub: ManagedHub; isArchived: boolean }) =>
-      call('PATCH /api/v1/school/hubs/{id}', { id, isArchived }),
+      call(updateHub, { id, isArchived }),
     {
-      stale,
-      said: ({ name }, { isArchived }) =>
+      invalidates: stale,
+      success: ({ name }, { isArchived }) =>
         t(isArchived ? 'hubs.archived' : 'hubs.returned', { name }),
       undo: ({ hub, isArchived }) => (isArchived ? { hub, isArchived: false } : undefined),
     },
@@ -60,13 +63,12 @@ export function useArchiveHub() {
 /** Adds somebody to a hub by hand, or takes them out again. */
 export function usePutMember(id: string) {
   const { t } = useMessages();
-  const path = '/api/v1/school/hubs/{id}/members/{uid}';
-  return useAct(
+  return useAction(
     ({ person: { uid }, isIn }: { person: Face; isIn: boolean }) =>
-      call(isIn ? `PUT ${path}` : `DELETE ${path}`, { id, uid }),
+      call(isIn ? addHubMember : removeHubMember, { id, uid }),
     {
-      stale,
-      said: (_, { person, isIn }) =>
+      invalidates: stale,
+      success: (_, { person, isIn }) =>
         t(isIn ? 'hubs.personAdded' : 'hubs.personRemoved', { name: nameOf(person) }),
       undo: ({ person, isIn }) => (isIn ? undefined : { person, isIn: true }),
     },
@@ -76,9 +78,9 @@ export function usePutMember(id: string) {
 const size = 50;
 /** People added to a hub by hand, page by page. */
 export const hubMembers = (id: string) => ({
-  queryKey: [membersCall, { id }] as const,
+  queryKey: [listHubMembers, { id }] as const,
   queryFn: ({ pageParam }: { pageParam: string }) =>
-    call(membersCall, { id, size, ...(pageParam !== '' && { after: pageParam }) }),
+    call(listHubMembers, { id, size, ...(pageParam !== '' && { after: pageParam }) }),
   initialPageParam: '',
   getNextPageParam: (last: { items: readonly Face[] }) =>
     last.items.length < size ? undefined : last.items.at(-1)?.uid,

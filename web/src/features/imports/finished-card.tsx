@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChangesList } from './changes-list.tsx';
@@ -19,7 +19,7 @@ const looks = {
 /** How the newest import ended, and what to do about it. */
 export function FinishedCard({ run, state }: { run: ImportRun; state: keyof typeof looks }) {
   const { t, ago } = useMessages();
-  const mayInvite = useMay('imports.manage');
+  const mayInvite = useHasPermission('imports.manage');
   const { kind, source, report, reason } = run;
   const { icon: Icon, color } = looks[state];
   const code = codes.find((one) => one === reason);

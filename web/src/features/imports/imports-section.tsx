@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { FinishedCard } from './finished-card.tsx';
 import { importsKey, isAtWork, isEnded, runQuery, sendImport, type Sent } from './imports.data.ts';
@@ -11,7 +11,7 @@ import { PastImports } from './past-imports.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { RunCard } from './run-card.tsx';
 import { UploadCard } from './upload-card.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -57,7 +57,7 @@ export function ImportsSection() {
   }
 
   return (
-    <Loaded query={current} skeleton={['h-80', 'h-40']}>
+    <QueryBoundary query={current} skeleton={['h-80', 'h-40']}>
       {({ run }) => (
         <Run
           run={run}
@@ -67,7 +67,7 @@ export function ImportsSection() {
           onCancel={() => sending.current?.abort()}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -81,7 +81,7 @@ interface RunProps {
 
 function Run({ run, sent, failed, onSend, onCancel }: RunProps) {
   // Others import finance files alone.
-  const isForAll = useMay('imports.manage');
+  const isForAll = useHasPermission('imports.manage');
   const isOpen = run !== null && !isEnded(run.state) && sent === null;
   return (
     <div className="grid gap-4">

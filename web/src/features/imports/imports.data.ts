@@ -8,11 +8,19 @@ import {
   zipName,
 } from '#contract/imports/limits.ts';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
+import {
+  cancelRun,
+  checkRun,
+  createRun,
+  listImports,
+  newestRun,
+  uploadFile,
+} from '#contract/imports/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
 
-export const runQuery = () => callQuery('GET /api/v1/import-runs/newest', {});
-export const importsKey = ['GET /api/v1/imports'] as const;
+export const runQuery = () => callQuery(newestRun, {});
+export const importsKey = [listImports] as const;
 
 export const isEnded = (state: RunState): boolean => finishedStates.includes(state);
 /** Something goes on at the server. */
@@ -66,7 +74,7 @@ export async function sendImport(
     .map(({ name }) => name)
     .join(', ')
     .slice(0, 200);
-  const { run } = await call('POST /api/v1/import-runs', { clientId: newClientId(), source });
+  const { run } = await call(createRun, { clientId: newClientId(), source });
   try {
     let before = 0;
     for (const file of files) {
@@ -74,12 +82,12 @@ export async function sendImport(
       const onSent = (share: number) =>
         onProgress({ name: file.name, done: before + share * file.size, total });
       const input = { id: run.id, name: sentName(file.name), upload: file };
-      await upload('PUT /api/v1/import-runs/{id}/files/{name}', input, { onSent, signal });
+      await upload(uploadFile, input, { onSent, signal });
       before += file.size;
     }
-    saveRun((await call('POST /api/v1/import-runs/{id}/check', { id: run.id })).run);
+    saveRun((await call(checkRun, { id: run.id })).run);
   } catch (error) {
-    await call('POST /api/v1/import-runs/{id}/cancel', { id: run.id }).then(
+    await call(cancelRun, { id: run.id }).then(
       (answer) => saveRun(answer.run),
       () => undefined,
     );

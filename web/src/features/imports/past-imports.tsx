@@ -7,9 +7,10 @@ import { Card } from '../../ui/card.tsx';
 import { ChangesList } from './changes-list.tsx';
 import { importsKey, saveRun } from './imports.data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
+import { listImports, undoImport } from '#contract/imports/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 
 const size = 20;
@@ -20,30 +21,27 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
   const past = useInfiniteQuery({
     queryKey: [...importsKey, 'pages'],
     queryFn: ({ pageParam }) =>
-      call('GET /api/v1/imports', { size, ...(pageParam > 0 && { before: pageParam }) }),
+      call(listImports, { size, ...(pageParam > 0 && { before: pageParam }) }),
     initialPageParam: 0,
     getNextPageParam: (last) =>
       last.items.length < size ? undefined : Number(last.items.at(-1)?.id),
   });
-  const undo = useAct(
-    ({ id }: ImportRecordView) => call('POST /api/v1/imports/{id}/undo', { id }),
-    {
-      ask: ({ source }) => ({
-        title: t('imports.undo'),
-        body: t('imports.undoSure', { source }),
-        yes: t('imports.undo'),
-        no: t('imports.keep'),
-        isDanger: true,
-      }),
-      done({ run }) {
-        saveRun(run);
-        window.scrollTo({ top: 0 });
-      },
+  const undo = useAction(({ id }: ImportRecordView) => call(undoImport, { id }), {
+    confirm: ({ source }) => ({
+      title: t('imports.undo'),
+      body: t('imports.undoSure', { source }),
+      confirmLabel: t('imports.undo'),
+      cancelLabel: t('imports.keep'),
+      isDanger: true,
+    }),
+    onSuccess({ run }) {
+      saveRun(run);
+      window.scrollTo({ top: 0 });
     },
-  );
+  });
   return (
     <Card title={t('imports.past')}>
-      <Loaded
+      <QueryBoundary
         isSmall
         query={past}
         skeleton={['h-20', 'h-20']}
@@ -61,7 +59,7 @@ export function PastImports({ isBusy }: { isBusy: boolean }) {
             <LoadMore query={past}>{t('audit.more')}</LoadMore>
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ImportReportView, ImportRun } from '#contract/imports/endpoints.ts';
+import { cancelRun, confirmRun } from '#contract/imports/calls.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +10,8 @@ import { ChangesList } from './changes-list.tsx';
 import { saveRun, runQuery } from './imports.data.ts';
 import { ProblemList } from './problem-list.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 const { TextField, Checkbox } = fieldsOf<{ typed: string; invite: boolean }>();
 
@@ -29,21 +30,21 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
   const { ended, living: active, mustSay } = report.people;
   const { id } = run;
   const reported = {
-    stale: [runQuery().queryKey],
-    done: (answer: { run: ImportRun }) => saveRun(answer.run),
+    invalidates: [runQuery().queryKey],
+    onSuccess: (answer: { run: ImportRun }) => saveRun(answer.run),
   };
   const form = useForm({
-    initial: { typed: '', invite: false },
+    defaultValues: { typed: '', invite: false },
     isComplete: ({ typed }) => !mustSay || digits(typed) === ended,
     save: ({ invite }) =>
-      call('POST /api/v1/import-runs/{id}/confirm', {
+      call(confirmRun, {
         id,
         ...(mustSay && { ending: ended }),
         ...(invite && { invite }),
       }),
     ...reported,
   });
-  const discard = useAct(() => call('POST /api/v1/import-runs/{id}/cancel', { id }), reported);
+  const discard = useAction(() => call(cancelRun, { id }), reported);
   const hasChange = report.changes.some(
     ({ added, changed, ended: gone }) => added + changed + gone > 0,
   );
@@ -93,7 +94,7 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
             />
           </details>
         )}
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button isPending={discard.isPending} onClick={() => discard.run()}>
             {t('imports.discard')}

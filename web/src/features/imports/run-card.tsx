@@ -1,11 +1,12 @@
 import type { ImportRun } from '#contract/imports/endpoints.ts';
+import { cancelRun } from '#contract/imports/calls.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { saveRun } from './imports.data.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 /** What goes on, in words. */
 function stageOf({ kind, state, source, progress }: ImportRun, { t }: Messages): string {
@@ -24,8 +25,8 @@ export function RunCard({ run }: { run: ImportRun }) {
   const messages = useMessages();
   const { t } = messages;
   const { progress } = run;
-  const cancel = useAct(() => call('POST /api/v1/import-runs/{id}/cancel', { id: run.id }), {
-    done: (answer) => saveRun(answer.run),
+  const cancel = useAction(() => call(cancelRun, { id: run.id }), {
+    onSuccess: (answer) => saveRun(answer.run),
   });
   const stage = stageOf(run, messages);
   const share = progress === null || progress.total === 0 ? null : progress.done / progress.total;

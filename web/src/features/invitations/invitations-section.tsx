@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileDown, MailCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { InvitedPerson } from '#contract/invitations/endpoints.ts';
+import { listInvitations, sendInvitations } from '#contract/invitations/calls.ts';
 import { BulkBar, DataTable, type DataColumn } from '../../kit/data-table.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -20,16 +21,15 @@ import { saveInvited } from './save-invited.ts';
 
 addEnglish(english);
 
-const listCall = 'GET /api/v1/school/invitations';
 const none: ReadonlySet<string> = new Set();
 /** The server's own limit (contract/src/invitations/limits.ts). */
 const most = 100;
 
 const pagesOf = (search: string) => ({
-  queryKey: [listCall, 'pages', search] as const,
+  queryKey: [listInvitations, 'pages', search] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
-      listCall,
+      listInvitations,
       { ...(search !== '' && { search }), ...(pageParam !== null && { cursor: pageParam }) },
       signal,
     ),
@@ -47,7 +47,7 @@ async function sendTo(whom: 'all' | readonly string[]) {
           whom.slice(nth * most, (nth + 1) * most),
         );
   for (const people of calls) {
-    const sent = await call('POST /api/v1/school/invitations', {
+    const sent = await call(sendInvitations, {
       people: people === 'all' ? people : [...people],
     });
     total.queued += sent.queued;
@@ -72,26 +72,26 @@ export function InvitationsSection() {
   const [first] = people.data?.pages ?? [];
   const canInvite = first?.canInvite === true;
   const count = first?.invitable ?? 0;
-  const send = useAct((whom: 'all' | readonly string[]) => sendTo(whom), {
-    ask: (whom) =>
+  const send = useAction((whom: 'all' | readonly string[]) => sendTo(whom), {
+    confirm: (whom) =>
       whom === 'all'
         ? {
             title: t('invitations.allTitle', { count }),
             body: t('invitations.allBody'),
-            yes: t('invitations.send'),
-            no: t('invitations.cancel'),
+            confirmLabel: t('invitations.send'),
+            cancelLabel: t('invitations.cancel'),
           }
         : null,
-    stale: [listCall],
-    said: ({ queued, skipped, unreachable }) =>
+    invalidates: [listInvitations],
+    success: ({ queued, skipped, unreachable }) =>
       [
         t('invitations.queued', { count: queued }),
         ...(skipped > 0 ? [t('invitations.skipped', { count: skipped })] : []),
         ...(unreachable > 0 ? [t('invitations.unreachable', { count: unreachable })] : []),
       ].join(' '),
-    done: () => setSelected(none),
+    onSuccess: () => setSelected(none),
   });
-  const save = useAct(() => saveInvited(search));
+  const save = useAction(() => saveInvited(search));
   const columns = useColumns(canInvite, (uid) => send.run([uid]));
   return (
     <ListPage

@@ -1,3 +1,4 @@
+import { listInvitations } from '#contract/invitations/calls.ts';
 import { allPages } from '../../lib/all-pages.ts';
 import { call } from '../../lib/call.ts';
 import { csvOf } from '../../lib/csv.ts';
@@ -6,7 +7,7 @@ import { saveFile } from '../../lib/save-file.ts';
 /** Saves a CSV file of everyone who hasn't signed in and matches `search`. */
 export const saveInvited = async (search: string): Promise<void> => {
   const people = await allPages((page) =>
-    call('GET /api/v1/school/invitations', { ...page, ...(search !== '' && { search }) }),
+    call(listInvitations, { ...page, ...(search !== '' && { search }) }),
   );
   const csv = csvOf(
     ['username', 'firstName', 'lastName', 'email', 'state', 'invitedAt', 'expiresAt'],

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import type { LaunchTarget } from '#contract/lti/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { connectCourse, readCourse } from '#contract/lti/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -36,14 +37,13 @@ export function CoursePicker({ target: { course, isTeacher } }: { target: Launch
 function Sections({ id }: { id: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const query = useQuery(callQuery('GET /api/v1/lti/courses/{id}', { id }));
-  const connect = useAct(
-    (section: string) => call('PUT /api/v1/lti/courses/{id}/section', { id, section }),
-    { done: ({ path }) => void navigate({ href: path ?? paths.courses, replace: true }) },
-  );
+  const query = useQuery(callQuery(readCourse, { id }));
+  const connect = useAction((section: string) => call(connectCourse, { id, section }), {
+    onSuccess: ({ path }) => void navigate({ href: path ?? paths.courses, replace: true }),
+  });
   return (
     <div className="w-full text-start">
-      <Loaded
+      <QueryBoundary
         query={query}
         skeleton={['h-16', 'h-16']}
         isEmpty={({ sections }) => sections.length === 0}
@@ -64,7 +64,7 @@ function Sections({ id }: { id: string }) {
                 end={
                   <Button
                     label={t('lti.chooseNamed', { title: `${number} ${name ?? ''}`.trim() })}
-                    isPending={connect.pending === section}
+                    isPending={connect.pendingInput === section}
                     onClick={() => connect.run(section)}
                   >
                     {t('lti.choose')}
@@ -74,7 +74,7 @@ function Sections({ id }: { id: string }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { loginHref, safeRedirect } from '#contract/redirect.ts';
+import { connectAccount, openLaunch as openLaunchCall } from '#contract/lti/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { isFramed } from '../../lib/host-page.ts';
 import { trade } from '../../lib/host-session.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { session } from '../../lib/session-store.ts';
@@ -26,7 +27,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type Opened = ReplyOf<'POST /api/v1/lti/session'>;
+type Opened = ReplyOf<typeof openLaunchCall>;
 type Target = Extract<Opened, { kind: 'signed_in' }>['target'];
 type Unknown = Extract<Opened, { kind: 'unknown' }>;
 type Answered = Exclude<Opened, { kind: 'proof_needed' }>;
@@ -58,7 +59,7 @@ const takeLaunch = (): Launch | null => {
 
 /** Takes a launch up. Where the platform keeps our proof is the server's word, never the link's: anybody can write a link. */
 const takeUp = async (launch: Launch): Promise<[Launch, Answered]> => {
-  const ask = (body: Launch) => call('POST /api/v1/lti/session', { ...body, inFrame: isFramed() });
+  const ask = (body: Launch) => call(openLaunchCall, { ...body, inFrame: isFramed() });
   const reply = await ask(launch);
   if (reply.kind !== 'proof_needed') return [launch, reply];
   const { storage } = reply;
@@ -159,8 +160,8 @@ function Connect({
 }) {
   const { t } = useMessages();
   const { user } = useStore(session);
-  const connect = useAct(() => call('POST /api/v1/lti/account', { ...launch }), {
-    done: ({ target }) => onConnected(target),
+  const connect = useAction(() => call(connectAccount, { ...launch }), {
+    onSuccess: ({ target }) => onConnected(target),
   });
   const mine = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
   return (

@@ -2,9 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CalendarDays, ClipboardList, Link2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { ltiItemKinds, type LtiItemKind } from '#contract/lti/kinds.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { listClubs } from '#contract/clubs/calls.ts';
+import { listEvents } from '#contract/events/calls.ts';
+import { createAnswer } from '#contract/lti/calls.ts';
+import { listWaitingSurveys } from '#contract/surveys/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -32,11 +36,7 @@ const find = async (
   const filters = JSON.stringify(word === '' ? {} : { Search: word });
   switch (kind) {
     case 'event': {
-      const { items } = await call(
-        'GET /api/v1/events',
-        { filters, counted: 0, pageSize: size },
-        signal,
-      );
+      const { items } = await call(listEvents, { filters, counted: 0, pageSize: size }, signal);
       return items.map(({ id, title, dateStart, host }) => ({
         id,
         title,
@@ -44,11 +44,11 @@ const find = async (
       }));
     }
     case 'club': {
-      const { items } = await call('GET /api/v1/clubs', { filters, pageSize: size }, signal);
+      const { items } = await call(listClubs, { filters, pageSize: size }, signal);
       return items.map(({ id, name }) => ({ id, title: name, detail: '' }));
     }
     case 'survey': {
-      const { items } = await call('GET /api/v1/surveys', {}, signal);
+      const { items } = await call(listWaitingSurveys, {}, signal);
       return items
         .filter(({ title }) => title.toLocaleLowerCase().includes(word.toLocaleLowerCase()))
         .map(({ id, title, club }) => ({ id, title, detail: club.name }));
@@ -81,10 +81,9 @@ export function LinkPicker({ ticket }: { ticket: string }) {
     queryFn: ({ signal }) => find(kind, word, (at) => date(at, 'day and time'), signal),
     placeholderData: keepPreviousData,
   });
-  const answer = useAct(
-    (item: { kind: LtiItemKind; id: string } | null) =>
-      call('POST /api/v1/lti/answers', { ticket, item }),
-    { done: ({ code }) => post(code) },
+  const answer = useAction(
+    (item: { kind: LtiItemKind; id: string } | null) => call(createAnswer, { ticket, item }),
+    { onSuccess: ({ code }) => post(code) },
   );
   const Icon = icons[kind];
   return (
@@ -113,7 +112,7 @@ export function LinkPicker({ ticket }: { ticket: string }) {
           />
         </div>
       </div>
-      <Loaded
+      <QueryBoundary
         query={query}
         skeleton={['h-16', 'h-16', 'h-16']}
         isEmpty={(items) => items.length === 0}
@@ -135,7 +134,7 @@ export function LinkPicker({ ticket }: { ticket: string }) {
                   <Button
                     icon={Link2}
                     label={t('lti.linkNamed', { title })}
-                    isPending={answer.pending?.id === id}
+                    isPending={answer.pendingInput?.id === id}
                     onClick={() => answer.run({ kind, id })}
                   >
                     {t('lti.link')}
@@ -145,7 +144,7 @@ export function LinkPicker({ ticket }: { ticket: string }) {
             ))}
           </RowList>
         )}
-      </Loaded>
+      </QueryBoundary>
       <div>
         <Button variant="quiet" onClick={() => answer.run(null)}>
           {t('lti.cancel')}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { createLogin } from '#contract/lti/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -25,7 +26,7 @@ export function LtiLoginPage() {
     const run = async () => {
       try {
         if (arrived['iss'] === undefined) throw new Error('nothing was begun');
-        const { location, storage } = await call('POST /api/v1/lti/logins', {
+        const { location, storage } = await call(createLogin, {
           iss: '',
           login_hint: '',
           ...arrived,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap } from 'lucide-react';
 import words from 'messages:en/ltiAccounts.*';
+import { disconnectAccount, listAccounts } from '#contract/lti/calls.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,23 +11,20 @@ import { Card } from '../../ui/card.tsx';
 
 addEnglish(words);
 
-const accountsCall = 'GET /api/v1/lti/accounts';
-
 /** Learning platforms that open the own account, each with an end; nothing where there are none. */
 export function LtiAccountsCard() {
   const { t, date } = useMessages();
-  const { data } = useQuery(callQuery(accountsCall, {}));
-  const end = useAct(
-    ({ platform }: { platform: string; name: string }) =>
-      call('DELETE /api/v1/lti/accounts/{platform}', { platform }),
+  const { data } = useQuery(callQuery(listAccounts, {}));
+  const end = useAction(
+    ({ platform }: { platform: string; name: string }) => call(disconnectAccount, { platform }),
     {
-      ask: ({ name }) => ({
+      confirm: ({ name }) => ({
         title: t('ltiAccounts.endTitle', { name }),
         body: t('ltiAccounts.endBody', { name }),
-        yes: t('ltiAccounts.end'),
+        confirmLabel: t('ltiAccounts.end'),
       }),
-      stale: [accountsCall],
-      said: t('ltiAccounts.ended'),
+      invalidates: [listAccounts],
+      success: t('ltiAccounts.ended'),
     },
   );
   if (data === undefined || data.items.length === 0) return null;

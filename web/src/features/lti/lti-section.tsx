@@ -4,10 +4,18 @@ import { BookOpen, GraduationCap, KeyRound, Link2, Pencil, RefreshCw, Trash2 } f
 import { Fragment, useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { LtiCourse, LtiPlatform, LtiSetup } from '#contract/lti/setup.endpoints.ts';
+import {
+  createInvitation,
+  deletePlatform,
+  readLtiSetup,
+  readRoster,
+  renewLtiKey,
+  updatePlatform,
+} from '#contract/lti/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -24,13 +32,11 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const setupCall = 'GET /api/v1/school/lti';
-
 /** Learning platforms that open this campus as a tool, and the addresses to enter there. */
 export function LtiSection() {
   const { t } = useMessages();
   usePageTitle(t('lti.title'));
-  const query = useQuery(callQuery(setupCall, {}));
+  const query = useQuery(callQuery(readLtiSetup, {}));
   const [edited, setEdited] = useState<LtiPlatform | 'new' | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -59,7 +65,7 @@ export function LtiSection() {
       {edited !== null && (
         <PlatformDialog
           platform={edited === 'new' ? null : edited}
-          stale={[setupCall]}
+          stale={[readLtiSetup]}
           onClose={() => setEdited(null)}
         />
       )}
@@ -71,16 +77,17 @@ export function LtiSection() {
 function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
   const { t, date } = useMessages();
   const [address, setAddress] = useState<string | null>(null);
-  const invite = useAct(
-    () => call('POST /api/v1/school/lti/invitations', { clientId: newClientId() }),
-    {
-      done: (reply) => setAddress(reply.address),
-    },
-  );
-  const renew = useAct(() => call('POST /api/v1/school/lti/key', {}), {
-    ask: () => ({ title: t('lti.renewTitle'), body: t('lti.renewBody'), yes: t('lti.renew') }),
-    stale: [setupCall],
-    said: t('lti.renewed'),
+  const invite = useAction(() => call(createInvitation, { clientId: newClientId() }), {
+    onSuccess: (reply) => setAddress(reply.address),
+  });
+  const renew = useAction(() => call(renewLtiKey, {}), {
+    confirm: () => ({
+      title: t('lti.renewTitle'),
+      body: t('lti.renewBody'),
+      confirmLabel: t('lti.renew'),
+    }),
+    invalidates: [readLtiSetup],
+    success: t('lti.renewed'),
   });
   return (
     <Card title={t('lti.tool')} description={t('lti.toolBody')}>
@@ -130,50 +137,50 @@ function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
 
 function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () => void }) {
   const { t } = useMessages();
-  const change = useAct((isOn: boolean) => call(changeCall, { ...changeOf(platform), isOn }), {
-    // Its issuer is its own word. Who signs people in is who has these hosts.
-    ask: (isOn) =>
-      isOn && platform.isDynamic
-        ? {
-            title: t('lti.onTitle', { name: platform.name }),
-            body: (
-              <div className="grid gap-3">
-                <p>{t('lti.onBody')}</p>
-                <PlatformHosts platform={platform} />
-              </div>
-            ),
-            yes: t('lti.turnOn'),
-          }
-        : null,
-    stale: [setupCall],
-  });
-  const allow = useAct(
+  const change = useAction(
+    (isOn: boolean) => call(updatePlatform, { ...changeOf(platform), isOn }),
+    {
+      // Its issuer is its own word. Who signs people in is who has these hosts.
+      confirm: (isOn) =>
+        isOn && platform.isDynamic
+          ? {
+              title: t('lti.onTitle', { name: platform.name }),
+              body: (
+                <div className="grid gap-3">
+                  <p>{t('lti.onBody')}</p>
+                  <PlatformHosts platform={platform} />
+                </div>
+              ),
+              confirmLabel: t('lti.turnOn'),
+            }
+          : null,
+      invalidates: [readLtiSetup],
+    },
+  );
+  const allow = useAction(
     (deployment: string) => {
       const now = changeOf(platform);
-      return call(changeCall, { ...now, deployments: [...now.deployments, deployment] });
+      return call(updatePlatform, { ...now, deployments: [...now.deployments, deployment] });
     },
     {
-      ask: (deployment) => ({
+      confirm: (deployment) => ({
         title: t('lti.allowTitle'),
         body: t('lti.allowBody', { deployment, platform: platform.name }),
-        yes: t('lti.allow'),
+        confirmLabel: t('lti.allow'),
       }),
-      stale: [setupCall],
-      said: t('lti.allowed'),
+      invalidates: [readLtiSetup],
+      success: t('lti.allowed'),
     },
   );
-  const remove = useAct(
-    () => call('DELETE /api/v1/school/lti/platforms/{platform}', { platform: platform.id }),
-    {
-      ask: () => ({
-        title: t('lti.removeTitle', { name: platform.name }),
-        body: t('lti.removeBody'),
-        yes: t('lti.remove'),
-        isDanger: true,
-      }),
-      stale: [setupCall],
-    },
-  );
+  const remove = useAction(() => call(deletePlatform, { platform: platform.id }), {
+    confirm: () => ({
+      title: t('lti.removeTitle', { name: platform.name }),
+      body: t('lti.removeBody'),
+      confirmLabel: t('lti.remove'),
+      isDanger: true,
+    }),
+    invalidates: [readLtiSetup],
+  });
   const refused = platform.refusedDeployment;
   return (
     <article className="card grid gap-4 p-4 sm:p-5">
@@ -205,7 +212,7 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
       <Switch
         label={t('lti.isOn')}
         description={t('lti.isOnBody')}
-        isOn={change.pending ?? platform.isOn}
+        isOn={change.pendingInput ?? platform.isOn}
         onChange={(isOn) => change.run(isOn)}
       />
       {refused !== null && (
@@ -253,8 +260,6 @@ function PlatformHosts({ platform }: { platform: LtiPlatform }) {
   );
 }
 
-const changeCall = 'PUT /api/v1/school/lti/platforms/{platform}';
-
 function CoursesCard({
   courses,
   platforms,
@@ -264,8 +269,8 @@ function CoursesCard({
 }) {
   const messages = useMessages();
   const { t } = messages;
-  const read = useAct((id: string) => call('POST /api/v1/lti/courses/{id}/roster', { id }), {
-    stale: [setupCall],
+  const read = useAction((id: string) => call(readRoster, { id }), {
+    invalidates: [readLtiSetup],
   });
   return (
     <Card title={t('lti.courses')} description={t('lti.coursesBody')}>
@@ -296,7 +301,7 @@ function CoursesCard({
                 <IconButton
                   icon={RefreshCw}
                   label={t('lti.readNamed', { title: course.title })}
-                  isPending={read.pending === course.id}
+                  isPending={read.pendingInput === course.id}
                   onClick={() => read.run(course.id)}
                 />
               )

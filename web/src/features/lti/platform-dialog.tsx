@@ -1,7 +1,8 @@
-import type { CallKey, InputOf } from '#contract/endpoints.ts';
+import type { Call, InputOf } from '#contract/call.ts';
 import type { LtiPlatform } from '#contract/lti/setup.endpoints.ts';
 import { ltiLimits } from '#contract/lti/kinds.ts';
 import { ssoMatches } from '#contract/sso/errors-shown.ts';
+import { createPlatform, updatePlatform } from '#contract/lti/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -21,8 +22,6 @@ interface Draft {
 }
 const { TextField, TextArea, Select, Switch } = fieldsOf<Draft>();
 
-const changeCall = 'PUT /api/v1/school/lti/platforms/{platform}';
-
 /** A platform as it is, to be sent back with a change. */
 export const changeOf = (platform: LtiPlatform) =>
   ({
@@ -37,7 +36,7 @@ export const changeOf = (platform: LtiPlatform) =>
     matchBy: platform.matchBy,
     trustsEmails: platform.trustsEmails,
     isOn: platform.isOn,
-  }) satisfies InputOf<typeof changeCall>;
+  }) satisfies InputOf<typeof updatePlatform>;
 
 const code = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const;
 const url = { ...code, inputMode: 'url', maxLength: ltiLimits.url } as const;
@@ -51,14 +50,14 @@ const save = (platform: LtiPlatform | null, draft: Draft, requestId: string): Pr
     deployments: deployments.split('\n').flatMap((line) => line.trim() || []),
   };
   return platform === null
-    ? call('POST /api/v1/school/lti/platforms', {
+    ? call(createPlatform, {
         requestId,
         ...fields,
         issuer,
         clientId,
         isOn: fields.deployments.length > 0,
       })
-    : call(changeCall, { ...changeOf(platform), ...fields });
+    : call(updatePlatform, { ...changeOf(platform), ...fields });
 };
 
 /** A platform as it is registered here: what the platform shows of itself, and what the school believes of it. */
@@ -68,15 +67,15 @@ export function PlatformDialog({
   onClose,
 }: {
   platform: LtiPlatform | null;
-  stale: readonly CallKey[];
+  stale: readonly Call[];
   onClose: () => void;
 }) {
   const { t } = useMessages();
   return (
     <FormDialog<Draft>
       title={platform === null ? t('lti.add') : t('lti.editNamed', { name: platform.name })}
-      submit={t('lti.save')}
-      initial={{
+      submitLabel={t('lti.save')}
+      defaultValues={{
         name: platform?.name ?? '',
         issuer: platform?.issuer ?? '',
         clientId: platform?.clientId ?? '',
@@ -93,12 +92,12 @@ export function PlatformDialog({
           (field) => draft[field].trim() !== '',
         )
       }
-      codes={{
+      errorFields={{
         lti_registered_already: 'clientId',
         lti_deployments_needed: 'deployments',
       }}
       save={(draft, requestId) => save(platform, draft, requestId)}
-      stale={stale}
+      invalidates={stale}
       onClose={onClose}
     >
       <TextField

@@ -4,7 +4,7 @@
  */
 
 /** Milliseconds to wait for the platform. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 interface Place {
   /** Name of the platform's frame, or `_parent`. */
@@ -44,7 +44,7 @@ export const askPlatform = (place: Place, ask: Ask): Promise<string | null> =>
       end(typeof value === 'string' ? value : null);
     };
     window.addEventListener('message', listen);
-    window.setTimeout(() => end(null), patienceMs);
+    window.setTimeout(() => end(null), timeoutMs);
     try {
       frame.postMessage({ ...ask, message_id: id }, place.origin);
     } catch {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap } from 'lucide-react';
-import { useAct } from '../../kit/use-act.ts';
+import { listCoursePeople } from '#contract/courses/calls.ts';
+import { listRosters, readRoster } from '#contract/lti/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,12 +16,9 @@ addEnglish(english);
 export function RosterNote({ section }: { section: string }) {
   const messages = useMessages();
   const { t } = messages;
-  const { data } = useQuery(callQuery('GET /api/v1/lti/sections/{section}/rosters', { section }));
-  const read = useAct((id: string) => call('POST /api/v1/lti/courses/{id}/roster', { id }), {
-    stale: [
-      'GET /api/v1/lti/sections/{section}/rosters',
-      'GET /api/v1/academic/courses/{id}/people',
-    ],
+  const { data } = useQuery(callQuery(listRosters, { section }));
+  const read = useAction((id: string) => call(readRoster, { id }), {
+    invalidates: [listRosters, listCoursePeople],
   });
   return data?.items.map((roster) => (
     <Note
@@ -28,7 +27,7 @@ export function RosterNote({ section }: { section: string }) {
       title={t('lti.rosterOf', { platform: roster.platform })}
       action={
         roster.canRead && (
-          <Button isPending={read.pending === roster.id} onClick={() => read.run(roster.id)}>
+          <Button isPending={read.pendingInput === roster.id} onClick={() => read.run(roster.id)}>
             {t('lti.readNow')}
           </Button>
         )

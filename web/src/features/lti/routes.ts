@@ -1,17 +1,17 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, open, section } from '../../routing.ts';
+import { admin, publicPage, section } from '../../routing.ts';
 
 export const routes = [
-  open(
+  publicPage(
     paths.ltiLogin,
     page(() => import('./login-page.tsx'), 'LtiLoginPage'),
   ),
-  open(
+  publicPage(
     paths.ltiLaunch,
     page(() => import('./launch-page.tsx'), 'LtiLaunchPage'),
   ),
-  open(
+  publicPage(
     paths.ltiFailed,
     page(() => import('./failed-page.tsx'), 'LtiFailedPage'),
     'code',

@@ -1,25 +1,26 @@
 import type { SchoolLayout } from '#contract/schools/endpoints.ts';
+import { updateLayout } from '#contract/schools/calls.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { school, useSchool } from '../../lib/school.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Which parts of the shell the school has (SHELL-03). Each change holds at once. */
 export function LayoutCard() {
   const { t } = useMessages();
   const { layout } = useSchool().config;
-  const save = useAct((next: SchoolLayout) => call('PUT /api/v1/school/layout', next), {
-    done(stored) {
+  const save = useAction((next: SchoolLayout) => call(updateLayout, next), {
+    onSuccess(stored) {
       const now = school.get();
       if (now) school.set({ ...now, config: { ...now.config, layout: stored } });
     },
-    said: t('menus.layoutSaved'),
+    success: t('menus.layoutSaved'),
     undo: () => layout,
   });
-  const shown = save.pending ?? layout;
+  const shown = save.pendingInput ?? layout;
   const change = (part: Partial<SchoolLayout>) => save.run({ ...shown, ...part });
   return (
     <Card title={t('menus.layout')} description={t('menus.layoutBody')}>

@@ -10,7 +10,7 @@ import { queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
 import { builtTypes, labelOf } from '../../shell/menu-kinds.ts';
@@ -39,7 +39,7 @@ import { MenuTree, type PartAction } from './menu-tree.tsx';
 import { saveMenu, storedMenu, managedHubs, schoolItself } from './menus.data.ts';
 import { nameOf } from './part-words.ts';
 import { PartDialog } from './part-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -56,8 +56,8 @@ export function MenuSection() {
   usePageTitle(t('menus.title'));
   return (
     <div className="grid gap-4 lg:gap-5">
-      {useMay('menus.manage') && <Menus />}
-      {useMay('school.manage') && <LayoutCard />}
+      {useHasPermission('menus.manage') && <Menus />}
+      {useHasPermission('school.manage') && <LayoutCard />}
     </div>
   );
 }
@@ -66,7 +66,8 @@ export function MenuSection() {
 function Menus() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const hubs = useQuery({ ...managedHubs(), enabled: useMay('hubs.manage') }).data?.items ?? [];
+  const hubs =
+    useQuery({ ...managedHubs(), enabled: useHasPermission('hubs.manage') }).data?.items ?? [];
   const asked = useSearch()['hub'];
   const hub = hubs.find(({ id }) => id === asked)?.id ?? schoolItself;
   // Of each menu its own: looking at another hub’s loses nothing.
@@ -94,7 +95,7 @@ function Menus() {
           />
         </Card>
       )}
-      <Loaded query={menu} skeleton={['h-96']}>
+      <QueryBoundary query={menu} skeleton={['h-96']}>
         {(stored) => (
           <MenuEditor
             key={hub}
@@ -105,7 +106,7 @@ function Menus() {
             onEdit={(edit) => setEdits((all) => ({ ...all, [hub]: edit }))}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
       <LeaveGuard isDirty={Object.values(edits).some((edit) => edit !== undefined)} />
     </>
   );

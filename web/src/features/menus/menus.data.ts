@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StoredMenu } from '#contract/menus/endpoints.ts';
+import { listManagedHubs } from '#contract/hubs/calls.ts';
+import { readMenu, updateMenu } from '#contract/menus/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { menuQuery } from '../../shell/menu.data.ts';
 import { directoryFilters } from '../directory/directory.data.ts';
@@ -8,7 +10,7 @@ import type { Draft } from './menu-draft.ts';
 /** Of the school's own menu, where calls name a hub. */
 export const schoolItself = '_';
 
-export const storedMenu = (hub: string) => callQuery('GET /api/v1/menus/{hub}', { hub });
+export const storedMenu = (hub: string) => callQuery(readMenu, { hub });
 
 /** Keeps a menu, or with null none, and shows it where it is somebody's own. */
 export async function saveMenu(
@@ -16,12 +18,11 @@ export async function saveMenu(
   version: number,
   document: Draft | null,
 ): Promise<StoredMenu> {
-  const stored = await call('PUT /api/v1/menus/{hub}', { hub, version, document });
+  const stored = await call(updateMenu, { hub, version, document });
   queryClient.setQueryData(storedMenu(hub).queryKey, stored);
   // Hubs without a menu of their own show the school's.
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      queryKey[0] === 'GET /api/v1/menus/{hub}' && !isOf(queryKey[1], hub),
+    predicate: ({ queryKey }) => queryKey[0] === readMenu && !isOf(queryKey[1], hub),
   });
   void queryClient.invalidateQueries({ queryKey: menuQuery().queryKey });
   return stored;
@@ -29,7 +30,7 @@ export async function saveMenu(
 
 const isOf = (input: unknown, hub: string) => (input as { hub?: unknown } | undefined)?.hub === hub;
 
-export const managedHubs = () => callQuery('GET /api/v1/school/hubs', {});
+export const managedHubs = () => callQuery(listManagedHubs, {});
 
 /** Values that people of the school have, for rules of who sees what. */
 export function useSchoolValues(): { accountTypes: readonly string[]; majors: readonly string[] } {

@@ -63,8 +63,8 @@ export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
   return (
     <FormDialog<Draft>
       title={t(isNew ? titles(part).added : titles(part).edited)}
-      submit={t(isNew ? 'menus.addIt' : 'menus.done')}
-      initial={{
+      submitLabel={t(isNew ? 'menus.addIt' : 'menus.done')}
+      defaultValues={{
         name: part.name ?? '',
         url: ('url' in part && part.url) || '',
         icon: part.icon,
@@ -72,7 +72,7 @@ export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
         types: typeof part.audience === 'object' ? part.audience.accountTypes : [],
         isHidden: part.isHidden === true,
       }}
-      check={({ url, reach, types }) => {
+      validate={({ url, reach, types }) => {
         const address = whole(url.trim());
         return {
           url:

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { accountTypes } from '#contract/people/account-kinds.ts';
 import { newsletterLimits } from '#contract/newsletters/limits.ts';
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
+import { listManagedHubs } from '#contract/hubs/calls.ts';
+import { listingFilters } from '#contract/people/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
 import type { AudienceProps } from './desk.ts';
@@ -12,9 +14,7 @@ import type { AudienceProps } from './desk.ts';
 /** Whom a newsletter of the school goes to. */
 export function AudienceFields({ audience, onChange }: AudienceProps<NewsletterAudience>) {
   const { t } = useMessages();
-  const { data: filters = [] } = useQuery(
-    callQuery('GET /mobile_ws/v18/listing_filters', { type: 'directory' }),
-  );
+  const { data: filters = [] } = useQuery(callQuery(listingFilters, { type: 'directory' }));
   const options = (name: string) =>
     filters.find((one) => one.name === name)?.options?.map(({ value }) => value) ?? [];
   const put = (part: Partial<NewsletterAudience>) => onChange({ ...audience, ...part });
@@ -82,8 +82,8 @@ function HubChips({
 }) {
   const { t } = useMessages();
   const { data } = useQuery({
-    ...callQuery('GET /api/v1/school/hubs', {}),
-    enabled: useMay('hubs.manage'),
+    ...callQuery(listManagedHubs, {}),
+    enabled: useHasPermission('hubs.manage'),
   });
   const hubs = data?.items.filter(({ id, isArchived }) => !isArchived || chosen.includes(id)) ?? [];
   if (hubs.length === 0) return null;

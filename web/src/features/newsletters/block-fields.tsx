@@ -1,12 +1,12 @@
 import { Suspense, useId } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { newsletterLimits as limits, webAddress } from '#contract/newsletters/limits.ts';
 import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const RichEditor = laterPart(() => import('../rich-text/rich-editor.tsx'), 'RichEditor');
+const RichEditor = lazyComponent(() => import('../rich-text/rich-editor.tsx'), 'RichEditor');
 
 interface BlockFieldsProps {
   block: NewsletterBlock;

@@ -2,7 +2,7 @@ import { CircleAlert, CloudCheck, Eye, LoaderCircle, Send } from 'lucide-react';
 import { useState } from 'react';
 import { newsletterLimits } from '#contract/newsletters/limits.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -125,12 +125,12 @@ interface PreviewProps<A> {
 function PreviewButton<A>({ desk, stored, work }: PreviewProps<A>) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const mail = useAct(
+  const mail = useAction(
     async () => {
       await work.flush();
       return desk.test(stored.id);
     },
-    { said: ({ to }) => t('newsletters.mailed', { address: to }) },
+    { success: ({ to }) => t('newsletters.mailed', { address: to }) },
   );
   return (
     <>

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BellOff, Link2, MailOpen, MailQuestionMark } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { markInboxItem } from '#contract/newsletters/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -24,9 +25,9 @@ export function InboxLetter({ id }: { id: string }) {
   const letter = useQuery(inboxItemQuery(id));
   const { data } = letter;
   usePageTitle(data?.title ?? t('inbox.title'));
-  const mark = useAct((isRead: boolean) => call('PATCH /api/v1/inbox/{id}', { id, isRead }), {
+  const mark = useAction((isRead: boolean) => call(markInboxItem, { id, isRead }), {
     isQuiet: true,
-    stale: [inboxList],
+    invalidates: [inboxList],
   });
   const top = useRef<HTMLElement>(null);
   const isHere = data !== undefined;
@@ -55,10 +56,10 @@ export function InboxLetter({ id }: { id: string }) {
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
         {t('inbox.back')}
       </Link>
-      <Loaded
+      <QueryBoundary
         query={letter}
         skeleton={['h-96']}
-        refused={{
+        errorContent={{
           not_found: { icon: MailQuestionMark, title: t('inbox.gone'), body: t('inbox.goneBody') },
         }}
       >
@@ -92,7 +93,7 @@ export function InboxLetter({ id }: { id: string }) {
             )}
           </article>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

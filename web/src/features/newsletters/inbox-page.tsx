@@ -3,7 +3,8 @@ import { useSearch } from '../../lib/page.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { InboxItem } from '#contract/newsletters/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { listInbox } from '#contract/newsletters/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -23,7 +24,7 @@ export function InboxPage() {
   const { id } = useSearch();
   const inbox = useInfiniteQuery({
     queryKey: [...inboxList, 'pages'],
-    queryFn: ({ pageParam }) => call('GET /api/v1/inbox', { pageOffset: pageParam, pageSize }),
+    queryFn: ({ pageParam }) => call(listInbox, { pageOffset: pageParam, pageSize }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
@@ -37,7 +38,7 @@ export function InboxPage() {
       >
         {unread > 0 && <MarkAllButton />}
       </PageHeader>
-      <Loaded
+      <QueryBoundary
         query={inbox}
         skeleton={['h-20 max-w-md', 'h-20 max-w-md', 'h-20 max-w-md']}
         isEmpty={() => items.length === 0 && id === undefined}
@@ -69,7 +70,7 @@ export function InboxPage() {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CheckCheck, Shapes } from 'lucide-react';
 import type { InboxItem } from '#contract/newsletters/endpoints.ts';
 import { useId } from 'react';
-import { useAct } from '../../kit/use-act.ts';
+import { markInboxRead, setInboxChoice } from '#contract/newsletters/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { useSenderChoice, type MailSender } from './sender-choice.ts';
 /** Marks every newsletter as read. */
 export function MarkAllButton() {
   const { t } = useMessages();
-  const mark = useAct(() => call('POST /api/v1/inbox/read', {}), { stale: [inboxList] });
+  const mark = useAction(() => call(markInboxRead, {}), { invalidates: [inboxList] });
   return (
     <Button
       icon={CheckCheck}
@@ -50,9 +51,9 @@ export function InboxFoot() {
   const { t } = useMessages();
   const offId = useId();
   const { data } = useQuery(inboxChoiceQuery());
-  const choose = useAct((byMail: boolean) => call('PUT /api/v1/inbox/choice', { byMail }), {
-    answers: inboxChoiceQuery().queryKey,
-    said: ({ byMail }) => t(byMail ? 'inbox.byMailOn' : 'inbox.byMailOff'),
+  const choose = useAction((byMail: boolean) => call(setInboxChoice, { byMail }), {
+    updates: inboxChoiceQuery().queryKey,
+    success: ({ byMail }) => t(byMail ? 'inbox.byMailOn' : 'inbox.byMailOff'),
   });
   const chooseSender = useSenderChoice();
   if (data === undefined) return null;
@@ -64,7 +65,7 @@ export function InboxFoot() {
     <div className="card px-4 py-3">
       <Switch
         label={t('inbox.byMail')}
-        isOn={choose.pending ?? data.byMail}
+        isOn={choose.pendingInput ?? data.byMail}
         onChange={choose.run}
       />
       {off.length > 0 && (

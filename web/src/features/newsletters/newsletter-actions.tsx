@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Trash2, Undo2 } from 'lucide-react';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
@@ -9,9 +9,9 @@ import { saveLetter, type Desk, type Letter } from './desk.ts';
 /** Makes a scheduled newsletter a draft again. */
 export const useTakeBack = <A,>(desk: Desk<A>, id: string) => {
   const { t } = useMessages();
-  return useAct(() => desk.withdraw(id), {
-    said: t('newsletters.takenBack'),
-    done: (next) => saveLetter(desk, next),
+  return useAction(() => desk.withdraw(id), {
+    success: t('newsletters.takenBack'),
+    onSuccess: (next) => saveLetter(desk, next),
   });
 };
 
@@ -34,24 +34,24 @@ export function TakeBackButton<A>({ desk, letter }: ActionProps<A>) {
 export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const again = useAct(() => desk.create(letter.id), {
-    said: t(desk.words.used),
-    done(made) {
+  const again = useAction(() => desk.create(letter.id), {
+    success: t(desk.words.used),
+    onSuccess(made) {
       saveLetter(desk, made);
       void navigate(desk.link(made.id));
     },
   });
   const title = letter.title === '' ? t('newsletters.untitled') : letter.title;
-  const remove = useAct(() => desk.remove(letter.id), {
-    ask: () => ({
+  const remove = useAction(() => desk.remove(letter.id), {
+    confirm: () => ({
       title: t('newsletters.deleteTitle', { title }),
       body: letter.state === 'sent' ? t('newsletters.deleteSent') : t('newsletters.deleteDraft'),
-      yes: t('newsletters.delete'),
+      confirmLabel: t('newsletters.delete'),
     }),
-    said: t(desk.words.deleted),
+    success: t(desk.words.deleted),
     // The page of what is gone is left before the list is asked again.
-    done: () => navigate({ ...desk.link(), replace: true }),
-    stale: [desk.listKey],
+    onSuccess: () => navigate({ ...desk.link(), replace: true }),
+    invalidates: [desk.listKey],
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MailWarning } from 'lucide-react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -27,7 +27,7 @@ export function NewsletterDesk<A>({ desk, id }: { desk: Desk<A>; id: string }) {
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
         {t(desk.words.back)}
       </Link>
-      <Loaded query={letter} skeleton={['h-96']}>
+      <QueryBoundary query={letter} skeleton={['h-96']}>
         {(data) => (
           <>
             <Returned words={desk.words} returned={data.returned} />
@@ -38,7 +38,7 @@ export function NewsletterDesk<A>({ desk, id }: { desk: Desk<A>; id: string }) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

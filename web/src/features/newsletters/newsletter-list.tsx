@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper, Plus } from 'lucide-react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,8 +23,8 @@ export function NewsletterList<A>({ desk }: { desk: Desk<A> }) {
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
-  const begin = useAct(() => desk.create(), {
-    done(made) {
+  const begin = useAction(() => desk.create(), {
+    onSuccess(made) {
       saveLetter(desk, made);
       void navigate(desk.link(made.id));
     },
@@ -36,7 +36,7 @@ export function NewsletterList<A>({ desk }: { desk: Desk<A> }) {
     </Button>
   );
   return (
-    <Loaded
+    <QueryBoundary
       query={letters}
       skeleton={['h-64']}
       empty={{
@@ -62,7 +62,7 @@ export function NewsletterList<A>({ desk }: { desk: Desk<A> }) {
           <LoadMore query={letters}>{t('inbox.more')}</LoadMore>
         </Card>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -1,5 +1,17 @@
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
 import { newClientId } from '#contract/client-id.ts';
+import {
+  countNewsletterReach,
+  createNewsletter,
+  deleteNewsletter,
+  listNewsletters,
+  readNewsletter,
+  scheduleNewsletter,
+  testNewsletter,
+  updateNewsletter,
+  uploadNewsletterPicture,
+  withdrawNewsletter,
+} from '#contract/newsletters/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -14,10 +26,6 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const listCall = 'GET /api/v1/newsletters';
-const readCall = 'GET /api/v1/newsletters/{id}';
-const reachCall = 'POST /api/v1/newsletters/reach';
-
 export const ofSchool: Desk<NewsletterAudience> = {
   words: {
     title: 'newsletters.title',
@@ -29,25 +37,24 @@ export const ofSchool: Desk<NewsletterAudience> = {
     deleted: 'newsletters.deleted',
     audienceBody: 'newsletters.audienceBody',
   },
-  listKey: [listCall],
-  list: (pageOffset) => call(listCall, { pageOffset, pageSize }),
-  key: (id) => [readCall, { id }],
-  read: (id) => call(readCall, { id }),
+  listKey: [listNewsletters],
+  list: (pageOffset) => call(listNewsletters, { pageOffset, pageSize }),
+  key: (id) => [readNewsletter, { id }],
+  read: (id) => call(readNewsletter, { id }),
   create: (like) =>
-    call('POST /api/v1/newsletters', {
+    call(createNewsletter, {
       clientId: newClientId(),
       ...(like !== undefined && { like }),
     }),
   update: (id, version, draft) =>
-    call('PATCH /api/v1/newsletters/{id}', { id, version, ...draft, blocks: [...draft.blocks] }),
-  schedule: (id, version, at) =>
-    call('POST /api/v1/newsletters/{id}/schedule', { id, version, at }),
-  withdraw: (id) => call('POST /api/v1/newsletters/{id}/withdraw', { id }),
-  remove: (id) => call('DELETE /api/v1/newsletters/{id}', { id }),
-  test: (id) => call('POST /api/v1/newsletters/{id}/test', { id }),
-  reachKey: (audience) => [reachCall, audience],
-  reach: (audience) => call(reachCall, audience),
-  upload: (file, way) => upload('POST /api/v1/newsletters/pictures', { upload: file }, way),
+    call(updateNewsletter, { id, version, ...draft, blocks: [...draft.blocks] }),
+  schedule: (id, version, at) => call(scheduleNewsletter, { id, version, at }),
+  withdraw: (id) => call(withdrawNewsletter, { id }),
+  remove: (id) => call(deleteNewsletter, { id }),
+  test: (id) => call(testNewsletter, { id }),
+  reachKey: (audience) => [countNewsletterReach, audience],
+  reach: (audience) => call(countNewsletterReach, audience),
+  upload: (file, way) => upload(uploadNewsletterPicture, { upload: file }, way),
   link: (id) => ({ to: paths.adminNewsletters, search: id === undefined ? {} : { id } }),
   Audience: AudienceFields,
 };

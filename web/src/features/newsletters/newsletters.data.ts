@@ -1,3 +1,4 @@
+import { getInboxChoice, listInbox, readInboxItem } from '#contract/newsletters/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
 export const pageSize = 20;
@@ -17,6 +18,6 @@ export function nextOffset(
 }
 
 /** One's own inbox. */
-export const inboxList = ['GET /api/v1/inbox'] as const;
-export const inboxItemQuery = (id: string) => callQuery('GET /api/v1/inbox/{id}', { id });
-export const inboxChoiceQuery = () => callQuery('GET /api/v1/inbox/choice', {});
+export const inboxList = [listInbox] as const;
+export const inboxItemQuery = (id: string) => callQuery(readInboxItem, { id });
+export const inboxChoiceQuery = () => callQuery(getInboxChoice, {});

@@ -19,7 +19,7 @@ export function PictureUpload({
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const put = useUpload(send, {
-    done: ({ file, width, height }) => onPicture({ file, width, height }),
+    onSuccess: ({ file, width, height }) => onPicture({ file, width, height }),
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, inShell, open, section } from '../../routing.ts';
+import { admin, inShell, publicPage, section } from '../../routing.ts';
 
 export const routes = [
   inShell(
@@ -14,7 +14,7 @@ export const routes = [
     page(() => import('./newsletters-section.tsx'), 'NewslettersSection'),
     'id',
   ),
-  open(
+  publicPage(
     paths.unsubscribe,
     page(() => import('./unsubscribe-page.tsx'), 'UnsubscribePage'),
     'from',

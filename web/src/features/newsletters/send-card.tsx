@@ -1,6 +1,6 @@
 import { CalendarClock, Send } from 'lucide-react';
 import { useState } from 'react';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,22 +25,22 @@ export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
   const [at, setAt] = useState('');
   const reach = useReach(desk, draft.audience);
   const takeBack = useTakeBack(desk, stored.id);
-  const send = useAct(
+  const send = useAction(
     async (when: string | null) => desk.schedule(stored.id, await work.flush(), when),
     {
-      ask: (when) =>
+      confirm: (when) =>
         when === null
           ? {
               title: t('newsletters.confirm', { title: draft.title }),
               body: t('newsletters.confirmBody', { count: reach.data?.people ?? 0 }),
-              yes: t('newsletters.sendNow'),
+              confirmLabel: t('newsletters.sendNow'),
             }
           : null,
-      said: (_, when) => ({
+      success: (_, when) => ({
         message: t(when === null ? 'newsletters.isGoing' : 'newsletters.scheduled'),
         action: { label: t('newsletters.takeBack'), run: () => takeBack.run() },
       }),
-      done: (next) => saveLetter(desk, next),
+      onSuccess: (next) => saveLetter(desk, next),
     },
   );
   const isFinished =
@@ -76,7 +76,7 @@ export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
             <Button
               icon={CalendarClock}
               disabled={!isFinished || time === null || Number.isNaN(time.getTime())}
-              isPending={typeof send.pending === 'string'}
+              isPending={typeof send.pendingInput === 'string'}
               className="mb-7"
               onClick={() => time !== null && send.run(time.toISOString())}
             >

@@ -1,4 +1,5 @@
-import { useAct } from '../../kit/use-act.ts';
+import { setInboxChoice } from '#contract/newsletters/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { inboxChoiceQuery } from './newsletters.data.ts';
@@ -18,12 +19,11 @@ interface Choice {
 /** Whether e-mails of a club or about an event come by mail, too. */
 export function useSenderChoice() {
   const { t } = useMessages();
-  return useAct(
-    ({ sender: { kind, id }, byMail }: Choice) =>
-      call('PUT /api/v1/inbox/choice', { byMail, [kind]: id }),
+  return useAction(
+    ({ sender: { kind, id }, byMail }: Choice) => call(setInboxChoice, { byMail, [kind]: id }),
     {
-      answers: inboxChoiceQuery().queryKey,
-      said: (_, { sender: { kind, name }, byMail }) =>
+      updates: inboxChoiceQuery().queryKey,
+      success: (_, { sender: { kind, name }, byMail }) =>
         kind === 'club'
           ? t(byMail ? 'inbox.clubOn' : 'inbox.clubStopped', { club: name })
           : t(byMail ? 'inbox.eventOn' : 'inbox.eventStopped', { event: name }),

@@ -1,5 +1,7 @@
 import { useSearch } from '../../lib/page.tsx';
 import { useState } from 'react';
+import { leaveNewsletters } from '#contract/newsletters/calls.ts';
+import { leaveNotifications } from '#contract/notifications/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -7,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import english from './messages/en.json';
@@ -26,12 +28,12 @@ export function UnsubscribePage() {
   const isOfNotifications = from === 'notifications';
   const words = isOfNotifications ? 'leaveMails' : 'unsubscribe';
   const named = from === 'club' ? 'leaveClub' : from === 'event' ? 'leaveEvent' : words;
-  const leave = useAct(
+  const leave = useAction(
     async () => {
-      if (isOfNotifications) await call('POST /api/v1/notifications/leave', { token });
-      else setEnded(await call('POST /api/v1/inbox/leave', { token }));
+      if (isOfNotifications) await call(leaveNotifications, { token });
+      else setEnded(await call(leaveNewsletters, { token }));
     },
-    { isQuiet: true, done: () => setDone(true) },
+    { isQuiet: true, onSuccess: () => setDone(true) },
   );
   if (isDone) {
     return (

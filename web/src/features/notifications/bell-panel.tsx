@@ -11,7 +11,7 @@ import { NotificationRow } from './notification-row.tsx';
 import { pagesQuery } from './notifications.data.ts';
 import { MarkAllButton } from './mark-all-button.tsx';
 import { WhyDialog } from './why-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -32,7 +32,7 @@ export function BellPanel() {
         {items?.some(({ isRead }) => !isRead) && <MarkAllButton />}
       </div>
       <div className={items?.length ? 'grid overflow-y-auto' : 'p-3'}>
-        <Loaded
+        <QueryBoundary
           isSmall
           query={list}
           skeleton={['h-12', 'h-12', 'h-12']}
@@ -47,7 +47,7 @@ export function BellPanel() {
               ))}
             </ul>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
       <div className="border-t border-line p-2">
         <Link

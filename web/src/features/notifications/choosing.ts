@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import type {
   AcademicKey,
   GeneralKey,
@@ -6,6 +6,11 @@ import type {
   OfficerKey,
   Platform,
 } from '#contract/notifications/keys.ts';
+import {
+  type readPreferences,
+  updateGroupPreference,
+  updatePreference,
+} from '#contract/notifications/calls.ts';
 import { call } from '../../lib/call.ts';
 
 /** Keeps one switch of a key (`general.chat`); answers the whole matrix. `group`: whose key it is, where it is one's. */
@@ -14,18 +19,18 @@ export function choose(
   platform: Platform,
   isOn: boolean,
   group: string | null,
-): Promise<ReplyOf<'GET /api/v1/notifications/preferences'>> {
+): Promise<ReplyOf<typeof readPreferences>> {
   const [place = '', key = ''] = name.split('.');
   const preferences = { [platform]: isOn ? 'yes' : 'no' } as const;
   // Names come from the contract's table; taken apart they have lost their type.
   if (place === 'member' || place === 'officer')
-    return call('PATCH /api/v1/notifications/preferences/groups/{groupId}/{role}/{key}', {
+    return call(updateGroupPreference, {
       groupId: group ?? '',
       role: place,
       key: key as MemberKey | OfficerKey,
       preferences,
     });
-  return call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
+  return call(updatePreference, {
     category: place as 'academic' | 'general',
     key: key as AcademicKey | GeneralKey,
     preferences,

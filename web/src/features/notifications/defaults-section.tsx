@@ -10,8 +10,9 @@ import { Switch } from '../../ui/switch.tsx';
 import { defaultsQuery } from './notifications.data.ts';
 import { keyLabel } from './platform-words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { updateSchoolNotifications } from '#contract/notifications/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -26,7 +27,7 @@ interface Wish {
 }
 
 const put = ({ place, key, platform, value, isLocked }: Wish) =>
-  call('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', {
+  call(updateSchoolNotifications, {
     place,
     key,
     platform,
@@ -39,9 +40,9 @@ export function DefaultsSection() {
   const { t } = useMessages();
   usePageTitle(t('defaults.title'));
   return (
-    <Loaded query={useQuery(defaultsQuery())} skeleton={['h-96', 'h-96']}>
+    <QueryBoundary query={useQuery(defaultsQuery())} skeleton={['h-96', 'h-96']}>
       {(data) => <Defaults data={data} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -50,17 +51,17 @@ const cellOf = (data: SchoolNotifications, { place, key, platform }: Wish): Cell
 
 function Defaults({ data }: { data: SchoolNotifications }) {
   const { t } = useMessages();
-  const save = useAct(put, {
-    answers: defaultsQuery().queryKey,
-    said: t('defaults.saved'),
+  const save = useAction(put, {
+    updates: defaultsQuery().queryKey,
+    success: t('defaults.saved'),
     undo(wish, before) {
       const cell = wish.value === null || before === undefined ? undefined : cellOf(before, wish);
       return cell && { ...wish, value: cell.isOwn ? cell.value : null, isLocked: cell.isLocked };
     },
     // One after another: each answer is the whole table.
-    inTurn: 'notification-defaults',
+    scope: 'notification-defaults',
   });
-  const shown = save.pending ?? null;
+  const shown = save.pendingInput ?? null;
   return (
     <>
       <p className="text-ink-2">{t('defaults.body')}</p>

@@ -10,8 +10,9 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { settingsQuery } from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { updateDeliverySettings } from '#contract/notifications/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Ten at night to seven in the morning, until somebody says otherwise. */
 const night = { from: 22 * 60, until: 7 * 60 };
@@ -25,19 +26,19 @@ const minuteOf = (time: string): number | null => {
 /** How often mail comes, quiet hours, and what pushes show. Each change is kept at once. */
 export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
   return (
-    <Loaded query={useQuery(settingsQuery())} skeleton={['h-40']}>
+    <QueryBoundary query={useQuery(settingsQuery())} skeleton={['h-40']}>
       {(data) => <Cards data={data} hasMailServer={hasMailServer} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
 function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer: boolean }) {
   const { t } = useMessages();
-  const save = useAct(
-    (change: Partial<DeliverySettings>) => call('PATCH /api/v1/notifications/settings', change),
-    { answers: settingsQuery().queryKey, said: t('prefs.saved') },
+  const save = useAction(
+    (change: Partial<DeliverySettings>) => call(updateDeliverySettings, change),
+    { updates: settingsQuery().queryKey, success: t('prefs.saved') },
   );
-  const shown = { ...data, ...save.pending };
+  const shown = { ...data, ...save.pendingInput };
   const { quietHours: quiet } = shown;
   // Times of day are of some place: who says one is here, unless they have said where before.
   const put = (change: Partial<DeliverySettings>) =>

@@ -10,8 +10,9 @@ import { Switch } from '../../ui/switch.tsx';
 import { devicesQuery } from './notifications.data.ts';
 import { allowPushes, endpointHashHere, pushAbility, stopPushes } from './push-device.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { removeDevice } from '#contract/notifications/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { errorText } from '../../lib/error-text.ts';
 
 /** Lets this browser receive pushes, and shows which do. */
@@ -33,23 +34,23 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
       here.refetch(),
     ]);
   const reported = {
-    done: refresh,
-    failed: (error: Error) =>
+    onSuccess: refresh,
+    errorMessage: (error: Error) =>
       error instanceof CallError ? errorText(error, messages) : t('devices.failed'),
   };
-  const allow = useAct(() => allowPushes(publicKey), {
+  const allow = useAction(() => allowPushes(publicKey), {
     ...reported,
-    done(next) {
+    onSuccess(next) {
       setAbility(next);
       return refresh();
     },
   });
-  const remove = useAct(
+  const remove = useAction(
     async (device: PushDevice) => {
       if (device.id === own?.id) await stopPushes();
-      await call('DELETE /api/v1/notifications/devices/{id}', { id: device.id });
+      await call(removeDevice, { id: device.id });
     },
-    { ...reported, said: (_, { name }) => t('devices.removed', { name }) },
+    { ...reported, success: (_, { name }) => t('devices.removed', { name }) },
   );
   const isAble = ability === 'ask' || ability === 'allowed';
   return (
@@ -58,7 +59,7 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
         <Switch
           label={t('devices.here')}
           description={t('devices.hereBody')}
-          isOn={allow.isPending || (own !== undefined && remove.pending?.id !== own.id)}
+          isOn={allow.isPending || (own !== undefined && remove.pendingInput?.id !== own.id)}
           isDisabled={allow.isPending || remove.isPending || devices.isPending}
           onChange={(isOn) => {
             if (isOn) allow.run();
@@ -69,9 +70,9 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
         <p className="rounded-card bg-fill p-4 text-sm">{t(`devices.${ability}`)}</p>
       )}
       <div className="mt-4 empty:hidden">
-        <Loaded isSmall query={devices} skeleton={['h-12']}>
+        <QueryBoundary isSmall query={devices} skeleton={['h-12']}>
           {() => null}
-        </Loaded>
+        </QueryBoundary>
       </div>
       {items.length > 0 && (
         <ul
@@ -97,7 +98,7 @@ export function DevicesCard({ publicKey }: { publicKey: string }) {
               <IconButton
                 label={t('devices.remove', { name: device.name })}
                 icon={Trash2}
-                isPending={remove.pending?.id === device.id}
+                isPending={remove.pendingInput?.id === device.id}
                 onClick={() => remove.run(device)}
               />
             </li>

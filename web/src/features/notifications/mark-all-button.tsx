@@ -2,7 +2,7 @@ import { CheckCheck } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { markAllRead, markRead, refreshList } from './notifications.data.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Marks all as read; those that were unread can be so again. */
 export function MarkAllButton({
@@ -11,10 +11,12 @@ export function MarkAllButton({
   /** Where there is little room only its icon shows. */ isTight?: boolean;
 }) {
   const { t } = useMessages();
-  const undo = useAct((ids: readonly string[]) => markRead(ids, false), { done: refreshList });
-  const mark = useAct(markAllRead, {
-    done: () => void refreshList(),
-    said: (ids) =>
+  const undo = useAction((ids: readonly string[]) => markRead(ids, false), {
+    onSuccess: refreshList,
+  });
+  const mark = useAction(markAllRead, {
+    onSuccess: () => void refreshList(),
+    success: (ids) =>
       ids.length === 0
         ? null
         : {

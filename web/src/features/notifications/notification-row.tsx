@@ -38,7 +38,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { deleteOne, markRead, restoreOne } from './notifications.data.ts';
 import { sentenceOf } from './sentence.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 
 const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   connection_requested: UserRoundPlus,
@@ -129,10 +129,10 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
   const messages = useMessages();
   const { t, ago, date } = messages;
   const navigate = useNavigate();
-  const mark = useAct((read: boolean) => markRead([item.id], read));
-  const restore = useAct(() => restoreOne(item.id));
-  const remove = useAct(() => deleteOne(item.id), {
-    said: () => ({
+  const mark = useAction((read: boolean) => markRead([item.id], read));
+  const restore = useAction(() => restoreOne(item.id));
+  const remove = useAction(() => deleteOne(item.id), {
+    success: () => ({
       message: t('notifications.deleted'),
       action: { label: t('notifications.undo'), run: () => restore.run() },
     }),

@@ -12,8 +12,9 @@ import { DevicesCard } from './devices-card.tsx';
 import { Matrix, type MatrixPart } from './matrix.tsx';
 import { capabilitiesQuery, preferencesQuery } from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { updateGlobalPreference } from '#contract/notifications/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -32,7 +33,7 @@ export function NotificationSettings() {
     refetch: () => Promise.all([preferences.refetch(), capabilities.refetch()]),
   };
   return (
-    <Loaded query={both} skeleton={['h-40', 'h-40', 'h-96']}>
+    <QueryBoundary query={both} skeleton={['h-40', 'h-40', 'h-96']}>
       {({ platforms, keys, ...data }) => (
         <>
           <DevicesCard publicKey={platforms.mobile.publicKey} />
@@ -40,7 +41,7 @@ export function NotificationSettings() {
           <MatrixCards preferences={data.preferences} firing={new Set(keys)} />
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -60,16 +61,16 @@ function MatrixCards({
 }) {
   const { t } = useMessages();
   const { queryKey: answers } = preferencesQuery();
-  const change = useAct(({ save }: Change) => save(), {
-    answers,
-    atOnce({ shown }) {
+  const change = useAction(({ save }: Change) => save(), {
+    updates: answers,
+    optimistic({ shown }) {
       queryClient.setQueryData(answers, shown);
       return () => void queryClient.invalidateQueries({ queryKey: answers });
     },
-    said: t('prefs.saved'),
+    success: t('prefs.saved'),
     undo: ({ undo }) => undo,
     // One after another: the answer of each is the whole matrix.
-    inTurn: 'preferences',
+    scope: 'preferences',
   });
   const onChooseIn =
     (group: Preferences['groups'][number] | null) =>
@@ -83,7 +84,7 @@ function MatrixCards({
     };
   const onCategory = (category: NotificationCategory, platform: Platform, isOn: boolean) => {
     const put = (on: boolean) =>
-      call('PATCH /api/v1/notifications/preferences/global/{category}/{platform}', {
+      call(updateGlobalPreference, {
         category,
         platform,
         status: on ? 'enabled' : 'disabled',

@@ -4,6 +4,7 @@ import { queryClient } from '../../lib/call.ts';
 import { dispatchLive } from '../../lib/live.ts';
 import { createMessages } from '../../lib/messages.ts';
 import ar from 'messages:ar';
+import { listNotifications } from '#contract/notifications/calls.ts';
 import { storeUnread, unreadQuery } from './notifications.data.ts';
 import { subscribe } from './notifications.live.ts';
 import { sentenceOf } from './sentence.ts';
@@ -25,7 +26,7 @@ describe('what the hub says of notifications', () => {
     const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     say(4, 2);
     expect(unread()).toEqual({ change: 4, unread: 2 });
-    expect(asked).toHaveBeenCalledWith({ queryKey: ['GET /api/v1/notifications'] });
+    expect(asked).toHaveBeenCalledWith({ queryKey: [listNotifications] });
     asked.mockClear();
     // The answer of a call of one's own, then its event, then one that comes late.
     storeUnread({ change: 5, unread: 1 });

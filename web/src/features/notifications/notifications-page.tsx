@@ -15,7 +15,7 @@ import { MarkAllButton } from './mark-all-button.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { pagesQuery, type Filter } from './notifications.data.ts';
 import { WhyDialog } from './why-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import english from './messages/en.json';
@@ -67,9 +67,9 @@ export function NotificationsPage() {
             </Tooltip>
           </span>
         </div>
-        <Loaded
+        <QueryBoundary
           query={list}
-          saysStale
+          showsRefetchError
           skeleton={
             <div className="card grid gap-px overflow-hidden p-0!">
               {[1, 2, 3, 4, 5].map((row) => (
@@ -110,7 +110,7 @@ export function NotificationsPage() {
               <LoadMore query={list}>{t('notifications.more')}</LoadMore>
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
       <WhyDialog item={asked} onClose={() => setAsked(null)} />
     </Page>

@@ -1,20 +1,34 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import type { Notification } from '#contract/notifications/endpoints.ts';
+import {
+  countUnread,
+  deleteNotifications,
+  explainNotification,
+  listDevices,
+  listNotifications,
+  markAllNotifications,
+  markNotifications,
+  readCapabilities,
+  readDeliverySettings,
+  readPreferences,
+  readSchoolNotifications,
+  restoreNotifications,
+} from '#contract/notifications/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 
 export const pageSize = 20;
 export type Filter = 'all' | 'unread';
-type Page = ReplyOf<'GET /api/v1/notifications'>;
+type Page = ReplyOf<typeof listNotifications>;
 
 /** How many are unread. It comes with the page (contract/src/notifications/first-calls.ts); live events keep it right. */
 export const unreadQuery = () => ({
-  ...callQuery('GET /api/v1/notifications/unread-count', {}),
+  ...callQuery(countUnread, {}),
   staleTime: 60_000,
 });
 
 /** Everything that was asked of the list. */
-const listKey = ['GET /api/v1/notifications'] as const;
+const listKey = [listNotifications] as const;
 /** The first page stands under the call's own key, so that it may come with the page. */
 const firstOf = (filter: Filter) => ({
   count: pageSize,
@@ -28,12 +42,12 @@ export const pagesQuery = (filter: Filter) => ({
   queryKey: pagesKey(filter),
   queryFn: async ({ pageParam }: { pageParam: number }) => {
     const input = { ...firstOf(filter), offset: pageParam };
-    if (pageParam > 0) return call('GET /api/v1/notifications', input);
-    const first = callQuery('GET /api/v1/notifications', input);
+    if (pageParam > 0) return call(listNotifications, input);
+    const first = callQuery(listNotifications, input);
     // What came with the page is taken once; later the list asks for itself.
     const given = queryClient.getQueryData(first.queryKey);
     queryClient.removeQueries({ queryKey: first.queryKey, exact: true });
-    return given ?? call('GET /api/v1/notifications', input);
+    return given ?? call(listNotifications, input);
   },
   initialPageParam: 0,
   getNextPageParam: ({ total, items }: Page, pages: Page[]) => {
@@ -72,7 +86,7 @@ function patch(ids: readonly string[], change: (item: Notification) => Notificat
 export async function markRead(ids: readonly string[], read: boolean): Promise<void> {
   patch(ids, (item) => ({ ...item, isRead: read }));
   try {
-    storeUnread(await call('PATCH /api/v1/notifications', { ids: [...ids], read }));
+    storeUnread(await call(markNotifications, { ids: [...ids], read }));
   } catch (error) {
     patch(ids, (item) => ({ ...item, isRead: !read }));
     throw error;
@@ -81,7 +95,7 @@ export async function markRead(ids: readonly string[], read: boolean): Promise<v
 
 /** Marks all as read; answers those that were not. */
 export async function markAllRead(): Promise<readonly string[]> {
-  const { ids, ...counts } = await call('PATCH /api/v1/notifications/mark-all-as-read', {});
+  const { ids, ...counts } = await call(markAllNotifications, {});
   storeUnread(counts);
   patch(ids, (item) => ({ ...item, isRead: true }));
   return ids;
@@ -91,7 +105,7 @@ export async function markAllRead(): Promise<readonly string[]> {
 export async function deleteOne(id: string): Promise<void> {
   patch([id], () => null);
   try {
-    storeUnread(await call('DELETE /api/v1/notifications', { ids: id }));
+    storeUnread(await call(deleteNotifications, { ids: id }));
   } catch (error) {
     await refreshList();
     throw error;
@@ -100,19 +114,19 @@ export async function deleteOne(id: string): Promise<void> {
 
 /** Takes that back. */
 export async function restoreOne(id: string): Promise<void> {
-  storeUnread(await call('POST /api/v1/notifications/restore', { ids: [id] }));
+  storeUnread(await call(restoreNotifications, { ids: [id] }));
   await refreshList();
 }
 
 export const whyQuery = (id: string) => ({
-  ...callQuery('GET /api/v1/notifications/{id}/why', { id }),
+  ...callQuery(explainNotification, { id }),
   staleTime: 0,
 });
-export const preferencesQuery = () => callQuery('GET /api/v1/notifications/preferences', {});
+export const preferencesQuery = () => callQuery(readPreferences, {});
 export const capabilitiesQuery = () => ({
-  ...callQuery('GET /api/v1/notifications/capabilities', {}),
+  ...callQuery(readCapabilities, {}),
   staleTime: 10 * 60_000,
 });
-export const settingsQuery = () => callQuery('GET /api/v1/notifications/settings', {});
-export const devicesQuery = () => callQuery('GET /api/v1/notifications/devices', {});
-export const defaultsQuery = () => callQuery('GET /api/v1/school/notifications', {});
+export const settingsQuery = () => callQuery(readDeliverySettings, {});
+export const devicesQuery = () => callQuery(listDevices, {});
+export const defaultsQuery = () => callQuery(readSchoolNotifications, {});

@@ -1,3 +1,4 @@
+import { addDevice, readCapabilities } from '#contract/notifications/calls.ts';
 import { call } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { isEmbedded } from '../../lib/host-page.ts';
@@ -57,7 +58,7 @@ const marksHere = async (): Promise<[person: string, session: string]> => {
 
 async function registerDevice(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await call('POST /api/v1/notifications/devices', {
+  await call(addDevice, {
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     zone: ownZone(),
@@ -100,7 +101,7 @@ const renewed = async (): Promise<PushSubscription | null> => {
   if (registration === undefined) return null;
   const here = await registration.pushManager.getSubscription();
   if (here !== null) return here;
-  const { publicKey } = (await call('GET /api/v1/notifications/capabilities', {})).platforms.mobile;
+  const { publicKey } = (await call(readCapabilities, {})).platforms.mobile;
   return subscribe(registration, publicKey);
 };
 

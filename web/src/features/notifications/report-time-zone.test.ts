@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { readDeliverySettings, updateDeliverySettings } from '#contract/notifications/calls.ts';
 import { session } from '../../lib/session-store.ts';
 import { reportTimeZone } from './report-time-zone.ts';
 
@@ -14,7 +15,7 @@ vi.mock('../../lib/call.ts', () => ({
 }));
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const read = ['GET /api/v1/notifications/settings', {}];
+const read = [readDeliverySettings, {}];
 const enter = (uid: string) => session.set({ ...session.get(), user: { uid } as never });
 
 beforeEach(() => {
@@ -27,7 +28,7 @@ test('[NOTIF-04] the first device of somebody says where it is, once; what was s
   answer.zone = null;
   await reportTimeZone();
   await reportTimeZone();
-  expect(asked.mock.calls).toEqual([read, ['PATCH /api/v1/notifications/settings', { zone }]]);
+  expect(asked.mock.calls).toEqual([read, [updateDeliverySettings, { zone }]]);
   enter('2');
   answer.zone = 'Asia/Tokyo';
   await reportTimeZone();

@@ -1,3 +1,4 @@
+import { readDeliverySettings, updateDeliverySettings } from '#contract/notifications/calls.ts';
 import { call } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { session } from '../../lib/session-store.ts';
@@ -12,9 +13,9 @@ const reportedKey = 'zone-told';
 export async function reportTimeZone(): Promise<void> {
   const uid = session.get().user?.uid;
   if (uid === undefined || readStored(reportedKey) === uid) return;
-  const { zone } = await call('GET /api/v1/notifications/settings', {});
+  const { zone } = await call(readDeliverySettings, {});
   if (zone === null)
-    await call('PATCH /api/v1/notifications/settings', {
+    await call(updateDeliverySettings, {
       zone: ownZone(),
     });
   writeStored(reportedKey, uid);

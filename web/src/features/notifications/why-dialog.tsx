@@ -13,8 +13,8 @@ import { choose } from './choosing.ts';
 import { keyLabel, platformIcons } from './platform-words.ts';
 import { sentenceOf } from './sentence.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Why the person got something: what decided, what became of it where, and the switch. */
 export function WhyDialog({ item, onClose }: { item: Notification | null; onClose: () => void }) {
@@ -46,19 +46,19 @@ export function WhyDialog({ item, onClose }: { item: Notification | null; onClos
 function Answer({ item }: { item: Notification }) {
   const why = useQuery(whyQuery(item.id));
   return (
-    <Loaded isSmall query={why} skeleton={['h-12', 'h-20', 'h-20', 'h-20']}>
+    <QueryBoundary isSmall query={why} skeleton={['h-12', 'h-20', 'h-20', 'h-20']}>
       {(data) => <Why data={data} refresh={why.refetch} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
 function Why({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
   const messages = useMessages();
   const { t, ago } = messages;
-  const change = useAct(
+  const change = useAction(
     ({ platform, isOn }: { platform: Platform; isOn: boolean }) =>
       choose(data.item.key, platform, isOn, data.groupId),
-    { answers: preferencesQuery().queryKey, said: t('prefs.saved'), done: refresh },
+    { updates: preferencesQuery().queryKey, success: t('prefs.saved'), onSuccess: refresh },
   );
   const category = t(`category.${data.item.category}`);
   return (
@@ -74,8 +74,8 @@ function Why({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
         {data.platforms.map((one) => {
           const Icon = platformIcons[one.platform];
           const isOn =
-            change.pending?.platform === one.platform
-              ? change.pending.isOn
+            change.pendingInput?.platform === one.platform
+              ? change.pendingInput.isOn
               : one.now.value === 'yes';
           return (
             <li key={one.platform} className="grid gap-1 rounded-card border border-line px-4 py-3">

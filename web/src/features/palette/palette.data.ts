@@ -1,3 +1,7 @@
+import { listClubs } from '#contract/clubs/calls.ts';
+import { listCourses } from '#contract/courses/calls.ts';
+import { listEvents } from '#contract/events/calls.ts';
+import { mobilePeople } from '#contract/people/calls.ts';
 import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 
 /** People shown at most; who wants more searches the directory. */
@@ -8,7 +12,7 @@ export const placesShown = 4;
 
 /** The server's search, its best matches first. */
 export const peopleQuery = (text: string) => ({
-  ...steadyCallQuery('GET /mobile_ws/v18/mobile_people', {
+  ...steadyCallQuery(mobilePeople, {
     range: 0,
     limit: peopleShown,
     search_word: text,
@@ -18,7 +22,7 @@ export const peopleQuery = (text: string) => ({
 
 /** Clubs by their names: what the list of clubs shows this person, no more. */
 export const clubsQuery = (text: string) => ({
-  ...steadyCallQuery('GET /api/v1/clubs', {
+  ...steadyCallQuery(listClubs, {
     filters: JSON.stringify({ Search: text }),
     optionalProperties: JSON.stringify(['Logo', 'Type']),
     pageSize: placesShown,
@@ -28,7 +32,7 @@ export const clubsQuery = (text: string) => ({
 
 /** Coming events, as the list of events shows them to this person. */
 export const eventsQuery = (text: string) => ({
-  ...steadyCallQuery('GET /api/v1/events', {
+  ...steadyCallQuery(listEvents, {
     filters: JSON.stringify({ Search: text }),
     pageSize: placesShown,
     counted: placesShown,
@@ -38,7 +42,7 @@ export const eventsQuery = (text: string) => ({
 
 /** One's own courses, asked once and searched here. The last copy will do: nobody is sent to sign in for a search. */
 export const coursesQuery = (isOn: boolean) => ({
-  ...callQuery('GET /api/v1/academic/courses', { copy: 'last' }),
+  ...callQuery(listCourses, { copy: 'last' }),
   enabled: isOn,
   retry: false,
 });

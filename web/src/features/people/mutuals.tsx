@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { User } from '#contract/people/endpoints.ts';
 import { facesShown } from '#contract/layout.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
@@ -27,7 +27,7 @@ export function MutualsShort({
   );
 }
 
-const MutualsDialog = laterPart(() => import('./mutuals-dialog.tsx'), 'MutualsDialog');
+const MutualsDialog = lazyComponent(() => import('./mutuals-dialog.tsx'), 'MutualsDialog');
 const preload = () => {
   preloadDialog();
   MutualsDialog.preload();

@@ -1,11 +1,11 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useCallback, useRef, useState } from 'react';
-import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { callQuery } from '../../lib/call.ts';
 import { pageSize } from '../../lib/listing-params.ts';
 
 /** One page of a listing: its call and input. */
-export interface PageCall<K extends CallKey> {
+export interface PageCall<K extends Call> {
   readonly key: K;
   readonly input: InputOf<K>;
 }
@@ -15,7 +15,7 @@ export interface PageCall<K extends CallKey> {
  * Page 1 is always asked for: it has the total. Each page stays in the cache under its own key.
  * While another question is on its way, the former answer stays in sight (`isFormer`): no skeleton between two lists.
  */
-export function usePages<K extends CallKey, I>(
+export function usePages<K extends Call, I>(
   callOf: (page: number) => PageCall<K>,
   read: (answer: ReplyOf<K>) => { total: number; isMinimum?: boolean; items: readonly I[] },
 ) {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Check, Lock, MessageCircle, MessagesSquare, Pin, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useDebounced } from '../../lib/debounce.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -23,8 +23,8 @@ import english from 'messages:en/posts.*';
 addEnglish(english);
 
 // Few have scheduled something.
-const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
-const ComposerForm = laterPart(() => import('./composer-form.tsx'), 'ComposerForm');
+const ScheduledPosts = lazyComponent(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
+const ComposerForm = lazyComponent(() => import('./composer-form.tsx'), 'ComposerForm');
 
 type Only = 'all' | 'unread' | 'unsolved';
 
@@ -105,9 +105,9 @@ export function ClubForum({ club }: { club: string }) {
           {t('posts.newTopics', { count: fresh })}
         </Button>
       )}
-      <Loaded
+      <QueryBoundary
         query={topics}
-        saysStale
+        showsRefetchError
         skeleton={['h-20', 'h-20', 'h-20']}
         isEmpty={({ pages }) =>
           pages.every(({ items, pinned }) => items.length + pinned.length === 0)
@@ -130,7 +130,7 @@ export function ClubForum({ club }: { club: string }) {
             <LoadMore query={topics} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -14,11 +14,12 @@ import { Suspense, useEffect, useRef, useState, type FormEvent, type RefObject }
 import { newClientId } from '#contract/client-id.ts';
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { createComment, deleteComment, updateComment } from '#contract/posts/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -33,9 +34,9 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
-const EditsDialog = laterPart(() => import('./edits-dialog.tsx'), 'EditsDialog');
-const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const TextDialog = lazyComponent(() => import('./text-dialog.tsx'), 'TextDialog');
+const EditsDialog = lazyComponent(() => import('./edits-dialog.tsx'), 'EditsDialog');
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** The comments of a post, each with its replies, and a field for one's own. */
 export function Comments({
@@ -67,7 +68,7 @@ export function Comments({
   };
   return (
     <div className="grid gap-4 border-t border-line pt-4">
-      <Loaded query={comments} isSmall skeleton={['h-12', 'h-12']} isEmpty={() => false}>
+      <QueryBoundary query={comments} isSmall skeleton={['h-12', 'h-12']} isEmpty={() => false}>
         {({ pages }) => {
           const all = pages.flatMap(({ items }) => items);
           const shown = new Set(all.map(({ id }) => id));
@@ -106,7 +107,7 @@ export function Comments({
             </>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
       {canComment ? (
         <CommentForm post={post} field={field} replyTo={replyTo} onReplyTo={setReplyTo} />
       ) : (
@@ -136,16 +137,16 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
     if (next.text === '') begun.delete(post);
     else begun.set(post, next);
   };
-  const send = useAct(
+  const send = useAction(
     () =>
-      call('POST /api/v1/posts/{id}/comments', {
+      call(createComment, {
         id: post,
         clientId,
         text: sentOf(written),
         ...(replyTo && { replyTo: replyTo.id }),
       }),
     {
-      done() {
+      onSuccess() {
         write(nothingWritten);
         setClientId(newClientId());
         changed(1);
@@ -227,15 +228,15 @@ function CommentRow({
   const hide = useHideComment(post);
   const like = useLikeComment(post);
   const changed = useCommentsChanged(post);
-  const remove = useAct((id: string) => call('DELETE /api/v1/comments/{id}', { id }), {
-    ask: () => ({
+  const remove = useAction((id: string) => call(deleteComment, { id }), {
+    confirm: () => ({
       title: t('posting.deleteComment'),
       body: t('posting.deleteCommentBody'),
-      yes: t('posts.delete'),
+      confirmLabel: t('posts.delete'),
       isDanger: true,
     }),
-    said: t('posting.commentDeleted'),
-    done: () => changed(-1),
+    success: t('posting.commentDeleted'),
+    onSuccess: () => changed(-1),
   });
   const isGone = comment.isHidden && comment.text === '';
   if (comment.isDeleted || isGone)
@@ -323,7 +324,7 @@ function CommentRow({
               said={comment}
               maxLength={postLimits.comment}
               save={async (text) => {
-                await call('PATCH /api/v1/comments/{id}', { id, text });
+                await call(updateComment, { id, text });
                 changed(0);
               }}
               onClose={() => setOpen(null)}

@@ -12,9 +12,10 @@ import {
 } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { postLimits } from '#contract/posts/limits.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { createPost, listTopics } from '#contract/posts/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -38,10 +39,10 @@ import english from './messages/en.json';
 addEnglish(english);
 
 // What few use comes when it is asked for.
-const PostOptions = laterPart(() => import('./post-options.tsx'), 'PostOptions');
-const EventPicker = laterPart(() => import('./event-picker.tsx'), 'EventPicker');
-const CoverField = laterPart(() => import('./cover-field.tsx'), 'CoverField');
-const PollFields = laterPart(() => import('./poll-fields.tsx'), 'PollFields');
+const PostOptions = lazyComponent(() => import('./post-options.tsx'), 'PostOptions');
+const EventPicker = lazyComponent(() => import('./event-picker.tsx'), 'EventPicker');
+const CoverField = lazyComponent(() => import('./cover-field.tsx'), 'CoverField');
+const PollFields = lazyComponent(() => import('./poll-fields.tsx'), 'PollFields');
 
 const dayMs = 86_400_000;
 const noPoll = null;
@@ -128,9 +129,9 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   };
 
   const pollOptions = poll?.options.map((one) => one.trim()).filter((one) => one !== '') ?? [];
-  const post = useAct(
+  const post = useAction(
     () =>
-      call('POST /api/v1/posts', {
+      call(createPost, {
         clientId,
         kind,
         title: title.trim(),
@@ -159,19 +160,19 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         }),
       }),
     {
-      said: ({ isScheduled, isHidden, publishedAt }) =>
+      success: ({ isScheduled, isHidden, publishedAt }) =>
         isHidden
           ? t('posts.held')
           : isScheduled
             ? t('posting.scheduledFor', { when: date(publishedAt, 'moment') })
             : t('posting.posted'),
-      done(made) {
+      onSuccess(made) {
         draft.forget();
         const isHere =
           kind !== 'topic' &&
           (from.scope === 'club' ? made.club?.id === from.club : from.scope === 'home');
         if (isHere && !made.isScheduled) show(made);
-        void client.invalidateQueries({ queryKey: ['GET /api/v1/clubs/{id}/topics'] });
+        void client.invalidateQueries({ queryKey: [listTopics] });
         if (made.isScheduled) showScheduled(client);
         onClose();
       },

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { PostDraft } from '#contract/posts/drafts.endpoints.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
+import { listClubs } from '#contract/clubs/calls.ts';
+import { listHubs } from '#contract/hubs/calls.ts';
+import { readDraft, saveDraft } from '#contract/posts/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import type { FeedFrom } from './posts.data.ts';
 
@@ -15,15 +18,15 @@ export interface ComposerProps {
 
 /** The clubs that the viewer is a member of, to post in. */
 export const joinedClubs = () =>
-  callQuery('GET /api/v1/clubs', {
+  callQuery(listClubs, {
     filters: JSON.stringify({ MembershipStatus: ['member'] }),
     pageSize: 100,
   });
 
 /** The hubs that the viewer belongs to, to post for. */
-export const ownHubs = () => callQuery('GET /api/v1/hubs', {});
+export const ownHubs = () => callQuery(listHubs, {});
 
-type Sent = Omit<InputOf<'PUT /api/v1/posts/draft'>, 'club' | 'kind'>;
+type Sent = Omit<InputOf<typeof saveDraft>, 'club' | 'kind'>;
 /** All that stands in the composer, as it is kept. */
 type Kept = { readonly [K in keyof Sent]-?: Exclude<Sent[K], undefined> };
 
@@ -58,10 +61,7 @@ export function usePostDraft(
   });
   useEffect(() => {
     let isLive = true;
-    call(
-      'GET /api/v1/posts/draft',
-      JSON.parse(placeKey) as InputOf<'GET /api/v1/posts/draft'>,
-    ).then(
+    call(readDraft, JSON.parse(placeKey) as InputOf<typeof readDraft>).then(
       ({ draft: saved }) => {
         if (!isLive) return;
         if (saved !== null && wasEmpty.current) putBack.current(saved);
@@ -78,8 +78,8 @@ export function usePostDraft(
     if (!isRead || !isReady || nowKey === kept || (kept === null && isEmpty)) return;
     const timer = setTimeout(() => {
       if (isOver.current) return;
-      const place = JSON.parse(placeKey) as InputOf<'GET /api/v1/posts/draft'>;
-      call('PUT /api/v1/posts/draft', { ...place, ...(JSON.parse(nowKey) as Kept) }).then(
+      const place = JSON.parse(placeKey) as InputOf<typeof readDraft>;
+      call(saveDraft, { ...place, ...(JSON.parse(nowKey) as Kept) }).then(
         () => setKept(nowKey),
         // It stands in the field; the next pause tries again.
         () => {},

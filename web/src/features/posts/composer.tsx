@@ -1,6 +1,6 @@
 import { ImagePlus, ListChecks } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -9,7 +9,7 @@ import { nameOf } from '../people/person.ts';
 import type { ComposerProps } from './composer.data.ts';
 
 // What writing needs comes when somebody wants to write.
-const ComposerForm = laterPart(() => import('./composer-form.tsx'), 'ComposerForm');
+const ComposerForm = lazyComponent(() => import('./composer-form.tsx'), 'ComposerForm');
 
 /** Opens the field for a post of one's own. */
 export function Composer(props: ComposerProps) {

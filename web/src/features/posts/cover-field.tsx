@@ -37,7 +37,7 @@ export function CoverField({ cover, onChange, onSending }: CoverFieldProps) {
         signal,
       ),
     {
-      done(id, file) {
+      onSuccess(id, file) {
         const url = URL.createObjectURL(file);
         setPreview(url);
         onChange({ id, url });

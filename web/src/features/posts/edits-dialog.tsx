@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { listCommentEdits, listPostEdits } from '#contract/posts/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -27,13 +28,11 @@ export function EditsDialog({ of, id, title = '', now, files = [], onClose }: Ed
   const edits = useQuery({
     queryKey: ['posts', 'edits', of, id] as const,
     queryFn: ({ signal }) =>
-      of === 'post'
-        ? call('GET /api/v1/posts/{id}/edits', { id }, signal)
-        : call('GET /api/v1/comments/{id}/edits', { id }, signal),
+      of === 'post' ? call(listPostEdits, { id }, signal) : call(listCommentEdits, { id }, signal),
   });
   return (
     <Dialog title={t('posts.history')} isOpen onClose={onClose}>
-      <Loaded
+      <QueryBoundary
         query={edits}
         isSmall
         skeleton={['h-16', 'h-16']}
@@ -55,7 +54,7 @@ export function EditsDialog({ of, id, title = '', now, files = [], onClose }: Ed
             ))}
           </ol>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listEvents, readEvent } from '#contract/events/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -27,14 +28,14 @@ export function EventPicker({
   const [search, setSearch] = useState('');
   useDebounced(typed.trim(), setSearch);
   const found = useQuery(
-    callQuery('GET /api/v1/events', {
+    callQuery(listEvents, {
       pageSize: shown,
       counted: 0,
       ...(search !== '' && { filters: JSON.stringify({ Search: search }) }),
     }),
   );
   const chosen = useQuery({
-    ...callQuery('GET /api/v1/events/{id}', { id: event ?? '0' }),
+    ...callQuery(readEvent, { id: event ?? '0' }),
     enabled: event !== null,
   }).data;
   const others = (found.data?.items ?? []).filter(({ id }) => id !== chosen?.id);

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Newspaper } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useKnownLikers } from './likers.data.ts';
@@ -13,11 +13,12 @@ import { PostCard } from './post-card.tsx';
 import { usePostKeys } from './use-post-keys.ts';
 import { newestMax, newestQuery, useFeed, type FeedFrom } from './posts.data.ts';
 import english from 'messages:en/posts.*';
+import { visitFeed } from '#contract/posts/calls.ts';
 
 addEnglish(english);
 
 // Few have scheduled something.
-const ScheduledPosts = laterPart(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
+const ScheduledPosts = lazyComponent(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 
 interface FeedProps {
   from: FeedFrom;
@@ -41,7 +42,7 @@ function useVisit(from: FeedFrom, isThere: boolean): void {
     if (!isThere || scope === 'school' || scope === 'clubs') return;
     const timer = setTimeout(() => {
       // Not kept is no loss: the next visit keeps it.
-      call('PUT /api/v1/feed/visit', { part, ...(club !== undefined && { club }) }).catch(() => {});
+      call(visitFeed, { part, ...(club !== undefined && { club }) }).catch(() => {});
     }, visitMs);
     return () => clearTimeout(timer);
   }, [isThere, scope, club, part]);
@@ -106,10 +107,10 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
           {t(fresh < newestMax ? 'posts.newPosts' : 'posts.manyNewPosts', { count: fresh })}
         </Button>
       )}
-      <Loaded
+      <QueryBoundary
         query={feed}
         skeleton={['h-48', 'h-48', 'h-48']}
-        saysStale
+        showsRefetchError
         isEmpty={({ pages }) => pages.every(({ items, pinned }) => items.length === 0 && !pinned)}
         empty={{
           icon: Newspaper,
@@ -135,7 +136,7 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
             <LoadMore query={feed} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
       {feed.isSuccess && all.length === 0 && !pinned && beginning}
     </section>
   );

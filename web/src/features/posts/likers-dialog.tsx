@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,7 +17,7 @@ export function LikersDialog({ id, onClose }: { id: string; onClose: () => void 
   const likers = useLikers(id);
   return (
     <Dialog title={t('posts.likers')} isOpen onClose={onClose}>
-      <Loaded
+      <QueryBoundary
         query={likers}
         isSmall
         skeleton={['h-12', 'h-12']}
@@ -44,7 +44,7 @@ export function LikersDialog({ id, onClose }: { id: string; onClose: () => void 
             <LoadMore query={likers} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

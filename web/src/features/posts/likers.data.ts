@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Face } from '#contract/people/endpoints.ts';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
+import { listKnownLikers, listLikers } from '#contract/posts/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
 /** Milliseconds for which it stays as it was asked. */
@@ -14,7 +15,7 @@ export function useKnownLikers(posts: readonly Post[]): ReadonlyMap<string, read
     .slice(0, postLimits.likersOf)
     .map(({ id }) => id);
   const { data } = useQuery({
-    ...callQuery('GET /api/v1/posts/likers', { posts: ids.join(',') }),
+    ...callQuery(listKnownLikers, { posts: ids.join(',') }),
     enabled: ids.length > 0,
     placeholderData: (before) => before,
     staleTime: freshMs,
@@ -25,9 +26,9 @@ export function useKnownLikers(posts: readonly Post[]): ReadonlyMap<string, read
 /** Who likes a post, page by page. */
 export const useLikers = (id: string) =>
   useInfiniteQuery({
-    queryKey: ['GET /api/v1/posts/{id}/likes', id] as const,
+    queryKey: [listLikers, id] as const,
     queryFn: ({ pageParam }) =>
-      call('GET /api/v1/posts/{id}/likes', {
+      call(listLikers, {
         id,
         size: 50,
         ...(pageParam !== null && { cursor: pageParam }),

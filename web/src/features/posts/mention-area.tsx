@@ -1,6 +1,8 @@
 import { useRef, type ComponentProps, type RefObject } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { listClubs } from '#contract/clubs/calls.ts';
+import { userAll } from '#contract/people/calls.ts';
 import { call } from '../../lib/call.ts';
 import { TextArea } from '../../ui/text-field.tsx';
 import { MentionList, useMentions } from '../formatted-text/mention-list.tsx';
@@ -38,9 +40,9 @@ const findNamed = (words: string) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Face[]> => {
     if (words.trim().length < 2) return [];
     const [people, clubs] = await Promise.all([
-      call('GET /mobile_ws/v18/user_all', { search_word: words, range: '0', limit: '4' }, signal),
+      call(userAll, { search_word: words, range: '0', limit: '4' }, signal),
       call(
-        'GET /api/v1/clubs',
+        listClubs,
         {
           filters: JSON.stringify({ Search: words }),
           optionalProperties: JSON.stringify(['Logo']),

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Poll } from '#contract/posts/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFocusAfterChange } from '../../ui/kept-focus.ts';
+import { useFocusAfterChange } from '../../ui/list-focus.ts';
 import { useVote } from './posts.data.ts';
 import english from './messages/en.json';
 

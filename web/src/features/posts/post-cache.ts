@@ -1,17 +1,18 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import type { Post } from '#contract/posts/endpoints.ts';
+import { listFeed, listScheduledPosts, listTopics, readPost } from '#contract/posts/calls.ts';
 
 /* Posts as they are held for showing: in feeds, in forums, and by themselves. */
 
-export type FeedPage = ReplyOf<'GET /api/v1/feed'>;
-type TopicPage = ReplyOf<'GET /api/v1/clubs/{id}/topics'>;
-type ScheduledPage = ReplyOf<'GET /api/v1/posts/scheduled'>;
+export type FeedPage = ReplyOf<typeof listFeed>;
+type TopicPage = ReplyOf<typeof listTopics>;
+type ScheduledPage = ReplyOf<typeof listScheduledPosts>;
 
-export const feedPages = ['GET /api/v1/feed', 'pages'] as const;
-export const topicPages = ['GET /api/v1/clubs/{id}/topics', 'pages'] as const;
-export const scheduledPages = ['GET /api/v1/posts/scheduled', 'pages'] as const;
-const postKey = (id: string) => ['GET /api/v1/posts/{id}', { id }] as const;
+export const feedPages = [listFeed, 'pages'] as const;
+export const topicPages = [listTopics, 'pages'] as const;
+export const scheduledPages = [listScheduledPosts, 'pages'] as const;
+const postKey = (id: string) => [readPost, { id }] as const;
 
 /** Changes the pages of all feeds and forums, and of what is scheduled. */
 const changePages = (client: QueryClient, change: (posts: readonly Post[]) => Post[]): void => {
@@ -105,7 +106,7 @@ export const holdsPost = (client: QueryClient, id: string): boolean =>
 /** The posts on screen: of feeds and forums, and those on a page of their own. */
 export const shownPosts = (client: QueryClient): readonly string[] => {
   const alone = client
-    .getQueriesData<Post>({ queryKey: ['GET /api/v1/posts/{id}'], type: 'active' })
+    .getQueriesData<Post>({ queryKey: [readPost], type: 'active' })
     .flatMap(([, post]) => post?.id ?? []);
   return [...new Set([...alone, ...listedIds(client, false)])];
 };

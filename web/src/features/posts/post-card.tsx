@@ -21,8 +21,9 @@ import { Suspense, useState } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
+import { updatePost } from '#contract/posts/calls.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { FaceStack } from '../../ui/face-stack.tsx';
@@ -44,19 +45,19 @@ import {
   type FeedFrom,
 } from './posts.data.ts';
 
-const Comments = laterPart(() => import('./comments.tsx'), 'Comments');
-const ScheduledFoot = laterPart(() => import('./scheduled-foot.tsx'), 'ScheduledFoot');
-const TextDialog = laterPart(() => import('./text-dialog.tsx'), 'TextDialog');
-const EditsDialog = laterPart(() => import('./edits-dialog.tsx'), 'EditsDialog');
-const LinkPreviewCard = laterPart(
+const Comments = lazyComponent(() => import('./comments.tsx'), 'Comments');
+const ScheduledFoot = lazyComponent(() => import('./scheduled-foot.tsx'), 'ScheduledFoot');
+const TextDialog = lazyComponent(() => import('./text-dialog.tsx'), 'TextDialog');
+const EditsDialog = lazyComponent(() => import('./edits-dialog.tsx'), 'EditsDialog');
+const LinkPreviewCard = lazyComponent(
   () => import('../formatted-text/link-preview-card.tsx'),
   'LinkPreviewCard',
 );
 // Few posts have one; its place is kept.
-const PollView = laterPart(() => import('./poll-view.tsx'), 'PollView');
-const PostEvent = laterPart(() => import('./post-event.tsx'), 'PostEvent');
-const LikersDialog = laterPart(() => import('./likers-dialog.tsx'), 'LikersDialog');
-const ReportDialog = laterPart(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
+const PollView = lazyComponent(() => import('./poll-view.tsx'), 'PollView');
+const PostEvent = lazyComponent(() => import('./post-event.tsx'), 'PostEvent');
+const LikersDialog = lazyComponent(() => import('./likers-dialog.tsx'), 'LikersDialog');
+const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
 type Act =
   | 'edit'
@@ -281,7 +282,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
               maxLength={postLimits.text}
               save={async (text, title, cover, files) =>
                 show(
-                  await call('PATCH /api/v1/posts/{id}', {
+                  await call(updatePost, {
                     id,
                     text,
                     files: [...files],

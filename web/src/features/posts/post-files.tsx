@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePictureViewer } from '../../ui/use-picture-viewer.tsx';
 
 // Few posts have files of other kinds; the icons by kind are not part of the first load.
-const FileRow = laterPart(() => import('../../ui/file-row.tsx'), 'FileRow');
+const FileRow = lazyComponent(() => import('../../ui/file-row.tsx'), 'FileRow');
 
 /** Pictures shown before the rest is counted on the last one. */
 const picturesMax = 4;

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Newspaper } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -16,6 +16,7 @@ import { PostCard } from './post-card.tsx';
 import { postQuery } from './posts.data.ts';
 import { useReadingClub } from './use-reading-club.ts';
 import english from 'messages:en/posts.*';
+import { readClubPosting, readTopic } from '#contract/posts/calls.ts';
 
 addEnglish(english);
 
@@ -29,8 +30,8 @@ function useSeen(post: Post | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
-    call('PUT /api/v1/posts/{id}/seen', { id }).then(
-      () => void client.invalidateQueries({ queryKey: ['GET /api/v1/clubs/{id}/posting'] }),
+    call(readTopic, { id }).then(
+      () => void client.invalidateQueries({ queryKey: [readClubPosting] }),
       // Not kept, it stays unread.
       () => {},
     );
@@ -61,12 +62,12 @@ export function PostPage() {
           <bdi>{club.name}</bdi>
         </Link>
       )}
-      <Loaded
+      <QueryBoundary
         query={post}
         skeleton={['h-48']}
         isEmpty={() => false}
         isPage
-        refused={{
+        errorContent={{
           not_found: {
             icon: Newspaper,
             title: t('posts.gone'),
@@ -87,7 +88,7 @@ export function PostPage() {
             onGone={() => void navigate({ to: paths.home })}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
 // Most posts are plain; what draws formatting is not part of the first load.
-const FormattedText = laterPart(
+const FormattedText = lazyComponent(
   () => import('../formatted-text/formatted-text.tsx'),
   'FormattedText',
 );

@@ -7,31 +7,53 @@ import {
 } from '@tanstack/react-query';
 import type { Comment } from '#contract/posts/comments.endpoints.ts';
 import type { Post } from '#contract/posts/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import type { Call, ReplyOf } from '#contract/call.ts';
+import {
+  closePost,
+  deletePost,
+  deletePostPreview,
+  hideComment,
+  hidePost,
+  likeComment,
+  likePost,
+  listComments,
+  listFeed,
+  listScheduledPosts,
+  listTopics,
+  openPost,
+  pinPost,
+  readPost,
+  schedulePost,
+  solvePost,
+  unhideComment,
+  unhidePost,
+  unlikeComment,
+  unlikePost,
+  unpinPost,
+  unsolvePost,
+  votePost,
+} from '#contract/posts/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { changePost, feedPages, scheduledPages, topicPages, type FeedPage } from './post-cache.ts';
 
-type CommentPage = ReplyOf<'GET /api/v1/posts/{id}/comments'>;
+type CommentPage = ReplyOf<typeof listComments>;
 
 /** Where a feed comes from. */
 export type FeedFrom =
   | { readonly scope: 'home' | 'school' | 'clubs' }
   | { readonly scope: 'club'; readonly club: string; readonly kind?: 'article' };
 
-const feedCall = 'GET /api/v1/feed';
-const topicsCall = 'GET /api/v1/clubs/{id}/topics';
-const scheduledCall = 'GET /api/v1/posts/scheduled';
-const commentsKey = (post: string) => ['GET /api/v1/posts/{id}/comments', post] as const;
-export const postQuery = (id: string) => callQuery('GET /api/v1/posts/{id}', { id });
+const commentsKey = (post: string) => [listComments, post] as const;
+export const postQuery = (id: string) => callQuery(readPost, { id });
 
 /** A feed, page by page. */
 export const useFeed = (from: FeedFrom) =>
   useInfiniteQuery({
     queryKey: [...feedPages, from] as const,
     queryFn: ({ pageParam }) =>
-      call(feedCall, {
+      call(listFeed, {
         ...(from.scope !== 'home' && from),
         ...(pageParam !== null && { cursor: pageParam }),
       }),
@@ -45,7 +67,7 @@ const pollMs = 60_000;
 export const newestMax = 10;
 /** The newest posts, asked again and again: what is being read does not move. */
 export const newestQuery = (from: FeedFrom) => ({
-  ...callQuery(feedCall, { ...(from.scope !== 'home' && from), size: newestMax }),
+  ...callQuery(listFeed, { ...(from.scope !== 'home' && from), size: newestMax }),
   refetchInterval: pollMs,
   staleTime: pollMs,
 });
@@ -60,7 +82,7 @@ export const useTopics = (club: string, narrowed: TopicsSearch) =>
     queryKey: [...topicPages, club, narrowed] as const,
     queryFn: ({ pageParam, signal }) =>
       call(
-        topicsCall,
+        listTopics,
         { id: club, ...narrowed, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       ),
@@ -71,7 +93,7 @@ export const useTopics = (club: string, narrowed: TopicsSearch) =>
 
 /** The topics of a forum last written in, asked again and again: what is being read does not move. */
 export const newestTopicsQuery = (club: string) => ({
-  ...callQuery(topicsCall, { id: club, size: newestMax }),
+  ...callQuery(listTopics, { id: club, size: newestMax }),
   refetchInterval: pollMs,
   staleTime: pollMs,
 });
@@ -81,7 +103,7 @@ export const useScheduledPosts = (club?: string) =>
   useInfiniteQuery({
     queryKey: [...scheduledPages, club ?? ''] as const,
     queryFn: ({ pageParam }) =>
-      call(scheduledCall, {
+      call(listScheduledPosts, {
         ...(club !== undefined && { club }),
         ...(pageParam !== null && { cursor: pageParam }),
       }),
@@ -94,7 +116,7 @@ export const useComments = (post: string) =>
   useInfiniteQuery({
     queryKey: commentsKey(post),
     queryFn: ({ pageParam }) =>
-      call('GET /api/v1/posts/{id}/comments', {
+      call(listComments, {
         id: post,
         size: 50,
         ...(pageParam !== null && { cursor: pageParam }),
@@ -130,36 +152,32 @@ const liked = <T extends { likes: number; liked: boolean }>(what: T): T => ({
 /** Likes a post, or takes the like back, at once. */
 export function useLikePost() {
   const client = useQueryClient();
-  return useAct(
-    ({ id, liked: was }: Post) =>
-      was
-        ? call('DELETE /api/v1/posts/{id}/like', { id })
-        : call('PUT /api/v1/posts/{id}/like', { id }),
+  return useAction(
+    ({ id, liked: was }: Post) => (was ? call(unlikePost, { id }) : call(likePost, { id })),
     {
-      inTurn: 'like',
-      atOnce: ({ id }) => {
+      scope: 'like',
+      optimistic: ({ id }) => {
         changePost(client, id, liked);
         return () => changePost(client, id, liked);
       },
-      done: (now, { id }) => changePost(client, id, (post) => ({ ...post, ...now })),
+      onSuccess: (now, { id }) => changePost(client, id, (post) => ({ ...post, ...now })),
     },
   );
 }
 
 export function useLikeComment(post: string) {
   const client = useQueryClient();
-  return useAct(
+  return useAction(
     ({ id, liked: was }: Comment) =>
-      was
-        ? call('DELETE /api/v1/comments/{id}/like', { id })
-        : call('PUT /api/v1/comments/{id}/like', { id }),
+      was ? call(unlikeComment, { id }) : call(likeComment, { id }),
     {
-      inTurn: 'like',
-      atOnce: ({ id }) => {
+      scope: 'like',
+      optimistic: ({ id }) => {
         changeComment(client, { post, id }, liked);
         return () => changeComment(client, { post, id }, liked);
       },
-      done: (now, { id }) => changeComment(client, { post, id }, (one) => ({ ...one, ...now })),
+      onSuccess: (now, { id }) =>
+        changeComment(client, { post, id }, (one) => ({ ...one, ...now })),
     },
   );
 }
@@ -167,13 +185,13 @@ export function useLikeComment(post: string) {
 /** Votes in a poll. */
 export function useVote(id: string) {
   const client = useQueryClient();
-  return useAct((options: string[]) => call('PUT /api/v1/posts/{id}/vote', { id, options }), {
-    done: (poll) => changePost(client, id, (post) => ({ ...post, poll })),
+  return useAction((options: string[]) => call(votePost, { id, options }), {
+    onSuccess: (poll) => changePost(client, id, (post) => ({ ...post, poll })),
   });
 }
 
 /** Calls whose answers are lists of posts. */
-const listCalls = [feedCall, topicsCall, scheduledCall] as const;
+const listCalls = [listFeed, listTopics, listScheduledPosts] as const;
 
 /** Puts a post that was changed where it is shown. One that is new is put on top of the feed it was written in. */
 export function useShowPost(from?: FeedFrom) {
@@ -202,41 +220,38 @@ export function useShowPost(from?: FeedFrom) {
 
 export function useDeletePost(onGone?: () => void) {
   const { t } = useMessages();
-  return useAct((id: string) => call('DELETE /api/v1/posts/{id}', { id }), {
-    ask: () => ({
+  return useAction((id: string) => call(deletePost, { id }), {
+    confirm: () => ({
       title: t('posts.deleteTitle'),
       body: t('posts.deleteBody'),
-      yes: t('posts.delete'),
+      confirmLabel: t('posts.delete'),
       isDanger: true,
     }),
-    said: t('posts.deleted'),
-    stale: listCalls,
-    done: () => onGone?.(),
+    success: t('posts.deleted'),
+    invalidates: listCalls,
+    onSuccess: () => onGone?.(),
   });
 }
 
 /** Publishes a scheduled post now. */
 export function usePublishNow() {
   const { t } = useMessages();
-  return useAct(
-    ({ id }: Post) => call('PUT /api/v1/posts/{id}/schedule', { id, publishAt: null }),
-    {
-      ask: () => ({
-        title: t('posts.publishNowTitle'),
-        body: t('posts.publishNowBody'),
-        yes: t('posts.publishNow'),
-      }),
-      said: ({ isHidden }) => t(isHidden ? 'posts.held' : 'posts.published'),
-      stale: [...listCalls, 'GET /api/v1/posts/{id}'],
-    },
-  );
+  return useAction(({ id }: Post) => call(schedulePost, { id, publishAt: null }), {
+    confirm: () => ({
+      title: t('posts.publishNowTitle'),
+      body: t('posts.publishNowBody'),
+      confirmLabel: t('posts.publishNow'),
+    }),
+    success: ({ isHidden }) => t(isHidden ? 'posts.held' : 'posts.published'),
+    invalidates: [...listCalls, readPost],
+  });
 }
 
 /** Takes the preview of the linked page off a post. */
 export function useRemovePreview() {
   const client = useQueryClient();
-  return useAct(({ id }: Post) => call('DELETE /api/v1/posts/{id}/preview', { id }), {
-    done: (_, { id }) => changePost(client, id, (post) => ({ ...post, preview: null })),
+  return useAction(({ id }: Post) => call(deletePostPreview, { id }), {
+    onSuccess: (_, { id }) => changePost(client, id, (post) => ({ ...post, preview: null })),
   });
 }
 
@@ -249,17 +264,22 @@ const isOn = {
   solved: ({ isSolved }) => isSolved,
 } as const satisfies Record<Mark, (post: Post) => boolean>;
 
-/** Pins, hides, closes or solves a post, or takes that back. */
+const markCalls = {
+  pin: { on: pinPost, off: unpinPost },
+  hidden: { on: hidePost, off: unhidePost },
+  closed: { on: closePost, off: openPost },
+  solved: { on: solvePost, off: unsolvePost },
+} as const satisfies Record<Mark, { on: Call; off: Call }>;
+
+/** Pins, hides, closes or solves a post, or reverses that. */
 export function useMarkPost() {
   const { t } = useMessages();
-  return useAct(
+  return useAction(
     ({ post, mark }: { post: Post; mark: Mark }) =>
-      isOn[mark](post)
-        ? call(`DELETE /api/v1/posts/{id}/${mark}`, { id: post.id })
-        : call(`PUT /api/v1/posts/{id}/${mark}`, { id: post.id }),
+      call(isOn[mark](post) ? markCalls[mark].off : markCalls[mark].on, { id: post.id }),
     {
-      said: (_, { post, mark }) => t(`posts.${isOn[mark](post) ? 'un' : ''}${mark}Done`),
-      stale: [...listCalls, 'GET /api/v1/posts/{id}'],
+      success: (_, { post, mark }) => t(`posts.${isOn[mark](post) ? 'un' : ''}${mark}Done`),
+      invalidates: [...listCalls, readPost],
     },
   );
 }
@@ -268,14 +288,12 @@ export function useMarkPost() {
 export function useHideComment(post: string) {
   const { t } = useMessages();
   const changed = useCommentsChanged(post);
-  return useAct(
+  return useAction(
     ({ id, isHidden }: Comment) =>
-      isHidden
-        ? call('DELETE /api/v1/comments/{id}/hidden', { id })
-        : call('PUT /api/v1/comments/{id}/hidden', { id }),
+      isHidden ? call(unhideComment, { id }) : call(hideComment, { id }),
     {
-      said: (_, { isHidden }) => t(isHidden ? 'posts.unhiddenDone' : 'posts.hiddenDone'),
-      done: (_, { isHidden }) => changed(isHidden ? 1 : -1),
+      success: (_, { isHidden }) => t(isHidden ? 'posts.unhiddenDone' : 'posts.hiddenDone'),
+      onSuccess: (_, { isHidden }) => changed(isHidden ? 1 : -1),
     },
   );
 }

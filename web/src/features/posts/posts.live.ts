@@ -1,4 +1,5 @@
 import type { Post } from '#contract/posts/endpoints.ts';
+import { listComments, readPost } from '#contract/posts/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { onLive, onResync } from '../../lib/live.ts';
@@ -22,7 +23,7 @@ const waiting = new Set<string>();
 async function show(post: Post): Promise<void> {
   putPost(queryClient, post);
   await queryClient.invalidateQueries({
-    queryKey: ['GET /api/v1/posts/{id}/comments', post.id],
+    queryKey: [listComments, post.id],
     refetchType: 'active',
   });
 }
@@ -32,7 +33,7 @@ async function refresh(id: string): Promise<void> {
   waiting.delete(id);
   if (!holdsPost(queryClient, id)) return;
   try {
-    await show(await call('GET /api/v1/posts/{id}', { id }));
+    await show(await call(readPost, { id }));
   } catch (error) {
     // Anything else is asked again with the next change.
     if (error instanceof CallError && error.status === 404) removePost(queryClient, id);

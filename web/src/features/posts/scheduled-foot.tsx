@@ -3,6 +3,7 @@ import { CalendarClock, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { postLimits } from '#contract/posts/limits.ts';
+import { schedulePost } from '#contract/posts/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -65,17 +66,17 @@ function RescheduleDialog({ post, onClose }: { post: Post; onClose: () => void }
   return (
     <FormDialog<Draft, Post>
       title={t('posting.rescheduleTitle')}
-      submit={t('posting.schedule')}
-      initial={{ publishAt: post.publishedAt }}
-      check={({ publishAt }) => ({
+      submitLabel={t('posting.schedule')}
+      defaultValues={{ publishAt: post.publishedAt }}
+      validate={({ publishAt }) => ({
         publishAt: publishAt === null ? t('posting.timeMissing') : undefined,
       })}
-      codes={{ post_time: 'publishAt' }}
-      save={({ publishAt }) =>
-        call('PUT /api/v1/posts/{id}/schedule', { id: post.id, publishAt: publishAt ?? '' })
+      errorFields={{ post_time: 'publishAt' }}
+      save={({ publishAt }) => call(schedulePost, { id: post.id, publishAt: publishAt ?? '' })}
+      success={({ publishedAt }) =>
+        t('posting.scheduledFor', { when: date(publishedAt, 'moment') })
       }
-      said={({ publishedAt }) => t('posting.scheduledFor', { when: date(publishedAt, 'moment') })}
-      done={(now) => {
+      onSuccess={(now) => {
         show(now);
         // It may stand at another place now.
         void client.invalidateQueries({ queryKey: scheduledPages });

@@ -75,17 +75,17 @@ export function TextDialog({
   return (
     <FormDialog<Draft>
       title={title}
-      submit={t('posting.save')}
-      initial={{ written: writtenOf(said), heading: heading ?? '', cover: cover ?? null }}
+      submitLabel={t('posting.save')}
+      defaultValues={{ written: writtenOf(said), heading: heading ?? '', cover: cover ?? null }}
       isComplete={() => !isCoverSending && !attached.isSending && !attached.hasFailed}
-      check={(now) => ({
+      validate={(now) => ({
         heading:
           heading !== undefined && now.heading.trim() === ''
             ? t('posting.titleMissing')
             : undefined,
       })}
       save={(now) => save(sentOf(now.written), now.heading.trim(), now.cover, attached.ids)}
-      said={t('posting.saved')}
+      success={t('posting.saved')}
       onClose={onClose}
     >
       {heading !== undefined && (

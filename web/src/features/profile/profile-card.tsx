@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { Cover } from '../people/cover.tsx';
 import { MutualsStrip } from '../people/mutuals.tsx';
@@ -26,7 +26,7 @@ interface ProfileCardProps {
   onClose: () => void;
 }
 
-const BookButton = laterPart(() => import('../booking/book-button.tsx'), 'BookButton');
+const BookButton = lazyComponent(() => import('../booking/book-button.tsx'), 'BookButton');
 
 /** A person as card, modal or page: picture, name, buttons, and what they tell of themselves. */
 export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileCardProps) {

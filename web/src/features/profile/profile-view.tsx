@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { profileOf, readProfile } from './profile.data.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface ProfileViewProps {
@@ -18,7 +18,7 @@ interface ProfileViewProps {
 export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
   const { t } = useMessages();
   return (
-    <Loaded
+    <QueryBoundary
       isPage={as === 'page'}
       query={useQuery(profileOf(uid))}
       skeleton={<ProfileSkeleton as={as} />}
@@ -34,7 +34,7 @@ export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
         const person = readProfile(data);
         return person && <ProfileCard person={person} as={as} onClose={onClose} />;
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -1,12 +1,10 @@
 import type { User } from '#contract/people/endpoints.ts';
+import { getProfile } from '#contract/people/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
 /** One person; without uid the signed-in one. */
 export const profileOf = (uid: string | undefined) =>
-  callQuery(
-    'GET /mobile_ws/v18/user_profile',
-    uid === undefined ? { view: 'full' } : { uid, view: 'full' },
-  );
+  callQuery(getProfile, uid === undefined ? { view: 'full' } : { uid, view: 'full' });
 
 /**
  * The person in a profile lookup's answer. An empty result and a logout mark mean 'not found' (CARD-09): null.

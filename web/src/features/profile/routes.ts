@@ -1,6 +1,6 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { alone, inShell, isPublicMode, section } from '../../routing.ts';
+import { bare, inShell, isPublicMode, section } from '../../routing.ts';
 
 const profile = inShell(
   paths.profile,
@@ -13,6 +13,6 @@ const embedProfile = page(() => import('./embed-profile-page.tsx'), 'EmbedProfil
 export const routes = [
   // In its place the public one stands, without bars, for visitors (features/sharing/routes.ts).
   ...((isPublicMode ? [] : [profile]) as [typeof profile]),
-  section(alone, paths.embedProfile, embedProfile),
-  section(alone, `${paths.embedProfile}/$uid`, embedProfile),
+  section(bare, paths.embedProfile, embedProfile),
+  section(bare, `${paths.embedProfile}/$uid`, embedProfile),
 ] as const;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Card } from '../../ui/card.tsx';
@@ -18,9 +18,9 @@ export function ProvisioningSection() {
   return (
     <div className="grid gap-4">
       <Card title={t('provisioning.provider')} description={t('provisioning.body')}>
-        <Loaded isSmall query={keys} skeleton={['h-18']}>
+        <QueryBoundary isSmall query={keys} skeleton={['h-18']}>
           {({ scimAddress }) => <CopyField label={t('provisioning.address')} value={scimAddress} />}
-        </Loaded>
+        </QueryBoundary>
       </Card>
       <KeysCard
         owner="school"

@@ -6,6 +6,7 @@ import {
   type BadgeBasis,
   type BadgeIcon,
 } from '#contract/record/limits.ts';
+import { createBadge, updateBadge } from '#contract/record/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -43,8 +44,8 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
   return (
     <FormDialog<Draft>
       title={t(badge === null ? 'recordSetup.newBadge' : 'recordSetup.editBadge')}
-      submit={t(badge === null ? 'recordSetup.create' : 'recordSetup.save')}
-      initial={{
+      submitLabel={t(badge === null ? 'recordSetup.create' : 'recordSetup.save')}
+      defaultValues={{
         name: badge?.name ?? '',
         description: badge?.description ?? '',
         icon: badge?.icon ?? 'award',
@@ -57,7 +58,7 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
       isComplete={({ name, goal, basis, steps }) =>
         name.trim() !== '' && goal !== null && (basis !== 'badges' || steps.length > 0)
       }
-      codes={{ record_name_taken: 'name', record_kind_unknown: 'kind' }}
+      errorFields={{ record_name_taken: 'name', record_kind_unknown: 'kind' }}
       save={({ color, kind, goal, steps, ...values }, clientId) => {
         const settings = {
           ...values,
@@ -67,15 +68,15 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
           steps: [...steps],
         };
         return badge === null
-          ? call('POST /api/v1/school/record/badges', { clientId, ...settings })
-          : call('PATCH /api/v1/school/record/badges/{id}', {
+          ? call(createBadge, { clientId, ...settings })
+          : call(updateBadge, {
               id: badge.id,
               version: badge.version,
               ...settings,
             });
       }}
-      answers={setupKey}
-      said={t('recordSetup.saved')}
+      updates={setupKey}
+      success={t('recordSetup.saved')}
       onClose={onClose}
     >
       {({ basis, icon, color }) => (

@@ -9,6 +9,7 @@ import {
   type PublicReason,
 } from '#contract/record/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { awardPeople, revokeAward } from '#contract/record/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -108,17 +109,17 @@ function AwardDialog({ id, name, onClose }: { id: string; name: string; onClose:
   return (
     <FormDialog<AwardValues, { awarded: number }>
       title={t('recordSetup.awardTitle', { name })}
-      submit={t('recordSetup.award')}
-      initial={{ people: [] }}
+      submitLabel={t('recordSetup.award')}
+      defaultValues={{ people: [] }}
       isComplete={({ people }) => people.length > 0}
       save={({ people }) =>
-        call('POST /api/v1/school/record/badges/{id}/awards', {
+        call(awardPeople, {
           id,
           uids: people.map(({ uid }) => uid),
         })
       }
-      said={({ awarded }) => t('recordSetup.awarded', { count: awarded })}
-      stale={staleAwards}
+      success={({ awarded }) => t('recordSetup.awarded', { count: awarded })}
+      invalidates={staleAwards}
       onClose={onClose}
     >
       <PersonPicker name="people" label={t('recordSetup.people')} max={limits.awards} />
@@ -147,20 +148,20 @@ function TakeBackDialog({
   return (
     <FormDialog<ReasonValues, unknown>
       title={t('recordSetup.takeBackTitle', { badge: name, name: nameOf(person) })}
-      submit={t('recordSetup.takeBack')}
+      submitLabel={t('recordSetup.takeBack')}
       isDanger
-      initial={{ reason: '', publicReason: 'rules' }}
+      defaultValues={{ reason: '', publicReason: 'rules' }}
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason, publicReason }) =>
-        call('DELETE /api/v1/school/record/badges/{id}/awards/{uid}', {
+        call(revokeAward, {
           id,
           uid: person.uid,
           reason,
           publicReason,
         })
       }
-      said={t('recordSetup.takenBack')}
-      stale={staleAwards}
+      success={t('recordSetup.takenBack')}
+      invalidates={staleAwards}
       onClose={onClose}
     >
       <p className="text-ink-2">{t('recordSetup.takeBackBody')}</p>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Medal } from 'lucide-react';
 import { newClientId } from '#contract/client-id.ts';
 import type { OwnBadge, RecordDocument } from '#contract/record/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { createDocument } from '#contract/record/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,10 +59,13 @@ function BadgeRow({ badge, issued }: { badge: OwnBadge; issued: RecordDocument |
   const { t, date } = useMessages();
   const { name, description, award, progress, goal, basis, steps, takenBack } = badge;
   const save = useSaveDocument();
-  const issue = useAct(
-    (id: string) =>
-      call('POST /api/v1/cct/documents', { clientId: newClientId(), kind: 'badge', award: id }),
-    { stale: staleRecord, said: t('record.badgeIssued'), done: (document) => save.run(document) },
+  const issue = useAction(
+    (id: string) => call(createDocument, { clientId: newClientId(), kind: 'badge', award: id }),
+    {
+      invalidates: staleRecord,
+      success: t('record.badgeIssued'),
+      onSuccess: (document) => save.run(document),
+    },
   );
   const soFar =
     basis === 'hours'

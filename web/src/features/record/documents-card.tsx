@@ -1,8 +1,9 @@
 import { Download, FileBadge, Link2, MoreHorizontal, Trash2 } from 'lucide-react';
 import type { RecordDocument } from '#contract/record/endpoints.ts';
 import { showCode } from '#contract/record/limits.ts';
+import { revokeDocument } from '#contract/record/calls.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { showAlert } from '../../ui/alerts.ts';
@@ -48,15 +49,15 @@ function DocumentRow({ document }: { document: RecordDocument }) {
     openedAt,
   } = document;
   const save = useSaveDocument();
-  const revoke = useAct(() => call('DELETE /api/v1/cct/documents/{id}', { id: document.id }), {
-    ask: () => ({
+  const revoke = useAction(() => call(revokeDocument, { id: document.id }), {
+    confirm: () => ({
       title: t('record.revokeTitle'),
       body: t('record.revokeBody'),
-      yes: t('record.revoke'),
+      confirmLabel: t('record.revoke'),
       isDanger: true,
     }),
-    stale: staleRecord,
-    said: t('record.revoked'),
+    invalidates: staleRecord,
+    success: t('record.revoked'),
   });
   const name = kind === 'badge' ? title : t(`record.form_${kind}`);
   const copy = () =>

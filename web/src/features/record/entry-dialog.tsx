@@ -9,6 +9,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import words from 'messages:en/forms.*';
+import { createExperience, updateExperience } from '#contract/record/calls.ts';
 import { FileAnswer, type AnswerFile } from '../forms/file-answer.tsx';
 import { staleRecord } from './record.data.ts';
 import { hoursOf } from './record-words.ts';
@@ -63,11 +64,14 @@ export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
   return (
     <FormDialog<Draft>
       title={t(entry === null ? 'record.add' : isOwn ? 'record.editTitle' : 'record.addReflection')}
-      submit={t(entry === null ? 'record.addIt' : 'record.save')}
+      submitLabel={t(entry === null ? 'record.addIt' : 'record.save')}
       size="lg"
-      initial={draftOf(entry, (kinds.find(({ source }) => source === null) ?? kinds[0])?.id ?? '')}
+      defaultValues={draftOf(
+        entry,
+        (kinds.find(({ source }) => source === null) ?? kinds[0])?.id ?? '',
+      )}
       isComplete={({ title, startsOn }) => title.trim() !== '' && startsOn !== null}
-      check={({ startsOn, endsOn, competencies: chosen }) => ({
+      validate={({ startsOn, endsOn, competencies: chosen }) => ({
         ...(startsOn !== null &&
           endsOn !== null &&
           endsOn < startsOn && { endsOn: t('record.endsBefore') }),
@@ -75,7 +79,7 @@ export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
           competencies: t('record.competencyUnknown'),
         }),
       })}
-      codes={{ record_dates: 'startsOn', record_kind_unknown: 'kind' }}
+      errorFields={{ record_dates: 'startsOn', record_kind_unknown: 'kind' }}
       save={({ hours, startsOn, ...values }) => {
         const fields = {
           ...values,
@@ -87,15 +91,15 @@ export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
             .map(({ id }) => id),
         };
         return entry === null
-          ? call('POST /api/v1/cct/entries', { clientId, ...fields })
-          : call('PATCH /api/v1/cct/entries/{id}', {
+          ? call(createExperience, { clientId, ...fields })
+          : call(updateExperience, {
               id: entry.id,
               version: entry.version,
               ...fields,
             });
       }}
-      stale={staleRecord}
-      said={t(entry === null ? 'record.added' : 'record.saved')}
+      invalidates={staleRecord}
+      success={t(entry === null ? 'record.added' : 'record.saved')}
       onClose={onClose}
     >
       {isOwn && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
@@ -27,11 +27,11 @@ export function ExperiencePage() {
   return (
     <Page width="read">
       <PageHeader title={entry ? titleOf(messages, entry) : t('record.experience')} />
-      <Loaded
+      <QueryBoundary
         query={query}
         isEmpty={() => false}
         skeleton={['h-64']}
-        refused={{
+        errorContent={{
           not_found: {
             isPage: true,
             icon: SearchX,
@@ -123,7 +123,7 @@ export function ExperiencePage() {
             </div>
           </Card>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { OwnBadge, RecordDocument, RecordEntry } from '#contract/record/endpoints.ts';
+import { createDocument } from '#contract/record/calls.ts';
 import { dateFieldsOf } from '../../kit/date-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -44,9 +45,9 @@ export function IssueDialog({
   return (
     <FormDialog<Draft, RecordDocument>
       title={t('record.issueTitle')}
-      submit={t('record.issue')}
+      submitLabel={t('record.issue')}
       size="lg"
-      initial={{
+      defaultValues={{
         kind: 'transcript',
         entries: verified.map(({ id }) => id),
         badges: badges.map(({ award }) => award.id),
@@ -54,9 +55,9 @@ export function IssueDialog({
         expiresOn: null,
       }}
       isComplete={({ entries, badges: named }) => entries.length + named.length > 0}
-      codes={{ record_dates: 'expiresOn' }}
+      errorFields={{ record_dates: 'expiresOn' }}
       save={({ expiresOn, ...values }) =>
-        call('POST /api/v1/cct/documents', {
+        call(createDocument, {
           clientId,
           ...values,
           entries: [...values.entries],
@@ -65,8 +66,8 @@ export function IssueDialog({
           language: locale,
         })
       }
-      stale={staleRecord}
-      done={onIssued}
+      invalidates={staleRecord}
+      onSuccess={onIssued}
       onClose={onClose}
     >
       {({ kind }) => (

@@ -1,6 +1,7 @@
 import type { ManagedKind } from '#contract/record/staff.endpoints.ts';
 import { recordLimits as limits } from '#contract/record/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { createKind, updateKind } from '#contract/record/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -23,15 +24,15 @@ export function KindDialog({ kind, onClose }: { kind: ManagedKind | null; onClos
   return (
     <FormDialog<Draft>
       title={t(kind === null ? 'recordSetup.newKind' : 'recordSetup.editKind')}
-      submit={t(kind === null ? 'recordSetup.create' : 'recordSetup.save')}
-      initial={{
+      submitLabel={t(kind === null ? 'recordSetup.create' : 'recordSetup.save')}
+      defaultValues={{
         name: kind?.name ?? '',
         description: kind?.description ?? '',
         source: kind?.source ?? 'none',
         verifiers: kind?.verifiers ?? [],
       }}
       isComplete={({ name }) => name.trim() !== ''}
-      codes={{ record_name_taken: 'name' }}
+      errorFields={{ record_name_taken: 'name' }}
       save={({ source, verifiers, ...values }, clientId) => {
         const settings = {
           ...values,
@@ -39,15 +40,15 @@ export function KindDialog({ kind, onClose }: { kind: ManagedKind | null; onClos
           verifiers: verifiers.map(({ uid }) => uid),
         };
         return kind === null
-          ? call('POST /api/v1/school/record/kinds', { clientId, ...settings })
-          : call('PATCH /api/v1/school/record/kinds/{id}', {
+          ? call(createKind, { clientId, ...settings })
+          : call(updateKind, {
               id: kind.id,
               version: kind.version,
               ...settings,
             });
       }}
-      answers={setupKey}
-      said={t('recordSetup.saved')}
+      updates={setupKey}
+      success={t('recordSetup.saved')}
       onClose={onClose}
     >
       <TextField name="name" label={t('recordSetup.name')} maxLength={limits.name} required />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, Users } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/call.ts';
 import type { TranscriptLayout } from '#contract/record/layout.endpoints.ts';
 import {
   recordLimits as limits,
@@ -9,11 +9,12 @@ import {
   type TranscriptPart,
 } from '#contract/record/limits.ts';
 import words from 'messages:en/forms.*';
+import { previewTranscript, updateTranscriptLayout } from '#contract/record/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Form, FormError, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, locales, useMessages, type Locale } from '../../lib/messages.ts';
@@ -61,7 +62,7 @@ const draftOf = ({ signatory, signature, shown, texts, version }: TranscriptLayo
 });
 
 /** What is sent of a draft. */
-const layoutOf = (draft: Draft): Omit<InputOf<'PUT /api/v1/school/record/layout'>, 'version'> => {
+const layoutOf = (draft: Draft): Omit<InputOf<typeof updateTranscriptLayout>, 'version'> => {
   const textsIn = (locale: Locale) => ({
     office: draft[`office_${locale}`],
     signatoryTitle: draft[`signatoryTitle_${locale}`],
@@ -76,15 +77,15 @@ const layoutOf = (draft: Draft): Omit<InputOf<'PUT /api/v1/school/record/layout'
 };
 
 const put = (draft: Draft): Promise<TranscriptLayout> =>
-  call('PUT /api/v1/school/record/layout', { ...layoutOf(draft), version: draft.version });
+  call(updateTranscriptLayout, { ...layoutOf(draft), version: draft.version });
 
 /** How transcripts of the school look. */
 export function LayoutPart() {
   const query = useQuery({ ...layoutQuery(), staleTime: Number.POSITIVE_INFINITY });
   return (
-    <Loaded query={query} isEmpty={() => false} skeleton={['h-72', 'h-40']}>
+    <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-72', 'h-40']}>
       {(layout) => <LayoutForm layout={layout} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -98,7 +99,7 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
   );
   const [isConflict, setConflict] = useState(false);
   const form = useForm<Draft, TranscriptLayout>({
-    initial: draftOf(layout),
+    defaultValues: draftOf(layout),
     save: async (draft) => {
       setConflict(false);
       try {
@@ -108,10 +109,10 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
         throw error;
       }
     },
-    codes: { record_signature_unknown: 'signature' },
-    afterwards: (_, reply) => draftOf(reply),
-    answers: layoutQuery().queryKey,
-    said: (reply) => ({
+    errorFields: { record_signature_unknown: 'signature' },
+    savedValues: (_, reply) => draftOf(reply),
+    updates: layoutQuery().queryKey,
+    success: (reply) => ({
       message: t('recordSetup.layoutSaved'),
       action: {
         label: t('kit.undo'),
@@ -125,16 +126,15 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
     form.reset(draftOf(next));
   };
   /** What stood before is stored again. */
-  const back = useAct(put, { answers: layoutQuery().queryKey, done: show });
-  const preview = useAct(
-    () => call('POST /api/v1/school/record/layout/preview', { ...layoutOf(form.values), language }),
-    { done: ({ name, type, base64 }) => saveBase64(name, base64, type) },
-  );
+  const back = useAction(put, { updates: layoutQuery().queryKey, onSuccess: show });
+  const preview = useAction(() => call(previewTranscript, { ...layoutOf(form.values), language }), {
+    onSuccess: ({ name, type, base64 }) => saveBase64(name, base64, type),
+  });
   const readTheirs = () => client.fetchQuery({ ...layoutQuery(), staleTime: 0 });
-  const takeTheirs = useAct(readTheirs, { done: show });
-  const keepMine = useAct(
+  const takeTheirs = useAction(readTheirs, { onSuccess: show });
+  const keepMine = useAction(
     async () => put({ ...form.values, version: (await readTheirs()).version }),
-    { answers: layoutQuery().queryKey, said: t('recordSetup.layoutSaved'), done: show },
+    { updates: layoutQuery().queryKey, success: t('recordSetup.layoutSaved'), onSuccess: show },
   );
   return (
     <Form form={form} isGuarded>
@@ -234,7 +234,7 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
           {t('recordSetup.conflictBody')}
         </Note>
       ) : (
-        <FormFailure form={form} />
+        <FormError form={form} />
       )}
       <div>
         <Button icon={FileText} isPending={preview.isPending} onClick={() => preview.run()}>

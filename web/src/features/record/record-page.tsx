@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { FileBadge, HeartHandshake, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordEntry, RecordOverview } from '#contract/record/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -64,10 +64,15 @@ export function RecordPage() {
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
-          <Loaded query={record} isEmpty={() => false} skeleton={['h-24']}>
+          <QueryBoundary query={record} isEmpty={() => false} skeleton={['h-24']}>
             {({ figures }) => <Figures figures={figures} />}
-          </Loaded>
-          <Loaded query={entries} isEmpty={() => false} skeleton={['h-40', 'h-40']} saysStale>
+          </QueryBoundary>
+          <QueryBoundary
+            query={entries}
+            isEmpty={() => false}
+            skeleton={['h-40', 'h-40']}
+            showsRefetchError
+          >
             {() => (
               <Entries
                 items={items}
@@ -76,7 +81,7 @@ export function RecordPage() {
                 onEdit={(entry) => setEditing({ entry })}
               />
             )}
-          </Loaded>
+          </QueryBoundary>
         </div>
         {record.data ? (
           <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">

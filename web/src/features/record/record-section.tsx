@@ -8,6 +8,7 @@ import {
   showCode,
   type PublicReason,
 } from '#contract/record/limits.ts';
+import { revokeEntry, revokeIssued } from '#contract/record/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -214,21 +215,21 @@ function RevokeDialog({ title, onClose, ...of }: Revoking & { onClose: () => voi
   return (
     <FormDialog<Revocation>
       title={t('recordSetup.revokeTitle', { title })}
-      submit={t('record.revoke')}
+      submitLabel={t('record.revoke')}
       isDanger
-      initial={{ reason: '', publicReason: 'rules' }}
+      defaultValues={{ reason: '', publicReason: 'rules' }}
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason, publicReason }) =>
         'entry' in of
-          ? call('PUT /api/v1/school/record/entries/{id}/revocation', { id: of.entry, reason })
-          : call('PUT /api/v1/school/record/documents/{id}/revocation', {
+          ? call(revokeEntry, { id: of.entry, reason })
+          : call(revokeIssued, {
               id: of.document,
               reason,
               publicReason,
             })
       }
-      stale={staleVerified}
-      said={t('recordSetup.revoked')}
+      invalidates={staleVerified}
+      success={t('recordSetup.revoked')}
       onClose={onClose}
     >
       <p>{t(isEntry ? 'recordSetup.revokeEntryBody' : 'recordSetup.revokeDocumentBody')}</p>

@@ -1,6 +1,6 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, inShell, open, section } from '../../routing.ts';
+import { admin, inShell, publicPage, section } from '../../routing.ts';
 
 export const routes = [
   inShell(
@@ -12,11 +12,11 @@ export const routes = [
     paths.experience,
     page(() => import('./experience-page.tsx'), 'ExperiencePage'),
   ),
-  open(
+  publicPage(
     paths.verify,
     page(() => import('./verify-page.tsx'), 'FindDocumentPage'),
   ),
-  open(
+  publicPage(
     paths.verifyCode,
     page(() => import('./verify-page.tsx'), 'VerifyPage'),
   ),

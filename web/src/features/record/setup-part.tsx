@@ -4,9 +4,14 @@ import { KeyRound, Medal, MoreHorizontal, Pencil, Plus, Shapes, Trash2 } from 'l
 import { useState } from 'react';
 import type { ManagedBadge, ManagedKind, RecordSetup } from '#contract/record/staff.endpoints.ts';
 import { recordLimits as limits } from '#contract/record/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import {
+  deleteKind,
+  renewKey as renewKeyCall,
+  replaceCompetencies,
+} from '#contract/record/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -30,9 +35,9 @@ export function SetupPart() {
       state.data?.badges.some(({ settling }) => settling !== null) === true ? 2_000 : false,
   });
   return (
-    <Loaded query={query} isEmpty={() => false} skeleton={['h-40', 'h-40']}>
+    <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-40', 'h-40']}>
       {(setup) => <Setup setup={setup} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -40,27 +45,24 @@ function Setup({ setup }: { setup: RecordSetup }) {
   const { t, list, date } = useMessages();
   const [open, setOpen] = useState<Open | null>(null);
   const navigate = useNavigate();
-  const removeKind = useAct(
-    ({ id }: ManagedKind) => call('DELETE /api/v1/school/record/kinds/{id}', { id }),
-    {
-      ask: ({ name }) => ({
-        title: t('recordSetup.deleteKind', { name }),
-        body: t('recordSetup.deleteKindBody'),
-        yes: t('record.delete'),
-        isDanger: true,
-      }),
-      answers: setupKey,
-      said: t('recordSetup.saved'),
-    },
-  );
-  const renewKey = useAct(() => call('POST /api/v1/school/record/keys', {}), {
-    ask: () => ({
+  const removeKind = useAction(({ id }: ManagedKind) => call(deleteKind, { id }), {
+    confirm: ({ name }) => ({
+      title: t('recordSetup.deleteKind', { name }),
+      body: t('recordSetup.deleteKindBody'),
+      confirmLabel: t('record.delete'),
+      isDanger: true,
+    }),
+    updates: setupKey,
+    success: t('recordSetup.saved'),
+  });
+  const renewKey = useAction(() => call(renewKeyCall, {}), {
+    confirm: () => ({
       title: t('recordSetup.renewKey'),
       body: t('recordSetup.renewKeyBody'),
-      yes: t('recordSetup.renewKeyYes'),
+      confirmLabel: t('recordSetup.renewKeyYes'),
     }),
-    answers: setupKey,
-    said: t('recordSetup.keyRenewed'),
+    updates: setupKey,
+    success: t('recordSetup.keyRenewed'),
   });
   const { kinds, badges, keys } = setup;
   const active = keys.find(({ retiredAt }) => retiredAt === null);
@@ -215,15 +217,15 @@ function Competencies({ setup }: { setup: RecordSetup }) {
   const { t } = useMessages();
   const known = setup.competencies;
   const [names, setNames] = useState<readonly string[]>(known.map(({ name }) => name));
-  const save = useAct(
+  const save = useAction(
     () =>
-      call('PUT /api/v1/school/record/competencies', {
+      call(replaceCompetencies, {
         items: names.map((name) => ({
           id: known.find((one) => one.name === name)?.id ?? null,
           name,
         })),
       }),
-    { answers: setupKey, said: t('recordSetup.saved') },
+    { updates: setupKey, success: t('recordSetup.saved') },
   );
   const isChanged = names.join('\n') !== known.map(({ name }) => name).join('\n');
   return (

@@ -4,8 +4,8 @@ import { CircleCheck, CircleSlash, Clock, FileCheck2, FileX2, SearchX } from 'lu
 import { useState } from 'react';
 import type { PublicDocument } from '#contract/record/public.endpoints.ts';
 import { readCode, showCode, type IssuedStatus } from '#contract/record/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams } from '../../lib/page.tsx';
@@ -81,11 +81,11 @@ export function VerifyPage() {
   usePageTitle(t('record.verifyTitle'));
   return (
     <PublicFrame path={paths.cct} footer={t('record.verifyFooter', { school: useSchool().name })}>
-      <Loaded
+      <QueryBoundary
         query={query}
         isEmpty={() => false}
         skeleton={<Skeleton className="mx-4 my-6 h-64" />}
-        refused={{
+        errorContent={{
           record_document_unknown: {
             isPage: true,
             icon: SearchX,
@@ -96,7 +96,7 @@ export function VerifyPage() {
         }}
       >
         {({ document }) => <Shown document={document} />}
-      </Loaded>
+      </QueryBoundary>
     </PublicFrame>
   );
 }
@@ -267,7 +267,7 @@ const hashOf = async (file: File): Promise<string> => {
 /** Compares a file with the one that was issued. It stays in the browser. */
 function FileCheck({ sha256 }: { sha256: string }) {
   const { t } = useMessages();
-  const check = useAct(
+  const check = useAction(
     async (file: File) => file.size <= fileMax && (await hashOf(file)) === sha256,
     { isQuiet: true },
   );

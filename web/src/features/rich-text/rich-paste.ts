@@ -1,7 +1,7 @@
-import { later } from '../../lib/later.ts';
+import { lazyModule } from '../../lib/lazy-module.ts';
 import { parseHtml, type Block } from './rich-document.ts';
 
-const reader = later(() => import('#contract/rich-html.ts'));
+const reader = lazyModule(() => import('#contract/rich-html.ts'));
 
 /**
  * Parses pasted HTML like the server: keeps marks, links, and lists, and only the text of everything else. Returns data so that

@@ -1,5 +1,5 @@
 import { Suspense, useId } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { lengthOf, parseHtml } from './rich-document.ts';
@@ -8,7 +8,7 @@ import english from './messages/en.json';
 
 addEnglish({ ...english, ...countWords });
 
-const RichEditor = laterPart(() => import('./rich-editor.tsx'), 'RichEditor');
+const RichEditor = lazyComponent(() => import('./rich-editor.tsx'), 'RichEditor');
 
 interface RichTextFieldProps {
   label: string;

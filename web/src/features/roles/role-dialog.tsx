@@ -16,13 +16,13 @@ export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () =
   return (
     <FormDialog<RoleSettings, Role>
       title={t(role === null ? 'roles.new' : 'roles.edit')}
-      submit={t(role === null ? 'roles.make' : 'kit.save')}
-      initial={{ name: role?.name ?? '', permissions: role?.permissions ?? [] }}
-      check={({ name }) => ({ name: name.trim() === '' ? t('roles.nameless') : undefined })}
-      codes={{ role_name_taken: 'name' }}
+      submitLabel={t(role === null ? 'roles.make' : 'kit.save')}
+      defaultValues={{ name: role?.name ?? '', permissions: role?.permissions ?? [] }}
+      validate={({ name }) => ({ name: name.trim() === '' ? t('roles.nameless') : undefined })}
+      errorFields={{ role_name_taken: 'name' }}
       save={(settings, clientId) => saveRole({ id: role?.id ?? null, clientId }, settings)}
-      said={({ name }) => t(role === null ? 'roles.made' : 'roles.changed', { name })}
-      stale={stale}
+      success={({ name }) => t(role === null ? 'roles.made' : 'roles.changed', { name })}
+      invalidates={stale}
       onClose={onClose}
     >
       <TextField

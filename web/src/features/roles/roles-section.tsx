@@ -57,7 +57,7 @@ function PeopleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
       inside={t('roles.members')}
       none={{ title: t('roles.nobody'), body: t('roles.nobodyBody') }}
       members={roleMembers(role.id)}
-      busy={put.pending?.person.uid}
+      busy={put.pendingInput?.person.uid}
       onPut={(person, isIn) => put.run({ person, isIn })}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import { CalendarCheck, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { RoomCalendar as Calendar } from '#contract/events/rooms.endpoints.ts';
 import type { Room } from '#contract/rooms/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -47,14 +47,14 @@ export function RoomCalendar({ room, onClose }: { room: Room; onClose: () => voi
           onClick={() => setFirst(first + shownDays)}
         />
       </div>
-      <Loaded
+      <QueryBoundary
         query={query}
         skeleton={['h-40']}
         isEmpty={({ items }) => items.length === 0}
         empty={{ icon: CalendarCheck, title: t('rooms.free'), body: t('rooms.freeBody') }}
       >
         {({ items }) => <Reservations items={items} />}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   );
 }

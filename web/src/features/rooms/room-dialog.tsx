@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Room } from '#contract/rooms/endpoints.ts';
 import { roomLimits as limits } from '#contract/rooms/limits.ts';
+import { createRoom, listRooms, updateRoom } from '#contract/rooms/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { roomsCall } from './rooms.data.ts';
 
 type Values = Pick<Room, 'name' | 'building' | 'capacity' | 'note' | 'isActive'>;
 const { TextField, Switch } = fieldsOf<Values>();
@@ -22,8 +22,8 @@ export function RoomDialog({ room, onClose }: { room: Room | null; onClose: () =
   return (
     <FormDialog<Values>
       title={t(room === null ? 'rooms.new' : 'rooms.edit')}
-      submit={t('rooms.save')}
-      initial={
+      submitLabel={t('rooms.save')}
+      defaultValues={
         room === null
           ? fresh
           : {
@@ -35,18 +35,18 @@ export function RoomDialog({ room, onClose }: { room: Room | null; onClose: () =
             }
       }
       isComplete={({ name }) => name.trim() !== ''}
-      codes={{ room_exists: 'name' }}
+      errorFields={{ room_exists: 'name' }}
       save={(values) =>
         room === null
-          ? call('POST /api/v1/school/rooms', { ...values, clientId })
-          : call('PUT /api/v1/school/rooms/{id}', {
+          ? call(createRoom, { ...values, clientId })
+          : call(updateRoom, {
               ...values,
               id: room.id,
               version: room.version,
             })
       }
-      stale={[roomsCall]}
-      said={t('rooms.saved')}
+      invalidates={[listRooms]}
+      success={t('rooms.saved')}
       onClose={onClose}
     >
       <TextField name="name" label={t('rooms.name')} maxLength={limits.name} required />

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarDays, DoorOpen, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Room } from '#contract/rooms/endpoints.ts';
+import { deleteRoom, listRooms } from '#contract/rooms/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { apart } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
@@ -15,7 +16,7 @@ import { Pill } from '../../ui/pill.tsx';
 import english from './messages/en.json';
 import { RoomCalendar } from './room-calendar.tsx';
 import { RoomDialog } from './room-dialog.tsx';
-import { roomPages, roomsCall } from './rooms.data.ts';
+import { roomPages } from './rooms.data.ts';
 
 addEnglish(english);
 
@@ -28,15 +29,15 @@ export function RoomsSection() {
   useDebounced(text, (value) => setSearch(value.trim()));
   usePageTitle(t('rooms.title'));
   const rooms = useInfiniteQuery(roomPages(search));
-  const remove = useAct(({ id }: Room) => call('DELETE /api/v1/school/rooms/{id}', { id }), {
-    ask: ({ name }) => ({
+  const remove = useAction(({ id }: Room) => call(deleteRoom, { id }), {
+    confirm: ({ name }) => ({
       title: t('rooms.deleteTitle', { name }),
       body: t('rooms.deleteBody'),
-      yes: t('rooms.delete'),
+      confirmLabel: t('rooms.delete'),
       isDanger: true,
     }),
-    stale: [roomsCall],
-    said: t('rooms.deleted'),
+    invalidates: [listRooms],
+    success: t('rooms.deleted'),
   });
   const close = () => setOpen(null);
   return (

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { listBlocks, unblockPerson } from '#contract/safety/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -15,15 +16,15 @@ import { ReportDialog } from './report-dialog.tsx';
 /** People one has blocked, to let them back or to report them: elsewhere one no longer meets them. */
 export function BlockedCard() {
   const { t, ago } = useMessages();
-  const blocked = useQuery(callQuery('GET /api/v1/blocks', {}));
+  const blocked = useQuery(callQuery(listBlocks, {}));
   const [reported, setReported] = useState<{ uid: string; name: string } | null>(null);
-  const unblock = useAct(
-    ({ uid }: { uid: string; name: string }) => call('DELETE /api/v1/blocks/{uid}', { uid }),
-    { said: (_, { name }) => t('safety.unblocked', { name }), stale: 'all' },
+  const unblock = useAction(
+    ({ uid }: { uid: string; name: string }) => call(unblockPerson, { uid }),
+    { success: (_, { name }) => t('safety.unblocked', { name }), invalidates: 'all' },
   );
   return (
     <Card title={t('safety.blockedPeople')} description={t('safety.blockedBody')}>
-      <Loaded isSmall query={blocked} skeleton={['h-11']}>
+      <QueryBoundary isSmall query={blocked} skeleton={['h-11']}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-ink-2">{t('safety.nobody')}</p>
@@ -59,7 +60,7 @@ export function BlockedCard() {
                         <Button
                           variant="outline"
                           label={t('safety.unblockNamed', { name })}
-                          isPending={unblock.pending?.uid === uid}
+                          isPending={unblock.pendingInput?.uid === uid}
                           onClick={() => unblock.run({ uid, name })}
                         >
                           {t('safety.unblock')}
@@ -72,7 +73,7 @@ export function BlockedCard() {
             </RowList>
           )
         }
-      </Loaded>
+      </QueryBoundary>
       {reported && (
         <ReportDialog
           target={{ kind: 'person', id: reported.uid }}

@@ -4,6 +4,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import english from 'messages:en/safety.*';
+import { createReport } from '#contract/reports/calls.ts';
 
 addEnglish(english);
 
@@ -29,16 +30,14 @@ export function ReportDialog({ target, title, body, quote, onClose }: ReportDial
   return (
     <FormDialog<Draft>
       title={title}
-      submit={t('safety.send')}
-      initial={{ reason: null, note: '' }}
-      check={({ reason, note }) => ({
+      submitLabel={t('safety.send')}
+      defaultValues={{ reason: null, note: '' }}
+      validate={({ reason, note }) => ({
         reason: reason === null ? t('safety.chooseReason') : undefined,
         note: reason === 'other' && note.trim() === '' ? t('safety.sayWhat') : undefined,
       })}
-      save={async ({ reason, note }) =>
-        reason && call('POST /api/v1/reports', { target, reason, note })
-      }
-      said={t('safety.reported')}
+      save={async ({ reason, note }) => reason && call(createReport, { target, reason, note })}
+      success={t('safety.reported')}
       onClose={onClose}
     >
       {quote !== undefined && (

@@ -1,16 +1,17 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
 import english from 'messages:en/safety.*';
+import { blockPerson, unblockPerson } from '#contract/safety/calls.ts';
 
 addEnglish(english);
 
 // A form that few ask for does not come with every profile.
-const ReportDialog = laterPart(() => import('./report-dialog.tsx'), 'ReportDialog');
+const ReportDialog = lazyComponent(() => import('./report-dialog.tsx'), 'ReportDialog');
 
 export type SafetyAct = 'block' | 'report';
 
@@ -24,23 +25,21 @@ export function useSafety(onGone: () => void): {
 } {
   const { t } = useMessages();
   const [reported, setReported] = useState<Face | null>(null);
-  const block = useAct(
+  const block = useAction(
     ({ person: { uid }, isBlocked }: { person: Face; isBlocked: boolean }) =>
-      isBlocked
-        ? call('PUT /api/v1/blocks/{uid}', { uid })
-        : call('DELETE /api/v1/blocks/{uid}', { uid }),
+      isBlocked ? call(blockPerson, { uid }) : call(unblockPerson, { uid }),
     {
-      ask: ({ person }) => ({
+      confirm: ({ person }) => ({
         title: t('safety.blockTitle', { name: nameOf(person) }),
         body: t('safety.blockSure', { name: person.firstName || nameOf(person) }),
-        yes: t('safety.block'),
+        confirmLabel: t('safety.block'),
         isDanger: true,
       }),
-      said: (_, { person, isBlocked }) =>
+      success: (_, { person, isBlocked }) =>
         isBlocked ? t('safety.blocked', { name: nameOf(person) }) : null,
       undo: ({ person, isBlocked }) => (isBlocked ? { person, isBlocked: false } : undefined),
-      done: (_, { isBlocked }) => isBlocked && onGone(),
-      stale: 'all',
+      onSuccess: (_, { isBlocked }) => isBlocked && onGone(),
+      invalidates: 'all',
     },
   );
   return {

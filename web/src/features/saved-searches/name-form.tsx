@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusAfterMenu } from './focus-after-menu.ts';
@@ -22,9 +22,9 @@ export function NameForm({ label, initial, onSave, onCancel }: NameFormProps) {
   const place = useRef<HTMLDivElement>(null);
   useFocusAfterMenu(place, 'input');
   const form = useForm({
-    initial: { name: initial },
-    check: ({ name }) => ({ name: name.trim() === '' ? t('saved.nameMissing') : undefined }),
-    codes: { too_many_saved_searches: 'name' },
+    defaultValues: { name: initial },
+    validate: ({ name }) => ({ name: name.trim() === '' ? t('saved.nameMissing') : undefined }),
+    errorFields: { too_many_saved_searches: 'name' },
     save: ({ name }) => onSave(name.trim()),
   });
   return (
@@ -44,7 +44,7 @@ export function NameForm({ label, initial, onSave, onCancel }: NameFormProps) {
             onCancel();
           }}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex justify-end gap-2">
           <Button size="sm" onClick={onCancel}>
             {t('saved.cancel')}

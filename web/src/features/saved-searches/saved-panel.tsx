@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Save } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -53,12 +53,12 @@ export function SavedPanel({
     showToast({ message: t('saved.done', { name: saved.name }) });
     onOpen(openingOf(saved));
   };
-  const saveChanges = useAct(({ id }: SavedSearch) => updateSearch(id, { params }), {
-    said: ({ name }) => t('saved.updated', { name }),
+  const saveChanges = useAction(({ id }: SavedSearch) => updateSearch(id, { params }), {
+    success: ({ name }) => t('saved.updated', { name }),
   });
-  const order = useAct(orderSearches);
-  const remove = useAct(({ id }: SavedSearch) => deleteSearch(id), {
-    atOnce(saved) {
+  const order = useAction(orderSearches);
+  const remove = useAction(({ id }: SavedSearch) => deleteSearch(id), {
+    optimistic(saved) {
       const before = items[items.indexOf(saved) + 1]?.id;
       setRemoved((all) => [
         ...all.map((one) => (one.before === saved.id ? { ...one, before } : one)),
@@ -67,9 +67,9 @@ export function SavedPanel({
       return () => setRemoved((all) => all.filter((one) => one.saved !== saved));
     },
   });
-  const putBack = useAct(
+  const putBack = useAction(
     ({ saved, before }: Removed) => saveSearch(saved.name, saved.params, before),
-    { done: (_, { saved }) => setRemoved((all) => all.filter((one) => one.saved !== saved)) },
+    { onSuccess: (_, { saved }) => setRemoved((all) => all.filter((one) => one.saved !== saved)) },
   );
   const act = (saved: SavedSearch, action: RowAction) => {
     const position = items.indexOf(saved);
@@ -100,14 +100,14 @@ export function SavedPanel({
         <li key={`removed-${one.saved.id}`}>
           <DeletedRow
             name={one.saved.name}
-            isPending={putBack.pending?.saved === one.saved}
+            isPending={putBack.pendingInput?.saved === one.saved}
             onUndo={() => putBack.run(one)}
           />
         </li>
       ));
 
   return (
-    <Loaded isSmall query={list} skeleton={['h-11', 'h-11', 'h-11']}>
+    <QueryBoundary isSmall query={list} skeleton={['h-11', 'h-11', 'h-11']}>
       {() => (
         <div className="grid gap-3">
           {named === 'new' ? (
@@ -184,6 +184,6 @@ export function SavedPanel({
           )}
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

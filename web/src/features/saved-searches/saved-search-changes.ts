@@ -1,5 +1,11 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
+import {
+  deleteSavedSearch,
+  orderSavedSearches,
+  saveSearch as saveSearchCall,
+  updateSavedSearch,
+} from '#contract/saved-searches/calls.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import type { DirectorySearch } from '../directory/directory-search.ts';
 import { savedSearches } from './saved-searches.data.ts';
@@ -18,7 +24,7 @@ export async function saveSearch(
   params: DirectorySearch,
   before?: string,
 ): Promise<SavedSearch> {
-  const saved = await call('POST /api/v1/saved-searches', {
+  const saved = await call(saveSearchCall, {
     clientId: newClientId(),
     name,
     params,
@@ -36,7 +42,7 @@ export async function updateSearch(
   id: string,
   change: { name?: string; params?: DirectorySearch },
 ): Promise<SavedSearch> {
-  const saved = await call('PATCH /api/v1/saved-searches/{id}', { id, ...change });
+  const saved = await call(updateSavedSearch, { id, ...change });
   put((items) => items.map((one) => (one.id === id ? saved : one)));
   return saved;
 }
@@ -44,13 +50,13 @@ export async function updateSearch(
 /** Shows the new order at once; where it cannot be stored, the order that stands comes back. */
 export async function orderSearches(ids: readonly string[]): Promise<void> {
   put((items) => items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
-  await call('PUT /api/v1/saved-searches/order', { ids: [...ids] }).finally(refresh);
+  await call(orderSavedSearches, { ids: [...ids] }).finally(refresh);
 }
 
 /** Removes it from the list at once; where it cannot be removed, it comes back. */
 export async function deleteSearch(id: string): Promise<void> {
   put((items) => items.filter((one) => one.id !== id));
-  await call('DELETE /api/v1/saved-searches/{id}', { id }).catch((error: unknown) => {
+  await call(deleteSavedSearch, { id }).catch((error: unknown) => {
     void refresh();
     throw error;
   });

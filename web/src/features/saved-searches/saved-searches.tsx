@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { memo, Suspense, useRef, useState } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { queryClient } from '../../lib/call.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -16,7 +16,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-const SavedPanel = laterPart(() => import('./saved-panel.tsx'), 'SavedPanel');
+const SavedPanel = lazyComponent(() => import('./saved-panel.tsx'), 'SavedPanel');
 
 interface SavedSearchesProps {
   search: DirectorySearch;

@@ -2,15 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
 import type { ScheduleFilters } from '#contract/schedule/endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import {
   freeHoursAudiences,
   scheduleFilters,
   type FreeHoursAudience,
   type ScheduleFilter,
 } from '#contract/schedule/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import {
+  getSchedule,
+  getScheduleConfig,
+  type getScheduleOptions,
+  updateFreeHoursSharing,
+} from '#contract/schedule/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -19,13 +25,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useSectionTitle } from '../settings/section-title.ts';
 import english from './messages/en.json';
-import {
-  configCall,
-  configQuery,
-  optionsQuery,
-  saveConfig,
-  sharingQuery,
-} from './schedule.data.ts';
+import { configQuery, optionsQuery, saveConfig, sharingQuery } from './schedule.data.ts';
 
 addEnglish(english);
 
@@ -43,7 +43,7 @@ export function ScheduleSettings() {
   };
   return (
     <>
-      <Loaded
+      <QueryBoundary
         query={both}
         skeleton={['h-72']}
         isEmpty={({ options: { courses } }) => courses.length === 0}
@@ -54,7 +54,7 @@ export function ScheduleSettings() {
         }}
       >
         {(data) => <Shown {...data} />}
-      </Loaded>
+      </QueryBoundary>
       <Sharing />
     </>
   );
@@ -62,21 +62,21 @@ export function ScheduleSettings() {
 
 interface ShownProps {
   config: ScheduleFilters;
-  options: ReplyOf<'GET /api/v1/schedule/options'>;
+  options: ReplyOf<typeof getScheduleOptions>;
 }
 
 function Shown({ config, options }: ShownProps) {
   const { t } = useMessages();
   const { queryKey } = configQuery();
-  const save = useAct(saveConfig, {
-    answers: queryKey,
-    inTurn: configCall,
-    atOnce: (next) => {
+  const save = useAction(saveConfig, {
+    updates: queryKey,
+    scope: getScheduleConfig,
+    optimistic: (next) => {
       const before = queryClient.getQueryData<ScheduleFilters>(queryKey);
       queryClient.setQueryData(queryKey, next);
       return () => queryClient.setQueryData(queryKey, before);
     },
-    stale: ['GET /api/v1/schedule'],
+    invalidates: [getSchedule],
   });
   const choices: Readonly<Record<ScheduleFilter, readonly { value: string; label: string }[]>> = {
     terms: options.terms,
@@ -128,9 +128,9 @@ function Shown({ config, options }: ShownProps) {
 function Sharing() {
   const { t } = useMessages();
   const query = useQuery(sharingQuery());
-  const save = useAct(
-    (audience: FreeHoursAudience) => call('PATCH /api/v1/schedule/sharing', { audience }),
-    { answers: sharingQuery().queryKey, said: t('schedule.saved') },
+  const save = useAction(
+    (audience: FreeHoursAudience) => call(updateFreeHoursSharing, { audience }),
+    { updates: sharingQuery().queryKey, success: t('schedule.saved') },
   );
   return (
     <Card
@@ -142,12 +142,12 @@ function Sharing() {
         </Link>
       }
     >
-      <Loaded query={query} isSmall isEmpty={() => false}>
+      <QueryBoundary query={query} isSmall isEmpty={() => false}>
         {({ audience }) => (
           <RadioGroup
             label={t('schedule.sharing')}
             isLabelHidden
-            value={save.pending ?? audience}
+            value={save.pendingInput ?? audience}
             options={freeHoursAudiences.map((one) => ({
               value: one,
               label: t(`schedule.sharing_${one}`),
@@ -155,7 +155,7 @@ function Sharing() {
             onChange={save.run}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -1,12 +1,18 @@
 import type { ScheduleFilters } from '#contract/schedule/endpoints.ts';
+import { listClubs } from '#contract/clubs/calls.ts';
+import {
+  getFreeHoursSharing,
+  getScheduleConfig,
+  getScheduleOptions,
+  updateScheduleConfig,
+} from '#contract/schedule/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
-export const configCall = 'GET /api/v1/schedule/config';
-export const configQuery = () => callQuery(configCall, {});
-export const optionsQuery = () => callQuery('GET /api/v1/schedule/options', {});
-export const sharingQuery = () => callQuery('GET /api/v1/schedule/sharing', {});
+export const configQuery = () => callQuery(getScheduleConfig, {});
+export const optionsQuery = () => callQuery(getScheduleOptions, {});
+export const sharingQuery = () => callQuery(getFreeHoursSharing, {});
 export const ownClubsQuery = () =>
-  callQuery('GET /api/v1/clubs', {
+  callQuery(listClubs, {
     filters: JSON.stringify({ StudentMembership: 'me' }),
     pageSize: 100,
   });
@@ -25,4 +31,4 @@ const formOf = (filters: ScheduleFilters): Blob => {
 
 /** Replaces what the own schedule shows. */
 export const saveConfig = (filters: ScheduleFilters): Promise<ScheduleFilters> =>
-  call('POST /api/v1/schedule/config', { upload: formOf(filters) });
+  call(updateScheduleConfig, { upload: formOf(filters) });

@@ -10,10 +10,11 @@ import {
   Settings2,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { scheduleLimits } from '#contract/schedule/limits.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { getFreeHours } from '#contract/schedule/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { PersonPicker } from '../../kit/person-picker.tsx';
 import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -33,7 +34,7 @@ import { ownClubsQuery } from './schedule.data.ts';
 
 addEnglish(english);
 
-type Free = ReplyOf<'GET /api/v1/schedule/free'>;
+type Free = ReplyOf<typeof getFreeHours>;
 const lengths = [30, 60, 90, 120] as const;
 const spansOfDay = { day: [8, 20], wide: [6, 23], evening: [17, 23] } as const;
 type Part = keyof typeof spansOfDay;
@@ -58,7 +59,7 @@ export function TogetherPage() {
   const isAsked = by === 'club' ? club !== '' : who.with !== '';
   const [dayStart, dayEnd] = spansOfDay[part];
   const query = useQuery({
-    ...callQuery('GET /api/v1/schedule/free', {
+    ...callQuery(getFreeHours, {
       ...who,
       from: monday.toString(),
       to: monday.add({ days: 6 }).toString(),
@@ -135,9 +136,13 @@ export function TogetherPage() {
           {isAsked ? (
             <div className="grid gap-4">
               <Week monday={monday} onChange={setMonday} />
-              <Loaded query={query} skeleton={['h-12', 'h-12', 'h-12']} isEmpty={() => false}>
+              <QueryBoundary
+                query={query}
+                skeleton={['h-12', 'h-12', 'h-12']}
+                isEmpty={() => false}
+              >
                 {(free) => <FreeWeek free={free} monday={monday} />}
-              </Loaded>
+              </QueryBoundary>
             </div>
           ) : (
             <EmptyState icon={CalendarClock} title={t('schedule.choose')}>

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
 import { papers, type Paper } from '#contract/schools/paper.ts';
 import type { School } from '#contract/schools/endpoints.ts';
+import { removeSchoolPicture, setSchoolPicture, updatePaper } from '#contract/schools/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -13,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
 import english from './messages/en.json';
 
@@ -37,16 +38,16 @@ export function LookSection() {
 function PaperCard() {
   const { t } = useMessages();
   const current = useSchool();
-  const put = useAct((paper: Paper) => call('PUT /api/v1/school/paper', { paper }), {
-    said: t('look.saved'),
-    done: ({ paper }) => school.set({ ...current, config: { ...current.config, paper } }),
+  const put = useAction((paper: Paper) => call(updatePaper, { paper }), {
+    success: t('look.saved'),
+    onSuccess: ({ paper }) => school.set({ ...current, config: { ...current.config, paper } }),
   });
   return (
     <Card title={t('look.paper')} description={t('look.paperBody')}>
       <RadioGroup
         label={t('look.paper')}
         isLabelHidden
-        value={put.pending ?? current.config.paper}
+        value={put.pendingInput ?? current.config.paper}
         options={papers.map((value) => ({ value, label: value === 'A4' ? 'A4' : 'US Letter' }))}
         onChange={(paper) => put.run(paper)}
       />
@@ -66,12 +67,12 @@ function PictureCard({ kind }: { kind: SchoolPictureKind }) {
     applySchoolTheme(next);
   };
   const put = useUpload(
-    (file: Blob, way) => upload('PUT /api/v1/school/pictures/{kind}', { kind, upload: file }, way),
-    { done: show, said: t('look.saved') },
+    (file: Blob, way) => upload(setSchoolPicture, { kind, upload: file }, way),
+    { onSuccess: show, success: t('look.saved') },
   );
-  const remove = useAct(() => call('DELETE /api/v1/school/pictures/{kind}', { kind }), {
-    said: t('look.removed'),
-    done(next) {
+  const remove = useAction(() => call(removeSchoolPicture, { kind }), {
+    success: t('look.removed'),
+    onSuccess(next) {
       show(next);
       // The button that had the focus is gone.
       chooser.current?.focus();

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { Suspense, useId } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { SafeHtml } from '../../lib/safe-html.tsx';
 import { lengthOf, parseHtml } from '../rich-text/rich-document.ts';
 import { limits } from './profile-draft.ts';
 
-const RichEditor = laterPart(() => import('../rich-text/rich-editor.tsx'), 'RichEditor');
+const RichEditor = lazyComponent(() => import('../rich-text/rich-editor.tsx'), 'RichEditor');
 
 interface BioFieldProps {
   value: string;

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { freshMinutes } from '#contract/account/endpoints.ts';
+import { downloadOwnData, eraseAccount } from '#contract/account/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { confirm } from '../../kit/confirm.ts';
 import { call } from '../../lib/call.ts';
-import { loadSurely } from '../../lib/later-part.ts';
+import { loadWithRetry } from '../../lib/lazy-component.ts';
 import { session } from '../../lib/session-store.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -34,8 +35,8 @@ export function DataCard() {
   const hasPassword = sessions?.hasPassword ?? true;
   const begun = sessions?.items.find((one) => one.isCurrent)?.createdAt;
   const { confirmed, dialog } = useConfirmation();
-  const download = useAct(() => confirmed(() => call('GET /api/v1/account/data', {})), {
-    done: (data) =>
+  const download = useAction(() => confirmed(() => call(downloadOwnData, {})), {
+    onSuccess: (data) =>
       saveFile(
         `my-data-${data.madeAt.slice(0, 10)}.json`,
         JSON.stringify(data, null, 2),
@@ -49,15 +50,15 @@ export function DataCard() {
     const isSigningIn = await confirm({
       title: t('data.eraseTitle'),
       body: t('data.signInBody', { minutes: fresh }),
-      yes: t('data.signInAgain'),
+      confirmLabel: t('data.signInAgain'),
     });
     if (isSigningIn) void logOut(messages);
   }
   async function erase(password: string) {
     const { user } = session.get();
     // At hand before the account goes: what is unsent goes with it.
-    const unsent = await loadSurely(unsentPart.load);
-    await call('POST /api/v1/account/erase', hasPassword ? { password } : {});
+    const unsent = await loadWithRetry(unsentPart.load);
+    await call(eraseAccount, hasPassword ? { password } : {});
     if (user) await unsent.forgetUnsent(user.uid);
   }
   return (
@@ -82,14 +83,14 @@ export function DataCard() {
           role="alertdialog"
           size="sm"
           title={t('data.eraseTitle')}
-          submit={t('data.eraseConfirm')}
+          submitLabel={t('data.eraseConfirm')}
           isDanger
-          initial={{ password: '' }}
+          defaultValues={{ password: '' }}
           isComplete={({ password }) => !hasPassword || password !== ''}
-          codes={{ wrong_password: 'password' }}
+          errorFields={{ wrong_password: 'password' }}
           save={({ password }) => erase(password)}
           // A fresh page: nothing of this person stays in memory.
-          done={() => window.location.assign(paths.login)}
+          onSuccess={() => window.location.assign(paths.login)}
           onClose={() => setAsking(false)}
         >
           <p className="text-ink-2">{t('data.eraseBody')}</p>

@@ -1,6 +1,7 @@
 import type { passwordMin } from '#contract/sessions/endpoints.ts';
+import { changePassword } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -24,17 +25,17 @@ export function PasswordCard() {
   const { t, list } = useMessages();
   const user = useUser();
   const form = useForm({
-    initial: empty,
-    afterwards: () => empty,
-    check: ({ currentPassword, newPassword }) => ({
+    defaultValues: empty,
+    savedValues: () => empty,
+    validate: ({ currentPassword, newPassword }) => ({
       currentPassword: currentPassword === '' ? t('login.passwordMissing') : undefined,
       newPassword:
         [...newPassword].length < shortest ? t('password.short', { count: shortest }) : undefined,
     }),
-    codes: { wrong_password: 'currentPassword', weak_password: 'newPassword' },
-    save: (draft) => call('POST /api/v1/password', draft),
-    stale: [sessionsQuery().queryKey],
-    done({ ended, endedKeys, endedCalendars }) {
+    errorFields: { wrong_password: 'currentPassword', weak_password: 'newPassword' },
+    save: (draft) => call(changePassword, draft),
+    invalidates: [sessionsQuery().queryKey],
+    onSuccess({ ended, endedKeys, endedCalendars }) {
       const changed =
         ended > 0 ? t('account.changedEnded', { count: ended }) : t('account.changed');
       showToast({
@@ -66,7 +67,7 @@ export function PasswordCard() {
           autoComplete="current-password"
         />
         <PasswordField label={t('account.new')} name="newPassword" autoComplete="new-password" />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div>
           <SubmitButton form={form}>{t('account.change')}</SubmitButton>
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { middle, type Crop, type PictureKind, type Size } from '#contract/people/picture-crop.ts';
 import type { OwnPicture } from '#contract/people/pictures.endpoints.ts';
+import { cropPicture, uploadPicture } from '#contract/people/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { upload } from '../../lib/upload.ts';
@@ -41,9 +42,9 @@ export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogP
   const save = useUpload(
     (_: void, way) =>
       file === null
-        ? call('PATCH /api/v1/profile/pictures/{kind}', { kind, ...crop })
-        : upload('POST /api/v1/profile/pictures/{kind}', { kind, ...crop, upload: file }, way),
-    { done: onSaved, isQuiet: true },
+        ? call(cropPicture, { kind, ...crop })
+        : upload(uploadPicture, { kind, ...crop, upload: file }, way),
+    { onSuccess: onSaved, isQuiet: true },
   );
   const stop = () => {
     save.stop();

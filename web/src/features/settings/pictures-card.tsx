@@ -1,6 +1,6 @@
 import { Crop, ImageUp, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState, type DragEvent } from 'react';
-import { laterPart } from '../../lib/later-part.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { pictureKinds, pictureUpload, type PictureKind } from '#contract/people/picture-crop.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -15,9 +15,10 @@ import type { Source } from './picture-dialog.tsx';
 import { pictureProblem, pictureWords } from './picture-words.ts';
 import { picturesQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useAct } from '../../kit/use-act.ts';
+import { removePicture, restorePicture } from '#contract/people/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 
-const PictureDialog = laterPart(() => import('./picture-dialog.tsx'), 'PictureDialog');
+const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog');
 const preload = () => {
   PictureDialog.preload();
   preloadDialog();
@@ -94,20 +95,20 @@ function PictureControls({
   const url = kind === 'photo' ? user.photoUrl : user.largePhotoUrl;
   const original = own.data?.[kind]?.url === url ? (own.data?.[kind]?.original ?? null) : null;
   const failed = (error: unknown) => pictureProblem(error, messages);
-  const restore = useAct(() => call('POST /api/v1/profile/pictures/{kind}/restore', { kind }), {
-    done: (picture) => show(kind, picture.url),
-    failed,
+  const restore = useAction(() => call(restorePicture, { kind }), {
+    onSuccess: (picture) => show(kind, picture.url),
+    errorMessage: failed,
   });
-  const remove = useAct(() => call('DELETE /api/v1/profile/pictures/{kind}', { kind }), {
-    done() {
+  const remove = useAction(() => call(removePicture, { kind }), {
+    onSuccess() {
       show(kind, null);
       input.current?.parentElement?.querySelector('button')?.focus();
     },
-    said: () => ({
+    success: () => ({
       message: t(words.removed),
       action: { label: t('pictures.undo'), run: () => restore.run() },
     }),
-    failed,
+    errorMessage: failed,
   });
 
   function take(file: File | undefined) {

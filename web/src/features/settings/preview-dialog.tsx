@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
+import { previewProfile } from '#contract/people/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProfileCard } from '../profile/profile-card.tsx';
 import { readProfile } from '../profile/profile.data.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 
 export type PreviewViewer = 'stranger' | 'connection' | 'adviser';
 
@@ -36,12 +37,12 @@ function Preview({ viewer, onClose }: { viewer: PreviewViewer; onClose: () => vo
   const { t } = useMessages();
   // Never a former answer: what was just changed is what people come to see.
   const seen = useQuery({
-    ...callQuery('GET /api/v1/privacy/preview', { as: viewer }),
+    ...callQuery(previewProfile, { as: viewer }),
     staleTime: 0,
     gcTime: 0,
   });
   return (
-    <Loaded
+    <QueryBoundary
       query={seen}
       skeleton={['h-36', 'h-7 w-1/2']}
       isEmpty={(data) => readProfile(data) === null}
@@ -51,6 +52,6 @@ function Preview({ viewer, onClose }: { viewer: PreviewViewer; onClose: () => vo
         const person = readProfile(data);
         return person && <ProfileCard person={person} as="card" isPreview onClose={onClose} />;
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

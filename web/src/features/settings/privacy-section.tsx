@@ -19,8 +19,9 @@ import { PreviewDialog, type PreviewViewer } from './preview-dialog.tsx';
 import { useSectionTitle } from './section-title.ts';
 import { privacyQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { updatePrivacy, updateProfile } from '#contract/people/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 
 /** Who sees the person, field by field, and how that looks. Every choice is kept at once. */
 export function PrivacySection() {
@@ -28,9 +29,9 @@ export function PrivacySection() {
   const privacy = useQuery(privacyQuery());
   useSectionTitle(t('privacySettings.title'));
   return (
-    <Loaded query={privacy} skeleton={['h-28', 'h-96']}>
+    <QueryBoundary query={privacy} skeleton={['h-28', 'h-96']}>
       {(data) => <PrivacyCards privacy={data} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -48,31 +49,31 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
 
   const { queryKey: answers } = privacyQuery();
   const said = t('privacy.saved');
-  const choose = useAct(
-    ({ field, choice }: Choice) => call('PATCH /api/v1/privacy', { choices: { [field]: choice } }),
+  const choose = useAction(
+    ({ field, choice }: Choice) => call(updatePrivacy, { choices: { [field]: choice } }),
     {
-      answers,
-      said,
+      updates: answers,
+      success: said,
       undo: ({ field }, before) => ({
         field,
         choice: before?.fields.find((one) => one.field === field)?.choice ?? null,
       }),
     },
   );
-  const list = useAct((isListed: boolean) => call('PATCH /api/v1/profile', { isListed }), {
-    done: storeUser,
-    stale: 'all',
-    said,
+  const list = useAction((isListed: boolean) => call(updateProfile, { isListed }), {
+    onSuccess: storeUser,
+    invalidates: 'all',
+    success: said,
   });
-  const count = useAct((isCounted: boolean) => call('PATCH /api/v1/profile', { isCounted }), {
-    done: storeUser,
-    said,
+  const count = useAction((isCounted: boolean) => call(updateProfile, { isCounted }), {
+    onSuccess: storeUser,
+    success: said,
   });
-  const suggest = useAct((isSuggested: boolean) => call('PATCH /api/v1/privacy', { isSuggested }), {
-    answers,
-    said,
+  const suggest = useAction((isSuggested: boolean) => call(updatePrivacy, { isSuggested }), {
+    updates: answers,
+    success: said,
   });
-  const isListed = list.pending ?? user.isListed;
+  const isListed = list.pendingInput ?? user.isListed;
 
   return (
     <>
@@ -91,7 +92,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
             <Switch
               label={t('privacy.counted')}
               description={t('privacy.countedBody')}
-              isOn={count.pending ?? user.isCounted}
+              isOn={count.pendingInput ?? user.isCounted}
               onChange={count.run}
             />
           </div>
@@ -101,7 +102,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
             <Switch
               label={t('privacy.suggested')}
               description={t('privacy.suggestedBody')}
-              isOn={suggest.pending ?? privacy.isSuggested}
+              isOn={suggest.pendingInput ?? privacy.isSuggested}
               onChange={suggest.run}
             />
           </div>
@@ -134,7 +135,9 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           fields={privacy.fields}
           isListed={isListed}
           isConnectOn={school.config.connect}
-          pending={choose.pending ? { [choose.pending.field]: choose.pending.choice } : {}}
+          pending={
+            choose.pendingInput ? { [choose.pendingInput.field]: choose.pendingInput.choice } : {}
+          }
           onChoose={(field, choice) => choose.run({ field, choice })}
         />
       </Card>

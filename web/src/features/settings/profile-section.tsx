@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import { updateProfile } from '#contract/people/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, useForm } from '../../kit/form.tsx';
@@ -37,16 +38,16 @@ export function ProfileSection() {
   useSectionTitle(t('profileSettings.title'));
   const { box, hash } = useFocusFromHash();
   const form = useForm<Draft, AuthenticatedUser>({
-    initial: draftOf(user),
+    defaultValues: draftOf(user),
     isComplete: ({ bio }) => lengthOf(parseHtml(bio)) <= limits.bioText,
     save(draft) {
       const saved = form.fields.formState.defaultValues as Draft;
-      return call('PATCH /api/v1/profile', changeOf(draft, saved) ?? {});
+      return call(updateProfile, changeOf(draft, saved) ?? {});
     },
-    afterwards: (_, next) => draftOf(next),
-    done: storeUser,
-    said: t('profile.saved'),
-    stale: 'all',
+    savedValues: (_, next) => draftOf(next),
+    onSuccess: storeUser,
+    success: t('profile.saved'),
+    invalidates: 'all',
   });
   const line = (name: LineField) => ({ name, maxLength: limits.line });
   const list = (name: ListField) => ({
@@ -165,7 +166,7 @@ export function ProfileSection() {
         <SaveBar
           isDirty={form.isDirty}
           isPending={form.isPending}
-          error={form.failure}
+          error={form.error}
           onDiscard={() => form.reset()}
         />
       </Form>

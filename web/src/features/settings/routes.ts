@@ -1,9 +1,9 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { leadsTo, section, settings } from '../../routing.ts';
+import { redirectRoute, section, settings } from '../../routing.ts';
 
 export const routes = [
-  leadsTo(paths.settings, paths.settingsProfile),
+  redirectRoute(paths.settings, paths.settingsProfile),
   section(
     settings,
     paths.settingsProfile,

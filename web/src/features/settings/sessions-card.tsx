@@ -6,33 +6,34 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { sessionsQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
+import { revokeAllSessions, revokeSession } from '#contract/sessions/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 
 /** Own sessions, each with an end; and the end of all. */
 export function SessionsCard() {
   const { t, ago, date } = useMessages();
   const sessions = useQuery(sessionsQuery());
-  const end = useAct((id: string) => call('DELETE /api/v1/sessions/{id}', { id }), {
-    said: t('account.ended'),
-    stale: [sessionsQuery().queryKey],
+  const end = useAction((id: string) => call(revokeSession, { id }), {
+    success: t('account.ended'),
+    invalidates: [sessionsQuery().queryKey],
   });
-  const revokeAll = useAct(() => call('POST /api/v1/sessions/end-all', { keepCurrent: false }), {
-    ask: () => ({
+  const revokeAll = useAction(() => call(revokeAllSessions, { keepCurrent: false }), {
+    confirm: () => ({
       title: t('account.everywhere'),
       body: t('account.everywhereBody'),
-      yes: t('account.everywhere'),
+      confirmLabel: t('account.everywhere'),
       isDanger: true,
     }),
-    done: () => window.location.assign(paths.login),
+    onSuccess: () => window.location.assign(paths.login),
   });
   return (
     <Card title={t('account.sessions')} description={t('account.sessionsBody')}>
-      <Loaded isSmall query={sessions} skeleton={['h-14', 'h-14']}>
+      <QueryBoundary isSmall query={sessions} skeleton={['h-14', 'h-14']}>
         {({ items }) => {
-          const shown = items.filter(({ id }) => id !== end.pending);
+          const shown = items.filter(({ id }) => id !== end.pendingInput);
           return (
             <>
               <RowList>
@@ -76,7 +77,7 @@ export function SessionsCard() {
             </>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
       <Button
         icon={LogOut}
         className="mt-3"

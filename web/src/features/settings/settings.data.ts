@@ -1,13 +1,15 @@
+import { getPrivacy, profileOptions, readPictures } from '#contract/people/calls.ts';
+import { listSessions } from '#contract/sessions/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
-export const privacyQuery = () => callQuery('GET /api/v1/privacy', {});
+export const privacyQuery = () => callQuery(getPrivacy, {});
 
-export const picturesQuery = () => callQuery('GET /api/v1/profile/pictures', {});
+export const picturesQuery = () => callQuery(readPictures, {});
 
-export const sessionsQuery = () => callQuery('GET /api/v1/sessions', {});
+export const sessionsQuery = () => callQuery(listSessions, {});
 
 /** The school's values change rarely; a page's life is fresh enough. */
 export const optionsQuery = () => ({
-  ...callQuery('GET /api/v1/profile/options', {}),
+  ...callQuery(profileOptions, {}),
   staleTime: 10 * 60_000,
 });

@@ -2,7 +2,7 @@ import { useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import type { PublicProfile } from '#contract/sharing/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { profileHref } from '../../paths.ts';
@@ -26,9 +26,9 @@ export function PublicProfilePage() {
   usePageTitle(person ? nameOf(person) : t('person.title'));
   return (
     <PublicFrame path={profileHref(uid)}>
-      <Loaded
+      <QueryBoundary
         query={profile}
-        refused={{
+        errorContent={{
           not_shared: {
             isPage: true,
             icon: Link2Off,
@@ -44,7 +44,7 @@ export function PublicProfilePage() {
         }
       >
         {({ profile: shown }) => <PublicCard person={shown} />}
-      </Loaded>
+      </QueryBoundary>
     </PublicFrame>
   );
 }

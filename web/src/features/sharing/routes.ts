@@ -1,8 +1,8 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { isPublicMode, open } from '../../routing.ts';
+import { isPublicMode, publicPage } from '../../routing.ts';
 
-const publicProfile = open(
+const publicProfile = publicPage(
   paths.profile,
   page(() => import('./public-profile-page.tsx'), 'PublicProfilePage'),
   'uid',

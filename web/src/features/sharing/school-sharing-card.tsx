@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { updateSchoolSharing } from '#contract/sharing/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -21,19 +22,19 @@ interface Choice {
 export function SchoolSharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(schoolSharingQuery());
-  const save = useAct(
+  const save = useAction(
     ({ isOn, isIndexed, areClubsOn, areEventsOn }: Choice) =>
-      call('PUT /api/v1/school/sharing', { isOn, isIndexed, areClubsOn, areEventsOn }),
+      call(updateSchoolSharing, { isOn, isIndexed, areClubsOn, areEventsOn }),
     {
-      answers: schoolSharingQuery().queryKey,
-      said: t('sharing.saved'),
+      updates: schoolSharingQuery().queryKey,
+      success: t('sharing.saved'),
       undo: (_, before) => before,
     },
   );
   return (
-    <Loaded query={sharing} skeleton={['h-40']}>
+    <QueryBoundary query={sharing} skeleton={['h-40']}>
       {(stored) => {
-        const shown = save.pending ?? stored;
+        const shown = save.pendingInput ?? stored;
         return (
           <Card title={t('schoolSharing.title')} description={t('schoolSharing.body')}>
             <Switch
@@ -71,6 +72,6 @@ export function SchoolSharingCard() {
           </Card>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

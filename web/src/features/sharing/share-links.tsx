@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { shareLinkDays, type ShareLinkDays } from '#contract/sharing/shared-fields.ts';
 import type { ShareLink, Sharing } from '#contract/sharing/endpoints.ts';
+import { createShareLink, updateShareLink } from '#contract/sharing/calls.ts';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { showAlert } from '../../ui/alerts.ts';
@@ -36,12 +37,12 @@ export function ShareLinks({ links }: { links: readonly ShareLink[] }) {
       () => showToast({ message: t('sharing.copied') }),
       () => showAlert({ type: 'Warning', message: t('sharing.notCopied'), autoClose: true }),
     );
-  const make = useAct(() => call('POST /api/v1/sharing/links', { clientId: newClientId(), days }), {
-    said: (link) => ({
+  const make = useAction(() => call(createShareLink, { clientId: newClientId(), days }), {
+    success: (link) => ({
       message: t('sharing.made'),
       action: { label: t('sharing.copy'), run: () => void copy(link) },
     }),
-    done: save,
+    onSuccess: save,
   });
   return (
     <section className="mt-5 border-t border-line pt-5" aria-labelledby="share-links">
@@ -81,13 +82,12 @@ export function ShareLinks({ links }: { links: readonly ShareLink[] }) {
 function LinkRow({ link, onCopy }: { link: ShareLink; onCopy: () => void }) {
   const { t, ago, date } = useMessages();
   const when = ago(link.createdAt);
-  const put = useAct(
-    (isWithdrawn: boolean) =>
-      call('PATCH /api/v1/sharing/links/{id}', { id: link.id, isWithdrawn }),
+  const put = useAction(
+    (isWithdrawn: boolean) => call(updateShareLink, { id: link.id, isWithdrawn }),
     {
-      said: ({ isWithdrawn }) => t(isWithdrawn ? 'sharing.withdrawn' : 'sharing.reopened'),
+      success: ({ isWithdrawn }) => t(isWithdrawn ? 'sharing.withdrawn' : 'sharing.reopened'),
       undo: (isWithdrawn) => (isWithdrawn ? false : undefined),
-      done: save,
+      onSuccess: save,
     },
   );
   const state = link.isWithdrawn

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { shareableFields, type ShareableField } from '#contract/sharing/shared-fields.ts';
 import type { Sharing } from '#contract/sharing/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { updateSharing } from '#contract/sharing/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -23,7 +24,7 @@ export function SharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(sharingQuery());
   return (
-    <Loaded query={sharing} skeleton={['h-40']}>
+    <QueryBoundary query={sharing} skeleton={['h-40']}>
       {(data) => (
         <Card title={t('sharing.title')} description={t('sharing.body')}>
           {!data.isOn && <Note>{t('sharing.off')}</Note>}
@@ -41,7 +42,7 @@ export function SharingCard() {
           )}
         </Card>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -50,9 +51,9 @@ type Change = { isPublic: boolean } | { fields: ShareableField[] };
 /** `back`: what takes a change back. */
 function useChange<C extends Change>(back: (change: C) => C) {
   const { t } = useMessages();
-  return useAct((change: C) => call('PATCH /api/v1/sharing', change), {
-    answers: sharingQuery().queryKey,
-    said: t('sharing.saved'),
+  return useAction((change: C) => call(updateSharing, change), {
+    updates: sharingQuery().queryKey,
+    success: t('sharing.saved'),
     undo: back,
   });
 }
@@ -65,7 +66,7 @@ function PublicProfile({ sharing }: { sharing: Sharing }) {
       <Switch
         label={t('sharing.public')}
         description={t('sharing.publicBody')}
-        isOn={change.pending?.isPublic ?? sharing.isPublic}
+        isOn={change.pendingInput?.isPublic ?? sharing.isPublic}
         onChange={(isPublic) => change.run({ isPublic })}
       />
       {sharing.isPublic && (
@@ -90,7 +91,7 @@ function SharedFields({ sharing }: { sharing: Sharing }) {
   const { t } = useMessages();
   const stored = sharing.fields.filter(({ isShared }) => isShared).map(({ field }) => field);
   const change = useChange<{ fields: ShareableField[] }>(() => ({ fields: stored }));
-  const shown = change.pending?.fields ?? stored;
+  const shown = change.pendingInput?.fields ?? stored;
   const put = (field: ShareableField, isShared: boolean) =>
     change.run({
       fields: shareableFields.filter((one) => (one === field ? isShared : stored.includes(one))),

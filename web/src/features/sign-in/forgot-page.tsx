@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { forgotPassword } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
@@ -26,10 +27,10 @@ function AskForLink({ name }: { name: 'forgot' | 'first' }) {
   const { t } = useMessages();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
-    initial: { email: '' },
-    check: ({ email }) => ({ email: email.trim() === '' ? t('login.emailMissing') : undefined }),
-    save: ({ email }) => call('POST /api/v1/password/forgot', { email: email.trim() }),
-    done: (_, { email }) => setSentTo(email.trim()),
+    defaultValues: { email: '' },
+    validate: ({ email }) => ({ email: email.trim() === '' ? t('login.emailMissing') : undefined }),
+    save: ({ email }) => call(forgotPassword, { email: email.trim() }),
+    onSuccess: (_, { email }) => setSentTo(email.trim()),
   });
   const back = (
     <Link to={paths.login} className="text-link justify-self-start touch:-my-3 touch:py-3">
@@ -58,7 +59,7 @@ function AskForLink({ name }: { name: 'forgot' | 'first' }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <SubmitButton form={form} size="lg" isBlock>
           {t('forgot.submit')}
         </SubmitButton>

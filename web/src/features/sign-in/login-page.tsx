@@ -13,8 +13,9 @@ import { providersQuery } from '../sso/sso.data.ts';
 import { FrameSignIn } from './frame-sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { login } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -46,14 +47,14 @@ function LoginForm() {
   const isRequired = signOn?.isRequired === true && providers.length > 0;
   const [isPasswordShown, setPasswordShown] = useState(false);
   const form = useForm({
-    initial: { email: '', password: '' },
-    check: ({ email, password }) => ({
+    defaultValues: { email: '', password: '' },
+    validate: ({ email, password }) => ({
       email: email.trim() === '' ? t('login.emailMissing') : undefined,
       password: password === '' ? t('login.passwordMissing') : undefined,
     }),
-    codes: { wrong_credentials: 'password' },
+    errorFields: { wrong_credentials: 'password' },
     async save({ email, password }) {
-      const tokens = await call('POST /api/v1/login', {
+      const tokens = await call(login, {
         email: email.trim(),
         password,
         ...(isFramed() && { inFrame: true }),
@@ -108,7 +109,7 @@ function LoginForm() {
               </Link>
             }
           />
-          <FormFailure form={form} />
+          <FormError form={form} />
           <SubmitButton form={form} variant={isRequired ? 'outline' : 'primary'} size="lg" isBlock>
             {t('login.submit')}
           </SubmitButton>

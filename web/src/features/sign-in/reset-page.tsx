@@ -1,8 +1,9 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { passwordMin } from '#contract/sessions/endpoints.ts';
+import { resetPassword } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call, queryClient } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { isFramed } from '../../lib/host-page.ts';
@@ -40,14 +41,14 @@ function SetPassword({ name, askAgain }: SetPasswordProps) {
   const token = new URLSearchParams(useLocation().hash).get('token');
   const [state, setState] = useState<'asked' | 'usedUp' | 'done'>('asked');
   const form = useForm({
-    initial: { newPassword: '' },
-    check: ({ newPassword }) => ({
+    defaultValues: { newPassword: '' },
+    validate: ({ newPassword }) => ({
       newPassword:
         [...newPassword].length < shortest ? t('password.short', { count: shortest }) : undefined,
     }),
-    codes: { weak_password: 'newPassword' },
+    errorFields: { weak_password: 'newPassword' },
     async save({ newPassword }) {
-      const { session } = await call('POST /api/v1/password/reset', {
+      const { session } = await call(resetPassword, {
         token: token ?? '',
         newPassword,
         ...(isFramed() && { inFrame: true }),
@@ -89,7 +90,7 @@ function SetPassword({ name, askAgain }: SetPasswordProps) {
           label={t(`${name}.password`)}
           autoComplete="new-password"
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <SubmitButton form={form} size="lg" isBlock>
           {t('reset.submit')}
         </SubmitButton>

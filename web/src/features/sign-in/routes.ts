@@ -3,7 +3,7 @@ import { safeRedirect } from '#contract/redirect.ts';
 import { onDemand, page } from '../../lib/page.tsx';
 import { knows } from '../../lib/search-params.ts';
 import { paths } from '../../paths.ts';
-import { alone, isSignedIn, open, root, section } from '../../routing.ts';
+import { bare, isSignedIn, publicPage, root, section } from '../../routing.ts';
 
 const providers = onDemand(() => import('../sso/sso.data.ts'));
 const loginSearch = knows('redirect', 'sso_error');
@@ -22,24 +22,24 @@ const login = createRoute({
 
 export const routes = [
   login,
-  open(
+  publicPage(
     paths.forgot,
     page(() => import('./forgot-page.tsx'), 'ForgotPage'),
   ),
-  open(
+  publicPage(
     paths.firstTime,
     page(() => import('./forgot-page.tsx'), 'FirstTimePage'),
   ),
-  open(
+  publicPage(
     paths.reset,
     page(() => import('./reset-page.tsx'), 'ResetPage'),
   ),
-  open(
+  publicPage(
     paths.welcome,
     page(() => import('./reset-page.tsx'), 'WelcomePage'),
   ),
   section(
-    alone,
+    bare,
     paths.signedIn,
     page(() => import('./signed-in-page.tsx'), 'SignedInPage'),
   ),

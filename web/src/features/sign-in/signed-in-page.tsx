@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createHandover } from '#contract/embedding/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Loading } from '../../ui/skeleton.tsx';
@@ -24,7 +25,7 @@ export function SignedInPage() {
       if (isAsked || opener === null || source !== opener || from !== origin) return;
       if (!isWindowMessage(data) || data.type !== windowMessage.goOn) return;
       isAsked = true;
-      call('POST /api/v1/embed/handover', {}).then(
+      call(createHandover, {}).then(
         ({ code }) => {
           opener.postMessage({ type: windowMessage.code, code }, origin);
           window.close();

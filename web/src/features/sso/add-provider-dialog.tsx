@@ -1,3 +1,4 @@
+import { addProvider } from '#contract/sso/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -20,7 +21,7 @@ const sources = { oidc: 'issuer', saml: 'metadataUrl', 'saml-file': 'metadata' }
 
 const add = ({ kind, name, issuer, metadataUrl, metadata }: Draft, clientId: string) =>
   call(
-    'POST /api/v1/school/sign-on/providers',
+    addProvider,
     kind === 'oidc'
       ? { clientId, kind, name, issuer }
       : kind === 'saml'
@@ -36,11 +37,11 @@ export function AddProviderDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog<Draft>
       title={t('signOn.add')}
-      submit={t('signOn.read')}
-      initial={{ kind: 'oidc', name: '', issuer: '', metadataUrl: '', metadata: '' }}
+      submitLabel={t('signOn.read')}
+      defaultValues={{ kind: 'oidc', name: '', issuer: '', metadataUrl: '', metadata: '' }}
       isComplete={(draft) => draft.name.trim() !== '' && draft[sources[draft.kind]].trim() !== ''}
       save={add}
-      stale={[setupQuery().queryKey]}
+      invalidates={[setupQuery().queryKey]}
       onClose={onClose}
     >
       {({ kind }) => (

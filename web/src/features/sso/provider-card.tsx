@@ -1,6 +1,7 @@
 import { Check, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SsoProvider } from '#contract/sso/endpoints.ts';
+import { deleteProvider, updateProvider } from '#contract/sso/calls.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -14,12 +15,12 @@ import { useSetupChange } from './use-setup-change.ts';
 /** One provider from what it must know to its removal, in the order it is set up. */
 export function ProviderCard({ provider }: { provider: SsoProvider }) {
   const { t } = useMessages();
-  const change = useSetupChange('PATCH /api/v1/school/sign-on/providers/{provider}');
-  const remove = useSetupChange('DELETE /api/v1/school/sign-on/providers/{provider}', {
-    ask: () => ({
+  const change = useSetupChange(updateProvider);
+  const remove = useSetupChange(deleteProvider, {
+    confirm: () => ({
       title: t('signOn.deleteTitle', { name: provider.name }),
       body: t('signOn.deleteBody'),
-      yes: t('signOn.delete'),
+      confirmLabel: t('signOn.delete'),
       isDanger: true,
     }),
   });
@@ -49,7 +50,7 @@ export function ProviderCard({ provider }: { provider: SsoProvider }) {
         </div>
         <Switch
           label={t('signOn.isOn')}
-          isOn={change.pending?.isOn ?? provider.isOn}
+          isOn={change.pendingInput?.isOn ?? provider.isOn}
           onChange={(isOn) => change.run({ provider: provider.id, isOn })}
         />
       </header>

@@ -1,7 +1,8 @@
 import { ssoMatches } from '#contract/sso/errors-shown.ts';
 import type { SsoProvider } from '#contract/sso/endpoints.ts';
+import { updateProvider } from '#contract/sso/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { setupQuery } from './sso.data.ts';
@@ -32,7 +33,7 @@ const { TextField, PasswordField, Select, Switch } = fieldsOf<Draft>();
 export function ProviderForm({ provider }: { provider: SsoProvider }) {
   const { t } = useMessages();
   const form = useForm({
-    initial: draftOf(provider),
+    defaultValues: draftOf(provider),
     save(draft) {
       // Only what differs: a change of what decides asks for a new test.
       const changed = Object.entries(draft).filter(
@@ -40,14 +41,14 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
           value !== '' &&
           value !== (name === 'clientSecret' ? '' : provider[name as keyof SsoProvider]),
       );
-      return call('PATCH /api/v1/school/sign-on/providers/{provider}', {
+      return call(updateProvider, {
         provider: provider.id,
         ...Object.fromEntries(changed),
       });
     },
-    said: t('signOn.saved'),
-    afterwards: (draft) => ({ ...draft, clientSecret: '' }),
-    stale: [setupQuery().queryKey],
+    success: t('signOn.saved'),
+    savedValues: (draft) => ({ ...draft, clientSecret: '' }),
+    invalidates: [setupQuery().queryKey],
   });
   const isOidc = provider.kind === 'oidc';
   return (
@@ -96,7 +97,7 @@ export function ProviderForm({ provider }: { provider: SsoProvider }) {
           name="allowsUnasked"
         />
       )}
-      <FormFailure form={form} />
+      <FormError form={form} />
       <div>
         <SubmitButton form={form} variant="soft">
           {t('signOn.save')}

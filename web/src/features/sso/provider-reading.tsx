@@ -1,8 +1,9 @@
 import { ChevronRight, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SsoProvider } from '#contract/sso/endpoints.ts';
+import { rereadProvider, updateProvider } from '#contract/sso/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,17 +15,17 @@ const { TextArea } = fieldsOf<{ metadata: string }>();
 /** What was read of a provider: issuer, endpoints, certificates with their end. */
 export function ProviderReading({ provider }: { provider: SsoProvider }) {
   const { t, ago, date } = useMessages();
-  const reread = useSetupChange('POST /api/v1/school/sign-on/providers/{provider}/reread');
+  const reread = useSetupChange(rereadProvider);
   const replace = useForm({
-    initial: { metadata: '' },
+    defaultValues: { metadata: '' },
     isComplete: ({ metadata }) => metadata.trim() !== '',
     save: ({ metadata }) =>
-      call('PATCH /api/v1/school/sign-on/providers/{provider}', {
+      call(updateProvider, {
         provider: provider.id,
         metadata,
       }),
-    afterwards: () => ({ metadata: '' }),
-    stale: [setupQuery().queryKey],
+    savedValues: () => ({ metadata: '' }),
+    invalidates: [setupQuery().queryKey],
   });
   const [openedAt] = useState(() => Date.now());
   const rows = [
@@ -70,7 +71,7 @@ export function ProviderReading({ provider }: { provider: SsoProvider }) {
         {provider.kind === 'saml' && provider.metadataUrl === null && (
           <Form form={replace} className="grid justify-items-start gap-3 *:first:w-full">
             <TextArea name="metadata" label={t('signOn.metadataNew')} dir="ltr" rows={4} />
-            <FormFailure form={replace} />
+            <FormError form={replace} />
             <SubmitButton form={replace} size="sm" variant="outline">
               {t('signOn.read')}
             </SubmitButton>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, FlaskConical } from 'lucide-react';
 import type { SsoProvider } from '#contract/sso/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import { testProvider } from '#contract/sso/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +12,10 @@ import { errorText } from '../../lib/error-text.ts';
 export function ProviderTest({ provider }: { provider: SsoProvider }) {
   const messages = useMessages();
   const { t, ago } = messages;
-  const start = useAct(
-    () => call('POST /api/v1/school/sign-on/providers/{provider}/test', { provider: provider.id }),
-    { isQuiet: true, done: ({ location }) => window.location.assign(location) },
-  );
+  const start = useAction(() => call(testProvider, { provider: provider.id }), {
+    isQuiet: true,
+    onSuccess: ({ location }) => window.location.assign(location),
+  });
   const { test } = provider;
   const isGood = test?.outcome === 'signs_in' || test?.outcome === 'makes_person';
   const Icon = isGood ? CircleCheck : CircleAlert;

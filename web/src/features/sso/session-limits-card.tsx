@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SessionLimits } from '#contract/schools/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { getSessionLimits, updateSessionLimits } from '#contract/schools/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 
-const limitsQuery = () => callQuery('GET /api/v1/school/session-limits', {});
+const limitsQuery = () => callQuery(getSessionLimits, {});
 const dayHours = 24;
 const restMinutes = [15, 30, 60, 240, 480, 24 * 60, 7 * 24 * 60];
 const lastHours = [4, 8, 12, dayHours, 7 * dayHours, 30 * dayHours, 90 * dayHours];
@@ -16,9 +17,9 @@ const lastHours = [4, 8, 12, dayHours, 7 * dayHours, 30 * dayHours, 90 * dayHour
 export function SessionLimitsCard() {
   const { t } = useMessages();
   const limits = useQuery(limitsQuery());
-  const put = useAct((next: SessionLimits) => call('PUT /api/v1/school/session-limits', next), {
-    answers: limitsQuery().queryKey,
-    said: t('sessionLimits.saved'),
+  const put = useAction((next: SessionLimits) => call(updateSessionLimits, next), {
+    updates: limitsQuery().queryKey,
+    success: t('sessionLimits.saved'),
     undo: (_, before) => before,
   });
   /** `none` and the choices, with what is set where it is none of them; in units of one hour. */
@@ -42,9 +43,9 @@ export function SessionLimitsCard() {
   };
   const numberOf = (value: string): number | null => (value === '' ? null : Number(value));
   return (
-    <Loaded query={limits} skeleton={['h-48']}>
+    <QueryBoundary query={limits} skeleton={['h-48']}>
       {(data) => {
-        const shown = put.pending ?? data;
+        const shown = put.pendingInput ?? data;
         const change = (part: Partial<SessionLimits>) => put.run({ ...data, ...part });
         return (
           <Card title={t('sessionLimits.title')} description={t('sessionLimits.body')}>
@@ -67,6 +68,6 @@ export function SessionLimitsCard() {
           </Card>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { SsoSetup } from '#contract/sso/endpoints.ts';
+import { requireSso } from '#contract/sso/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay, useUser } from '../../lib/session-store.ts';
+import { useHasPermission, useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -22,7 +23,7 @@ addEnglish(english);
 export function SignOnSection() {
   const { t } = useMessages();
   usePageTitle(t('signOn.title'));
-  return useMay('sign-on.manage') ? <SignOn /> : <SessionLimitsCard />;
+  return useHasPermission('sign-on.manage') ? <SignOn /> : <SessionLimitsCard />;
 }
 
 /** How people of the school sign in beside passwords. */
@@ -30,7 +31,7 @@ function SignOn() {
   const { t } = useMessages();
   const [isAdding, setAdding] = useState(false);
   const setup = useQuery(setupQuery());
-  const mayChangeSchool = useMay('school.manage');
+  const mayChangeSchool = useHasPermission('school.manage');
   return (
     <div className="grid gap-4">
       <ListPage
@@ -63,7 +64,7 @@ function Requirement({ setup }: { setup: SsoSetup }) {
   const [chosen, setChosen] = useState<readonly string[]>(
     setup.fallbacks.length > 0 ? setup.fallbacks : [user.uid],
   );
-  const change = useSetupChange('PUT /api/v1/school/sign-on/requirement');
+  const change = useSetupChange(requireSso);
   const put = (isRequired: boolean, fallbacks: readonly string[]) =>
     change.run({ isRequired, fallbacks: [...fallbacks] });
   return (
@@ -72,7 +73,7 @@ function Requirement({ setup }: { setup: SsoSetup }) {
         <Switch
           label={t('signOn.require')}
           description={t('signOn.requireBody')}
-          isOn={change.pending?.isRequired ?? setup.isRequired}
+          isOn={change.pendingInput?.isRequired ?? setup.isRequired}
           onChange={(isRequired) => put(isRequired, chosen)}
         />
         <fieldset className="grid gap-1">

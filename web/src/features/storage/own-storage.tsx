@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FolderOpen, Trash2 } from 'lucide-react';
 import type { StoredFile } from '#contract/storage/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { deleteStoredFile, getStorage, listStoredFiles } from '#contract/storage/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -20,13 +21,10 @@ import { StorageMeter } from './storage-meter.tsx';
 
 addEnglish(english);
 
-const storageCall = 'GET /api/v1/storage';
-const filesCall = 'GET /api/v1/storage/files';
-
 const filePages = {
-  queryKey: [filesCall, 'pages'] as const,
+  queryKey: [listStoredFiles, 'pages'] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-    call(filesCall, { ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    call(listStoredFiles, { ...(pageParam !== null && { cursor: pageParam }) }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 };
@@ -39,12 +37,12 @@ export function OwnStorage() {
   const messages = useMessages();
   const { t } = messages;
   usePageTitle(`${t('storage.title')} · ${t('settings.title')}`);
-  const storage = useQuery(callQuery(storageCall, {}));
+  const storage = useQuery(callQuery(getStorage, {}));
   const files = useInfiniteQuery(filePages);
   return (
     <>
       <Card title={t('storage.yours')} description={t('storage.body')}>
-        <Loaded query={storage} skeleton={['h-8']} isSmall isEmpty={() => false}>
+        <QueryBoundary query={storage} skeleton={['h-8']} isSmall isEmpty={() => false}>
           {({ used, limit, pictures }) => (
             <div className="grid gap-3">
               <StorageMeter label={t('storage.yours')} used={used} limit={limit} />
@@ -60,10 +58,10 @@ export function OwnStorage() {
               )}
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       </Card>
       <Card title={t('storage.files')} description={t('storage.filesBody')}>
-        <Loaded
+        <QueryBoundary
           query={files}
           isSmall
           empty={{ icon: FolderOpen, title: t('storage.noFiles'), body: t('storage.noFilesBody') }}
@@ -78,7 +76,7 @@ export function OwnStorage() {
               <LoadMore query={files} />
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       </Card>
     </>
   );
@@ -88,16 +86,16 @@ function FileLine({ file }: { file: StoredFile }) {
   const messages = useMessages();
   const { t, date } = messages;
   const { name, url } = file;
-  const remove = useAct(() => call('DELETE /api/v1/storage/files/{id}', { id: file.id }), {
-    ask: () => ({
+  const remove = useAction(() => call(deleteStoredFile, { id: file.id }), {
+    confirm: () => ({
       title: t('storage.deleteTitle', { name }),
       body: t('storage.deleteBody'),
-      yes: t('storage.delete'),
-      no: t('storage.cancel'),
+      confirmLabel: t('storage.delete'),
+      cancelLabel: t('storage.cancel'),
       isDanger: true,
     }),
-    stale: [storageCall, filesCall],
-    said: t('storage.deleted'),
+    invalidates: [getStorage, listStoredFiles],
+    success: t('storage.deleted'),
   });
   return (
     <Row

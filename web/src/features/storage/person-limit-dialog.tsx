@@ -1,6 +1,7 @@
-import type { CallKey } from '#contract/endpoints.ts';
+import type { Call } from '#contract/call.ts';
 import type { StorageUser } from '#contract/storage/endpoints.ts';
 import { storageLimits, storageMegabyte } from '#contract/storage/limits.ts';
+import { updatePersonStorage } from '#contract/storage/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -14,7 +15,7 @@ const { NumberField } = ariaFieldsOf<Draft>();
 
 interface PersonLimitDialogProps {
   user: StorageUser;
-  stale: readonly CallKey[];
+  stale: readonly Call[];
   onClose: () => void;
 }
 
@@ -26,13 +27,11 @@ export function PersonLimitDialog({ user, stale, onClose }: PersonLimitDialogPro
     <FormDialog<Draft>
       title={t('storage.ownLimitTitle', { name: nameOf(person) })}
       size="sm"
-      submit={t('storage.save')}
-      initial={{ megabytes: hasOwnLimit ? Math.floor(limit / storageMegabyte) : null }}
-      save={({ megabytes }) =>
-        call('PUT /api/v1/school/storage/people/{uid}', { uid: person.uid, megabytes })
-      }
-      stale={stale}
-      said={t('storage.ownLimitSaved')}
+      submitLabel={t('storage.save')}
+      defaultValues={{ megabytes: hasOwnLimit ? Math.floor(limit / storageMegabyte) : null }}
+      save={({ megabytes }) => call(updatePersonStorage, { uid: person.uid, megabytes })}
+      invalidates={stale}
+      success={t('storage.ownLimitSaved')}
       onClose={onClose}
     >
       <NumberField

@@ -1,14 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { HardDrive, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import type { StorageUser } from '#contract/storage/endpoints.ts';
 import { storageLimits, storageMegabyte } from '#contract/storage/limits.ts';
+import {
+  getSchoolStorage,
+  listStorageUsers,
+  updateSchoolStorage,
+} from '#contract/storage/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { DataTable, type DataColumn } from '../../kit/data-table.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
@@ -26,10 +31,7 @@ import { StorageMeter } from './storage-meter.tsx';
 
 addEnglish(english);
 
-const schoolCall = 'GET /api/v1/school/storage';
-const peopleCall = 'GET /api/v1/school/storage/people';
-
-type School = ReplyOf<typeof schoolCall>;
+type School = ReplyOf<typeof getSchoolStorage>;
 
 /** Shows the school's storage by type, its limits, and the people who use the most. */
 export function SchoolStorage() {
@@ -37,8 +39,8 @@ export function SchoolStorage() {
   usePageTitle(t('storage.title'));
   return (
     <div className="grid gap-6">
-      <Loaded
-        query={useQuery(callQuery(schoolCall, {}))}
+      <QueryBoundary
+        query={useQuery(callQuery(getSchoolStorage, {}))}
         skeleton={['h-72', 'h-72']}
         isEmpty={() => false}
       >
@@ -48,7 +50,7 @@ export function SchoolStorage() {
             <LimitsCard school={school} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
       <People />
     </div>
   );
@@ -112,17 +114,17 @@ function LimitsCard({ school }: { school: School }) {
   const { t } = useMessages();
   const { personMost, schoolMost } = storageLimits;
   const form = useForm<Draft>({
-    initial: { person: school.personMegabytes, school: school.schoolMegabytes },
-    check: ({ person }) => ({
+    defaultValues: { person: school.personMegabytes, school: school.schoolMegabytes },
+    validate: ({ person }) => ({
       person: person === null ? t('storage.limitWrong', { max: personMost }) : undefined,
     }),
     save: ({ person, school: most }) =>
-      call('PUT /api/v1/school/storage', {
+      call(updateSchoolStorage, {
         personMegabytes: person ?? school.personMegabytes,
         schoolMegabytes: most,
       }),
-    stale: [schoolCall, peopleCall],
-    said: t('storage.limitsSaved'),
+    invalidates: [getSchoolStorage, listStorageUsers],
+    success: t('storage.limitsSaved'),
   });
   return (
     <Card title={t('storage.limits')} description={t('storage.limitsBody')}>
@@ -143,7 +145,7 @@ function LimitsCard({ school }: { school: School }) {
             max={schoolMost}
           />
         </div>
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex">
           <SubmitButton form={form}>{t('storage.save')}</SubmitButton>
         </div>
@@ -153,10 +155,10 @@ function LimitsCard({ school }: { school: School }) {
 }
 
 const pagesOf = (search: string) => ({
-  queryKey: [peopleCall, 'pages', search] as const,
+  queryKey: [listStorageUsers, 'pages', search] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
-      peopleCall,
+      listStorageUsers,
       { ...(search !== '' && { search }), ...(pageParam !== null && { cursor: pageParam }) },
       signal,
     ),
@@ -197,7 +199,11 @@ function People() {
         )}
       </ListPage>
       {edited && (
-        <PersonLimitDialog user={edited} stale={[peopleCall]} onClose={() => setEdited(null)} />
+        <PersonLimitDialog
+          user={edited}
+          stale={[listStorageUsers]}
+          onClose={() => setEdited(null)}
+        />
       )}
     </Card>
   );

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { SurveyItem, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { surveyLimits } from '#contract/surveys/limits.ts';
+import { createSurvey } from '#contract/surveys/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -33,9 +34,9 @@ export function ClubSurveys({ club }: { club: string }) {
           {t('surveys.new')}
         </Button>
       )}
-      <Loaded
+      <QueryBoundary
         query={surveys}
-        saysStale
+        showsRefetchError
         empty={{
           icon: ClipboardList,
           title: t('surveys.none'),
@@ -52,7 +53,7 @@ export function ClubSurveys({ club }: { club: string }) {
             <LoadMore query={surveys} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {isMaking && <NewSurvey club={club} onClose={() => setMaking(false)} />}
     </div>
   );
@@ -113,12 +114,12 @@ function NewSurvey({ club, onClose }: { club: string; onClose: () => void }) {
   return (
     <FormDialog<{ title: string }, SurveySettings>
       title={t('surveys.new')}
-      submit={t('surveys.create')}
-      initial={{ title: '' }}
-      check={({ title }) => ({ title: title.trim() === '' ? t('surveys.untitled') : undefined })}
-      save={({ title }) => call('POST /api/v1/clubs/{id}/surveys', { id: club, clientId, title })}
-      stale={staleSurveys}
-      done={({ id }) => navigate({ to: paths.surveyEditor, params: { surveyId: id } })}
+      submitLabel={t('surveys.create')}
+      defaultValues={{ title: '' }}
+      validate={({ title }) => ({ title: title.trim() === '' ? t('surveys.untitled') : undefined })}
+      save={({ title }) => call(createSurvey, { id: club, clientId, title })}
+      invalidates={staleSurveys}
+      onSuccess={({ id }) => navigate({ to: paths.surveyEditor, params: { surveyId: id } })}
       onClose={onClose}
     >
       <TextField name="title" label={t('surveys.name')} maxLength={surveyLimits.title} />

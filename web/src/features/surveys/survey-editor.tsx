@@ -16,10 +16,11 @@ import { useState } from 'react';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import type { SurveySettings } from '#contract/surveys/endpoints.ts';
+import { closeSurvey, deleteSurvey, publishSurvey } from '#contract/surveys/calls.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SaveBar } from '../../kit/save-bar.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -52,12 +53,12 @@ export function SurveyEditor() {
   usePageTitle(settings.data?.title ?? t('surveys.title'));
   return (
     <Page width="wide">
-      <Loaded
+      <QueryBoundary
         query={settings}
         isPage
         skeleton={['h-20', 'h-11', 'h-96']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: ClipboardList,
             title: t('surveys.notFound'),
@@ -66,7 +67,7 @@ export function SurveyEditor() {
         }}
       >
         {(data) => <Editor key={data.id} settings={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -195,8 +196,8 @@ function Saved({ work }: { work: SurveyWork }) {
 /** Somebody else saved meanwhile: nothing is lost until it is decided. */
 function Conflict({ work }: { work: SurveyWork }) {
   const { t } = useMessages();
-  const mine = useAct(work.keepMine);
-  const theirs = useAct(work.takeTheirs);
+  const mine = useAction(work.keepMine);
+  const theirs = useAction(work.takeTheirs);
   return (
     <Note
       tone="warn"
@@ -284,40 +285,40 @@ function Actions({ settings, work, onWrong, show }: ActionsProps) {
   const navigate = useNavigate();
   const [isTrying, setTrying] = useState(false);
   const { id, state } = settings;
-  const publish = useAct(
+  const publish = useAction(
     async () => {
       const version = await work.flush();
-      return call('POST /api/v1/surveys/{id}/publish', { id, version });
+      return call(publishSurvey, { id, version });
     },
     {
-      ask: () =>
+      confirm: () =>
         state === 'draft'
           ? {
               title: t('surveys.publishTitle'),
               body: t(`surveys.publish_${work.draft.audience}`),
-              yes: t('surveys.publish'),
+              confirmLabel: t('surveys.publish'),
             }
           : null,
-      stale: staleSurveys,
-      said: t(state === 'draft' ? 'surveys.published' : 'surveys.reopened'),
-      done: work.accept,
+      invalidates: staleSurveys,
+      success: t(state === 'draft' ? 'surveys.published' : 'surveys.reopened'),
+      onSuccess: work.accept,
     },
   );
-  const close = useAct(() => call('POST /api/v1/surveys/{id}/close', { id }), {
-    stale: staleSurveys,
-    said: t('surveys.closedNow'),
-    done: work.accept,
+  const close = useAction(() => call(closeSurvey, { id }), {
+    invalidates: staleSurveys,
+    success: t('surveys.closedNow'),
+    onSuccess: work.accept,
   });
-  const remove = useAct(() => call('DELETE /api/v1/surveys/{id}', { id }), {
-    ask: () => ({
+  const remove = useAction(() => call(deleteSurvey, { id }), {
+    confirm: () => ({
       title: t('surveys.removeTitle'),
       body: t('surveys.removeBody', { count: settings.answers }),
-      yes: t('surveys.remove'),
+      confirmLabel: t('surveys.remove'),
       isDanger: true,
     }),
-    stale: staleSurveys,
-    said: t('surveys.removed'),
-    done: () =>
+    invalidates: staleSurveys,
+    success: t('surveys.removed'),
+    onSuccess: () =>
       navigate({
         to: paths.club,
         params: { clubId: settings.club.id },

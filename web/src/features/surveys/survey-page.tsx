@@ -14,8 +14,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import type { Survey } from '#contract/surveys/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { answerSurvey, saveSurveyDraft } from '#contract/surveys/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -46,12 +47,12 @@ export function SurveyPage() {
   usePageTitle(survey.data?.title ?? t('surveys.title'));
   return (
     <Page width="read">
-      <Loaded
+      <QueryBoundary
         query={survey}
         isPage
         skeleton={['h-24', 'h-72']}
         isEmpty={() => false}
-        refused={{
+        errorContent={{
           not_found: {
             icon: ClipboardList,
             title: t('surveys.notFound'),
@@ -60,7 +61,7 @@ export function SurveyPage() {
         }}
       >
         {(data) => <Shown key={data.id} survey={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
@@ -195,26 +196,26 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
   const isSending = useRef(false);
   // Sent again because no answer came, they are known by it.
   const [clientId] = useState(() => newClientId());
-  const save = useAct(
+  const save = useAction(
     async (what: FormAnswers) => {
       if (isAnonymous) {
         writeTab(key, JSON.stringify(what));
         return { savedAt: new Date().toISOString() };
       }
-      return call('PUT /api/v1/surveys/{id}/draft', { id, answers: what });
+      return call(saveSurveyDraft, { id, answers: what });
     },
     {
       isQuiet: true,
-      inTurn: `draft ${id}`,
-      done: ({ savedAt: at }, what) => {
+      scope: `draft ${id}`,
+      onSuccess: ({ savedAt: at }, what) => {
         setSaved(what);
         setSavedAt(at);
       },
     },
   );
-  const send = useAct(
+  const send = useAction(
     (what: FormAnswers) =>
-      call('POST /api/v1/surveys/{id}/answers', {
+      call(answerSurvey, {
         id,
         clientId,
         revision: survey.revision,
@@ -222,8 +223,8 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
       }),
     {
       isQuiet: true,
-      stale: staleSurveys,
-      done: () => {
+      invalidates: staleSurveys,
+      onSuccess: () => {
         if (isAnonymous) writeTab(key, '{}');
         onSent();
       },

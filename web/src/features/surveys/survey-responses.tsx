@@ -5,9 +5,10 @@ import { isChoice } from '#contract/forms/form-rules.ts';
 import { formLimits } from '#contract/forms/limits.ts';
 import type { AnsweredForm } from '#contract/forms/results.ts';
 import type { SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { exportSurvey, remindOfSurvey } from '#contract/surveys/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -38,8 +39,8 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
       question !== undefined && option !== undefined ? { question, option } : null,
     ),
   );
-  const save = useAct(() => call('GET /api/v1/surveys/{id}/export', { id: settings.id }), {
-    done: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8'),
+  const save = useAction(() => call(exportSurvey, { id: settings.id }), {
+    onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8'),
   });
   const choices = settings.definition.questions.filter(isChoice);
   return (
@@ -85,9 +86,9 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
         </div>
       </div>
       {view === 'summary' ? (
-        <Loaded query={results} skeleton={['h-24', 'h-72']} isEmpty={() => false}>
+        <QueryBoundary query={results} skeleton={['h-24', 'h-72']} isEmpty={() => false}>
           {(data) => <Summary settings={settings} results={data} />}
-        </Loaded>
+        </QueryBoundary>
       ) : (
         <Single id={settings.id} />
       )}
@@ -99,14 +100,14 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
 function Remind({ settings }: { settings: SurveySettings }) {
   const { t, ago } = useMessages();
   const { id, isAnonymous, takesAnswers, remindedAt } = settings;
-  const remind = useAct(() => call('POST /api/v1/surveys/{id}/reminder', { id }), {
-    ask: () => ({
+  const remind = useAction(() => call(remindOfSurvey, { id }), {
+    confirm: () => ({
       title: t('surveys.remindTitle'),
       body: t(isAnonymous ? 'surveys.remindAnonymous' : 'surveys.remindBody'),
-      yes: t('surveys.remind'),
+      confirmLabel: t('surveys.remind'),
     }),
-    said: t('surveys.reminded'),
-    done: saveSettings,
+    success: t('surveys.reminded'),
+    onSuccess: saveSettings,
   });
   if (settings.can.remind)
     return (
@@ -185,7 +186,7 @@ function Single({ id }: { id: string }) {
   const { t } = useMessages();
   const answers = useInfiniteQuery(answerPages(id));
   return (
-    <Loaded
+    <QueryBoundary
       query={answers}
       empty={{
         icon: ClipboardList,
@@ -207,7 +208,7 @@ function Single({ id }: { id: string }) {
           <LoadMore query={answers} />
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SurveySettings } from '#contract/surveys/endpoints.ts';
+import { getSurveySettings, updateSurvey } from '#contract/surveys/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { saveSettings, staleSurveys, surveySettings } from './surveys.data.ts';
@@ -56,7 +57,7 @@ export function useSurveyDraft(settings: SurveySettings) {
   const isAuto = settings.state === 'draft';
   const save = useMutation({
     mutationFn: (what: SurveyDraft) =>
-      call('PATCH /api/v1/surveys/{id}', {
+      call(updateSurvey, {
         id: settings.id,
         version: version.current,
         ...changed(what, stored),
@@ -82,7 +83,7 @@ export function useSurveyDraft(settings: SurveySettings) {
     return () => clearTimeout(timer);
   }, [draft, isAuto, isDirty, save.isPending, save.isError]);
   const readAgain = async () => {
-    const next = await call('GET /api/v1/surveys/{id}/settings', { id: settings.id });
+    const next = await call(getSurveySettings, { id: settings.id });
     version.current = next.version;
     saveSettings(next);
     return next;

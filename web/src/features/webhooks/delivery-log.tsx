@@ -3,21 +3,22 @@ import { ChevronDown, CircleAlert, CircleCheck, Clock, RotateCw } from 'lucide-r
 import { useState } from 'react';
 import { testEvent } from '#contract/webhooks/events.ts';
 import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks/endpoints.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { listDeliveries, redeliver } from '#contract/webhooks/calls.ts';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
-import { useAct } from '../../kit/use-act.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../development/code-block.tsx';
-import { deliveriesQuery, logCall } from './webhooks.data.ts';
+import { deliveriesQuery } from './webhooks.data.ts';
 
 /** What was sent to a webhook and what came back; it is looked at again while something is on its way. */
 export function DeliveryLog({ hook }: { hook: Webhook }) {
   const { t } = useMessages();
   const log = useInfiniteQuery(deliveriesQuery(hook.id));
   return (
-    <Loaded isSmall query={log} skeleton={['h-12', 'h-12']}>
+    <QueryBoundary isSmall query={log} skeleton={['h-12', 'h-12']}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items);
         if (items.length === 0) return <p className="text-sm text-ink-2">{t('hooks.logNone')}</p>;
@@ -32,7 +33,7 @@ export function DeliveryLog({ hook }: { hook: Webhook }) {
           </div>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -96,13 +97,13 @@ function DeliveryRow({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
 function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
   const messages = useMessages();
   const { t, date } = messages;
-  const again = useAct(
+  const again = useAction(
     () =>
-      call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', {
+      call(redeliver, {
         id: hook.id,
         delivery: item.id,
       }),
-    { stale: [[logCall, hook.id]] },
+    { invalidates: [[listDeliveries, hook.id]] },
   );
   return (
     <div className="grid gap-4 px-3 pt-2.5 pb-4">

@@ -9,7 +9,15 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks/endpoints.ts';
-import { useAct } from '../../kit/use-act.ts';
+import {
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '#contract/webhooks/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +27,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { Breaking } from '../development/breaking.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { logCall, nameOfHook, webhooksCall } from './webhooks.data.ts';
+import { nameOfHook } from './webhooks.data.ts';
 
 /** One webhook: where it leads, what it tells, how it does, and what one can do about it. */
 export function WebhookCard({
@@ -34,35 +42,39 @@ export function WebhookCard({
   const [isLogOpen, setLogOpen] = useState(false);
   const { id } = hook;
   const name = nameOfHook(hook);
-  const stale = [webhooksCall] as const;
-  const turn = useAct((isOn: boolean) => call('PATCH /api/v1/webhooks/{id}', { id, isOn }), {
-    said: ({ isOn }) => t(isOn ? 'hooks.switchedOn' : 'hooks.switchedOff'),
+  const stale = [listWebhooks] as const;
+  const turn = useAction((isOn: boolean) => call(updateWebhook, { id, isOn }), {
+    success: ({ isOn }) => t(isOn ? 'hooks.switchedOn' : 'hooks.switchedOff'),
     undo: (isOn) => !isOn,
-    stale,
+    invalidates: stale,
   });
-  const test = useAct(() => call('POST /api/v1/webhooks/{id}/test', { id }), {
-    said: t('hooks.tested'),
-    done: () => setLogOpen(true),
-    stale: [[logCall, id]],
+  const test = useAction(() => call(testWebhook, { id }), {
+    success: t('hooks.tested'),
+    onSuccess: () => setLogOpen(true),
+    invalidates: [[listDeliveries, id]],
   });
-  const rotate = useAct(() => call('POST /api/v1/webhooks/{id}/secret', { id }), {
-    ask: () => ({ title: t('hooks.rotate'), body: t('hooks.rotateSure'), yes: t('hooks.rotate') }),
-    done: ({ secret }) => onSecret(secret),
-    stale,
+  const rotate = useAction(() => call(rotateWebhookSecret, { id }), {
+    confirm: () => ({
+      title: t('hooks.rotate'),
+      body: t('hooks.rotateSure'),
+      confirmLabel: t('hooks.rotate'),
+    }),
+    onSuccess: ({ secret }) => onSecret(secret),
+    invalidates: stale,
   });
-  const remove = useAct(() => call('DELETE /api/v1/webhooks/{id}', { id }), {
-    ask: () => ({
+  const remove = useAction(() => call(deleteWebhook, { id }), {
+    confirm: () => ({
       title: t('hooks.deleteTitle'),
       body: t('hooks.deleteSure', { name }),
-      yes: t('hooks.delete'),
-      no: t('kit.cancel'),
+      confirmLabel: t('hooks.delete'),
+      cancelLabel: t('kit.cancel'),
       isDanger: true,
     }),
-    said: t('hooks.deleted'),
-    stale,
+    success: t('hooks.deleted'),
+    invalidates: stale,
   });
   const acts = { change: () => setChanging(true), rotate: rotate.run, delete: remove.run };
-  const isOn = turn.pending ?? hook.isOn;
+  const isOn = turn.pendingInput ?? hook.isOn;
   return (
     <section className="card grid min-w-0 gap-4 p-4 sm:p-5" aria-label={name}>
       <div className="flex items-start gap-3">

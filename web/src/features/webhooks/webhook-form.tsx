@@ -1,5 +1,6 @@
 import { webhookEvents, type WebhookEvent } from '#contract/webhooks/events.ts';
 import type { Webhook } from '#contract/webhooks/endpoints.ts';
+import { addWebhook, listWebhooks, updateWebhook } from '#contract/webhooks/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
@@ -25,9 +26,8 @@ const save = async (
   clientId: string,
 ): Promise<string | null> => {
   const wish = { url: url.trim(), events: [...events] };
-  if (hook === undefined)
-    return (await call('POST /api/v1/webhooks', { clientId, ...wish })).secret;
-  await call('PATCH /api/v1/webhooks/{id}', { id: hook.id, ...wish });
+  if (hook === undefined) return (await call(addWebhook, { clientId, ...wish })).secret;
+  await call(updateWebhook, { id: hook.id, ...wish });
   return null;
 };
 
@@ -37,13 +37,13 @@ export function WebhookForm({ hook, onClose, onSecret }: WebhookFormProps) {
     <FormDialog<Draft, string | null>
       size="sm"
       title={t(hook === undefined ? 'hooks.add' : 'hooks.changeTitle')}
-      submit={t(hook === undefined ? 'hooks.add' : 'hooks.save')}
-      initial={{ url: hook?.url ?? 'https://', events: hook?.events ?? webhookEvents }}
+      submitLabel={t(hook === undefined ? 'hooks.add' : 'hooks.save')}
+      defaultValues={{ url: hook?.url ?? 'https://', events: hook?.events ?? webhookEvents }}
       isComplete={({ url, events }) => url.trim().length > 'https://'.length && events.length > 0}
-      codes={{ webhook_address: 'url' }}
+      errorFields={{ webhook_address: 'url' }}
       save={(draft, clientId) => save(hook, draft, clientId)}
-      stale={['GET /api/v1/webhooks']}
-      done={(secret) =>
+      invalidates={[listWebhooks]}
+      onSuccess={(secret) =>
         secret === null ? showToast({ message: t('hooks.saved') }) : onSecret(secret)
       }
       onClose={onClose}

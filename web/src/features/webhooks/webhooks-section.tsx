@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ShieldAlert, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Loaded } from '../../kit/loaded.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { useMay } from '../../lib/session-store.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
@@ -23,7 +23,7 @@ addEnglish({ ...adminEnglish, ...english, ...apiKeysEnglish });
 export function WebhooksSection() {
   const { t } = useMessages();
   usePageTitle(t('hooks.title'));
-  if (!useMay('webhooks.manage'))
+  if (!useHasPermission('webhooks.manage'))
     return (
       <EmptyState icon={ShieldAlert} title={t('admin.notYours')}>
         {t('admin.notYoursBody')}
@@ -40,7 +40,7 @@ function Webhooks() {
   return (
     <>
       <Card title={t('hooks.title')} description={t('hooks.body')}>
-        <Loaded isSmall query={hooks} skeleton={['h-14']}>
+        <QueryBoundary isSmall query={hooks} skeleton={['h-14']}>
           {({ items }) => (
             <div className="grid justify-items-start gap-4">
               {items.length === 0 && (
@@ -59,7 +59,7 @@ function Webhooks() {
               </Button>
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       </Card>
       {hooks.data?.items.map((hook) => (
         <WebhookCard key={hook.id} hook={hook} onSecret={setSecret} />

@@ -1,11 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Webhook } from '#contract/webhooks/endpoints.ts';
+import { listDeliveries, listWebhooks } from '#contract/webhooks/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
-export const webhooksCall = 'GET /api/v1/webhooks';
-export const webhooksQuery = () => callQuery(webhooksCall, {});
+export const webhooksQuery = () => callQuery(listWebhooks, {});
 
-export const logCall = 'GET /api/v1/webhooks/{id}/deliveries';
 const windowSize = 10;
 /** How often a log is looked at anew while something is on its way, in milliseconds. */
 const watchMs = 2_000;
@@ -15,10 +14,10 @@ const soonMs = 30_000;
 /** Deliveries of a webhook, newest first, a window at a time. */
 export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: [logCall, id] as const,
+    queryKey: [listDeliveries, id] as const,
     queryFn: ({ pageParam, signal }) =>
       call(
-        logCall,
+        listDeliveries,
         { id, size: windowSize, ...(pageParam !== '' && { before: pageParam }) },
         signal,
       ),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WordList } from '#contract/word-list/endpoints.ts';
 import { wordListLimits as limits } from '#contract/word-list/limits.ts';
+import { readWordList, saveWordList } from '#contract/word-list/calls.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
-import { Form, FormFailure, SubmitButton, useForm } from '../../kit/form.tsx';
-import { Loaded } from '../../kit/loaded.tsx';
+import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -18,16 +19,16 @@ interface Draft {
 }
 const { TagField } = ariaFieldsOf<Draft>();
 
-const listQuery = () => callQuery('GET /api/v1/school/word-list', {});
+const listQuery = () => callQuery(readWordList, {});
 
 /** Words that posts and comments are checked for. */
 export function WordListSection() {
   const { t } = useMessages();
   usePageTitle(t('wordList.title'));
   return (
-    <Loaded query={useQuery(listQuery())} skeleton={['h-72']}>
+    <QueryBoundary query={useQuery(listQuery())} skeleton={['h-72']}>
       {(list) => <WordListForm key={list.version} list={list} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -37,23 +38,23 @@ const wordsOf = ({ words }: WordList, wanted: WordList['words'][number]['action'
 function WordListForm({ list }: { list: WordList }) {
   const { t } = useMessages();
   const form = useForm<Draft, WordList>({
-    initial: { refuse: wordsOf(list, 'refuse'), review: wordsOf(list, 'review') },
-    check: ({ refuse, review }) => {
+    defaultValues: { refuse: wordsOf(list, 'refuse'), review: wordsOf(list, 'review') },
+    validate: ({ refuse, review }) => {
       const double = review.find((word) => refuse.includes(word));
       return {
         review: double === undefined ? undefined : t('wordList.both', { word: double }),
       };
     },
     save: ({ refuse, review }) =>
-      call('PUT /api/v1/school/word-list', {
+      call(saveWordList, {
         version: list.version,
         words: [
           ...refuse.map((word) => ({ word, action: 'refuse' as const })),
           ...review.map((word) => ({ word, action: 'review' as const })),
         ],
       }),
-    answers: listQuery().queryKey,
-    said: t('wordList.saved'),
+    updates: listQuery().queryKey,
+    success: t('wordList.saved'),
   });
   const field = {
     options: [],
@@ -76,7 +77,7 @@ function WordListForm({ list }: { list: WordList }) {
           description={t('wordList.reviewHint')}
           {...field}
         />
-        <FormFailure form={form} />
+        <FormError form={form} />
         <div className="flex">
           <SubmitButton form={form}>{t('wordList.save')}</SubmitButton>
         </div>

@@ -6,6 +6,7 @@ import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { messageFilesMax, messageMax } from '#contract/chat/limits.ts';
 import { uploadMaxBytes } from '#contract/uploads/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { editMessage, listParticipants } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
@@ -13,7 +14,6 @@ import { useStore } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Popover, preloadPopover } from '../../../ui/popover.tsx';
-import { peopleCall } from '../chat.data.ts';
 import { chatErrorText } from '../chat-failures.ts';
 import { nameIn, titleOf, wordsOf } from '../chat-names.ts';
 import { ChosenFiles } from './chosen-files.tsx';
@@ -68,7 +68,7 @@ export function Composer({
 
   const save = useMutation({
     mutationFn: ({ seq, words }: { seq: number; words: string }) =>
-      call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+      call(editMessage, {
         conversation: conversation.id,
         seq,
         text: words,
@@ -81,11 +81,11 @@ export function Composer({
   });
   const mentions = useMentions({
     find: (search) => ({
-      queryKey: [peopleCall, 'mentions', conversation.id, search] as const,
+      queryKey: [listParticipants, 'mentions', conversation.id, search] as const,
       queryFn: async ({ signal }) =>
-        (await call(peopleCall, { conversation: conversation.id, search }, signal)).items.filter(
-          ({ uid, hasLeft }) => uid !== me.uid && !hasLeft,
-        ),
+        (
+          await call(listParticipants, { conversation: conversation.id, search }, signal)
+        ).items.filter(({ uid, hasLeft }) => uid !== me.uid && !hasLeft),
     }),
     field,
     text,

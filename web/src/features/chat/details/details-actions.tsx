@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban, Download, Flag, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import { removeParticipant } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
@@ -34,7 +35,7 @@ export function DetailsActions({ conversation }: { conversation: Conversation })
   });
   const leave = useMutation({
     mutationFn: () =>
-      call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', {
+      call(removeParticipant, {
         conversation: conversation.id,
         uid: me,
       }),

@@ -4,6 +4,12 @@ import { Crown, Ellipsis, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import {
+  addParticipants,
+  listParticipants,
+  removeParticipant,
+  updateConversation,
+} from '#contract/chat/calls.ts';
 import { call, callQuery, queryClient } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
@@ -17,7 +23,7 @@ import { MenuButton, type MenuItem } from '../../../ui/menu.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { nameOf, profileLink } from '../../people/person.ts';
 import { chatErrorText } from '../chat-failures.ts';
-import { storeConversation, peopleCall } from '../chat.data.ts';
+import { storeConversation } from '../chat.data.ts';
 import { groupErrorText, namingRefused } from '../list/group-candidates.ts';
 import { PeoplePicker } from '../list/people-picker.tsx';
 import { online } from '../presence.ts';
@@ -29,23 +35,23 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
   const me = useUser().uid;
   const present = useStore(online);
   const [offset, setOffset] = useState(0);
-  const page = useQuery(callQuery(peopleCall, { conversation: conversation.id, offset }));
+  const page = useQuery(callQuery(listParticipants, { conversation: conversation.id, offset }));
   const [isAdding, setAdding] = useState(false);
   const here = page.data?.items.filter(({ hasLeft }) => !hasLeft) ?? [];
   const change = useMutation({
     mutationFn: ({ uid, what }: { uid: string; what: 'remove' | 'owner' }) =>
       what === 'remove'
-        ? call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', {
+        ? call(removeParticipant, {
             conversation: conversation.id,
             uid,
           })
-        : call('PATCH /api/v1/chat/conversations/{conversation}', {
+        : call(updateConversation, {
             conversation: conversation.id,
             owner: uid,
           }),
     onSuccess: (next) => {
       storeConversation(next);
-      void queryClient.invalidateQueries({ queryKey: [peopleCall] });
+      void queryClient.invalidateQueries({ queryKey: [listParticipants] });
     },
     onError: (error) => showToast({ message: chatErrorText(error, messages) }),
   });
@@ -170,14 +176,14 @@ function AddDialog({
   const add = useMutation({
     mutationFn: () =>
       namingRefused(chosen, () =>
-        call('POST /api/v1/chat/conversations/{conversation}/participants', {
+        call(addParticipants, {
           conversation: conversation.id,
           uids: chosen.map(({ uid }) => uid),
         }),
       ),
     onSuccess: (next) => {
       storeConversation(next);
-      void queryClient.invalidateQueries({ queryKey: [peopleCall] });
+      void queryClient.invalidateQueries({ queryKey: [listParticipants] });
       setChosen([]);
       onClose();
     },

@@ -3,6 +3,7 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { conversationNameMax } from '#contract/chat/limits.ts';
+import { setConversationPicture, updateConversation } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { showToast } from '../../../ui/toasts.ts';
@@ -22,7 +23,7 @@ export function GroupLook({ conversation }: { conversation: Conversation }) {
   const onError = (error: unknown) => showToast({ message: chatErrorText(error, messages) });
   const rename = useMutation({
     mutationFn: () =>
-      call('PATCH /api/v1/chat/conversations/{conversation}', {
+      call(updateConversation, {
         conversation: id,
         name: name.trim(),
       }),
@@ -30,8 +31,7 @@ export function GroupLook({ conversation }: { conversation: Conversation }) {
     onError,
   });
   const picture = useMutation({
-    mutationFn: (upload: Blob) =>
-      call('PUT /api/v1/chat/conversations/{conversation}/picture', { conversation: id, upload }),
+    mutationFn: (upload: Blob) => call(setConversationPicture, { conversation: id, upload }),
     onSuccess: storeConversation,
     onError,
   });

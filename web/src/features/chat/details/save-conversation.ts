@@ -1,6 +1,7 @@
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { exportConversation } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import type { Messages } from '../../../lib/messages.ts';
 import { nameIn, titleOf } from '../chat-names.ts';
@@ -15,7 +16,7 @@ export const saveConversation = async (
   const people = new Map<string, Face>();
   for (let after: number | null = 0; after !== null;) {
     const page: { items: Message[]; people: Face[]; next: number | null } = await call(
-      'GET /api/v1/chat/conversations/{conversation}/export',
+      exportConversation,
       {
         conversation: conversation.id,
         after,

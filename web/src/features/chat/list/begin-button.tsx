@@ -1,10 +1,10 @@
 import { SquarePen } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { laterPart } from '../../../lib/later-part.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 
-const BeginDialog = laterPart(() => import('./begin-dialog.tsx'), 'BeginDialog');
+const BeginDialog = lazyComponent(() => import('./begin-dialog.tsx'), 'BeginDialog');
 
 /** Begins a conversation with one person or several. */
 export function BeginButton({ variant }: { variant: 'icon' | 'outline' | 'primary' }) {

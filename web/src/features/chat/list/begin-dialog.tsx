@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { conversationNameMax } from '#contract/chat/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { createConversation } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { conversationLink } from '../../../paths.ts';
@@ -30,9 +31,9 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const begin = useMutation({
     mutationFn: () =>
       chosen.length === 1 && first !== undefined
-        ? call('POST /api/v1/chat/conversations', { kind: 'direct', uid: first.uid })
+        ? call(createConversation, { kind: 'direct', uid: first.uid })
         : namingRefused(chosen, () =>
-            call('POST /api/v1/chat/conversations', {
+            call(createConversation, {
               kind: 'group',
               clientId,
               name: name.trim(),

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { searchMessages } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { conversationLink } from '../../../paths.ts';
@@ -13,16 +14,16 @@ import { nameOf } from '../../people/person.ts';
 import { titleOf, wordsOf } from '../chat-names.ts';
 import { shortTime } from '../chat-times.ts';
 
-type Found = ReplyOf<'GET /api/v1/chat/search'>['items'][number];
+type Found = ReplyOf<typeof searchMessages>['items'][number];
 
 /** Messages that hold words, of one conversation or all; each leads to its place. */
 export function FoundMessages({ words, conversation }: { words: string; conversation?: string }) {
   const { t } = useMessages();
   const found = useInfiniteQuery({
-    queryKey: ['GET /api/v1/chat/search', 'pages', words, conversation],
+    queryKey: [searchMessages, 'pages', words, conversation],
     queryFn: ({ pageParam, signal }) =>
       call(
-        'GET /api/v1/chat/search',
+        searchMessages,
         {
           words,
           ...(conversation !== undefined && { conversation }),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Face } from '#contract/people/endpoints.ts';
+import { listGroupCandidates } from '#contract/chat/calls.ts';
 import { call, steadyCallQuery } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import type { Messages } from '../../../lib/messages.ts';
 import { chatErrorText } from '../chat-failures.ts';
 import { nameOf } from '../../people/person.ts';
 
-const candidatesCall = 'GET /api/v1/chat/group-candidates';
 /** Maximum people per call (contract/src/chat/conversations.endpoints.ts). */
 const candidatesMax = 50;
 const question = (uids: readonly string[]) =>
@@ -15,7 +15,7 @@ const question = (uids: readonly string[]) =>
 /** Returns whether a person can be added to a group. While the call is loading or if it fails, everyone can be tried. */
 export function useAddable(uids: readonly string[]): (uid: string) => boolean {
   const { data } = useQuery({
-    ...steadyCallQuery(candidatesCall, { uids: question(uids) }),
+    ...steadyCallQuery(listGroupCandidates, { uids: question(uids) }),
     enabled: uids.length > 0,
   });
   const refused = new Set(data?.items.filter(({ canAdd }) => !canAdd).map(({ uid }) => uid));
@@ -44,7 +44,7 @@ export async function namingRefused<T>(people: readonly Face[], act: () => Promi
     const refused: Face[] = [];
     for (let at = 0; at < people.length; at += candidatesMax) {
       const portion = people.slice(at, at + candidatesMax);
-      const { items } = await call(candidatesCall, {
+      const { items } = await call(listGroupCandidates, {
         uids: question(portion.map(({ uid }) => uid)),
       });
       refused.push(

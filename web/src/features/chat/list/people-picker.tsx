@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
+import { listConnections } from '#contract/connections/calls.ts';
+import { mobilePeople } from '#contract/people/calls.ts';
 import { steadyCallQuery } from '../../../lib/call.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
@@ -39,7 +41,7 @@ export function PeoplePicker({
   const [words, setWords] = useState('');
   useDebounced(text.trim(), setWords);
   const connections = useQuery({
-    ...steadyCallQuery('GET /api/v1/connections', {
+    ...steadyCallQuery(listConnections, {
       list: 'connected',
       pageOffset: 0,
       pageSize: 50,
@@ -47,7 +49,7 @@ export function PeoplePicker({
     enabled: words === '',
   });
   const searched = useQuery({
-    ...steadyCallQuery('GET /mobile_ws/v18/mobile_people', {
+    ...steadyCallQuery(mobilePeople, {
       range: 0,
       limit: 20,
       search_word: words,

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { readConversation } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { session } from '../../../lib/session-store.ts';
-import { conversationCall, setOwn } from '../chat.data.ts';
+import { setOwn } from '../chat.data.ts';
 import { createDraftSender } from './draft-sender.ts';
 import { openDraftStore } from './draft-store.ts';
 
@@ -19,7 +20,7 @@ export const drafts = createDraftSender({
   store,
   owner,
   save: async (conversation, draft) => void (await setOwn(conversation, { draft })),
-  ask: async (conversation) => (await call(conversationCall, { conversation })).draft,
+  ask: async (conversation) => (await call(readConversation, { conversation })).draft,
   changed,
 });
 

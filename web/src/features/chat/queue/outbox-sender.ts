@@ -1,5 +1,5 @@
-import { CallError, noAnswer } from '../../../lib/call-error.ts';
-import { pausesMs } from '../../../lib/steady-tries.ts';
+import { CallError, networkError } from '../../../lib/call-error.ts';
+import { pausesMs } from '../../../lib/retry.ts';
 import type { OutboxEntry, OutboxFailure } from './outbox-entry.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
@@ -108,7 +108,7 @@ export const createSender = ({
         },
       });
     } catch (error) {
-      throw controller.signal.aborted ? noAnswer(error) : error;
+      throw controller.signal.aborted ? networkError(error) : error;
     } finally {
       running.delete(one);
     }

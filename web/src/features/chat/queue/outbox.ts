@@ -1,4 +1,5 @@
 import { newClientId } from '#contract/client-id.ts';
+import { sendMessage } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { liveState } from '../../../lib/live.ts';
 import { authStatus, session } from '../../../lib/session-store.ts';
@@ -76,11 +77,7 @@ const send = async (
     ...(replyTo !== null && { replyTo }),
     ...(forward !== null && { forward }),
   };
-  const message = await call(
-    'POST /api/v1/chat/conversations/{conversation}/messages',
-    whole,
-    signal,
-  );
+  const message = await call(sendMessage, whole, signal);
   cachedThread(conversation)?.put(message);
   // The first words decide whether more may follow, and put the conversation into the list.
   if (message.seq <= 2) refreshConversation(conversation);

@@ -1,13 +1,13 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { listConversations, readConversation } from '#contract/chat/calls.ts';
 import { queryClient } from '../../../lib/call.ts';
 import { loadErrorWords } from '../../../lib/error-text.ts';
 import { addEnglish, translate } from '../../../lib/messages.ts';
 import { createStore } from '../../../lib/store.ts';
 import { conversationPath } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { conversationCall, listCall } from '../chat.data.ts';
 import { failureText } from '../chat-failures.ts';
 import { titleOf } from '../chat-names.ts';
 import { outbox } from './outbox.ts';
@@ -18,9 +18,11 @@ export const isUntold = createStore(false);
 
 /** What this tab knows of a conversation. */
 const knownOf = (id: string): Conversation | undefined =>
-  queryClient.getQueryData<Conversation>([conversationCall, { conversation: id }]) ??
+  queryClient.getQueryData<Conversation>([readConversation, { conversation: id }]) ??
   queryClient
-    .getQueriesData<InfiniteData<ReplyOf<typeof listCall>>>({ queryKey: [listCall, 'pages'] })
+    .getQueriesData<InfiniteData<ReplyOf<typeof listConversations>>>({
+      queryKey: [listConversations, 'pages'],
+    })
     .flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
     .find((item) => item.id === id);
 

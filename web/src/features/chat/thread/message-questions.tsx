@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
+import { deleteMessage } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { showToast } from '../../../ui/toasts.ts';
@@ -36,7 +37,7 @@ export function MessageQuestions({
   const { t } = messages;
   const remove = useMutation({
     mutationFn: () =>
-      call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
+      call(deleteMessage, {
         conversation: message.conversation,
         seq: message.seq,
       }),

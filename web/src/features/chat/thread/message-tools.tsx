@@ -1,6 +1,6 @@
 import { Ellipsis, SmilePlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { laterPart } from '../../../lib/later-part.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
@@ -19,8 +19,8 @@ import type { Question } from './message-questions.tsx';
 import { react } from './reactions.tsx';
 import type { Thread } from '../thread-store.ts';
 
-const MessageQuestions = laterPart(() => import('./message-questions.tsx'), 'MessageQuestions');
-const MessageSheet = laterPart(() => import('./message-sheet.tsx'), 'MessageSheet');
+const MessageQuestions = lazyComponent(() => import('./message-questions.tsx'), 'MessageQuestions');
+const MessageSheet = lazyComponent(() => import('./message-sheet.tsx'), 'MessageSheet');
 const preloadSheet = () => {
   preloadDialog();
   MessageSheet.preload();

@@ -2,6 +2,7 @@ import { SmilePlus, Users } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
+import { reactToMessage } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { session, useUser } from '../../../lib/session-store.ts';
@@ -32,15 +33,12 @@ export const react = async (
   // A little newer than what stands, so that it shows; the server's word is newer still.
   thread.put({ ...message, change: message.change + 0.5, reactions: next });
   try {
-    const stands = await call(
-      'PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions',
-      {
-        conversation: message.conversation,
-        seq: message.seq,
-        emoji,
-        isSet,
-      },
-    );
+    const stands = await call(reactToMessage, {
+      conversation: message.conversation,
+      seq: message.seq,
+      emoji,
+      isSet,
+    });
     thread.put(stands);
   } catch (error) {
     thread.put({ ...message, change: message.change + 0.75 });

@@ -6,14 +6,14 @@ import { BulkBar, DataTable, type DataSort } from '../../../kit/data-table.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { ListPage } from '../../../kit/list-page.tsx';
-import { Loaded } from '../../../kit/loaded.tsx';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { MembersDialog } from '../../../kit/members-dialog.tsx';
 import { RepeatField } from '../../../kit/repeat-field.tsx';
 import { RepeatText } from '../../../kit/repeat-text.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
 import { SearchBox } from '../../../kit/search-box.tsx';
 import { SecretDialog } from '../../../kit/secret-dialog.tsx';
-import { useAct } from '../../../kit/use-act.ts';
+import { useAction } from '../../../kit/use-action.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -58,17 +58,17 @@ function Lists() {
   const empty = { icon: Boxes, title: t('hubs.noneYet'), body: t('hubs.body') };
   return (
     <>
-      <Specimens file="kit/loaded.tsx">
-        <Specimen of="Loaded: on its way; failed; empty">
-          <Loaded query={{ ...at, data: undefined }} skeleton={['h-11', 'h-11']}>
+      <Specimens file="kit/query-boundary.tsx">
+        <Specimen of="QueryBoundary: on its way; failed; empty">
+          <QueryBoundary query={{ ...at, data: undefined }} skeleton={['h-11', 'h-11']}>
             {() => null}
-          </Loaded>
-          <Loaded isSmall query={{ ...at, data: undefined, error: offline }}>
+          </QueryBoundary>
+          <QueryBoundary isSmall query={{ ...at, data: undefined, error: offline }}>
             {() => null}
-          </Loaded>
-          <Loaded isSmall query={{ ...at, data: { items: [] } }} empty={empty}>
+          </QueryBoundary>
+          <QueryBoundary isSmall query={{ ...at, data: { items: [] } }} empty={empty}>
             {() => null}
-          </Loaded>
+          </QueryBoundary>
         </Specimen>
       </Specimens>
       <Specimens file="kit/list-page.tsx, kit/row-list.tsx, kit/search-box.tsx">
@@ -169,23 +169,23 @@ function Acts() {
   const { t } = useMessages();
   const [areMembersOpen, setMembersOpen] = useState(false);
   const [isSecretOpen, setSecretOpen] = useState(false);
-  const save = useAct(async (isOn: boolean) => isOn, {
-    said: t('chatSettings.saved'),
+  const save = useAction(async (isOn: boolean) => isOn, {
+    success: t('chatSettings.saved'),
     undo: (isOn) => !isOn,
   });
   return (
     <Specimens file="kit/confirm-dialog.tsx, kit/confirm-area.tsx, kit/members-dialog.tsx, kit/leave-guard.tsx">
-      <Specimen of="useAct with undo; confirm(); MembersDialog; SecretDialog" isRow>
+      <Specimen of="useAction with undo; confirm(); MembersDialog; SecretDialog" isRow>
         <Button isPending={save.isPending} onClick={() => save.run(true)}>
-          useAct
+          useAction
         </Button>
         <Button
           onClick={() =>
             void confirm({
               title: t('hooks.deleteTitle'),
               body: t('hooks.deleteSure', { name: 'Chess' }),
-              yes: t('hooks.delete'),
-              no: t('imports.keep'),
+              confirmLabel: t('hooks.delete'),
+              cancelLabel: t('imports.keep'),
               isDanger: true,
             })
           }
@@ -248,8 +248,8 @@ function Forms() {
       {isOpen && (
         <FormDialog<Draft>
           title={t('hubs.new')}
-          submit={t('hubs.make')}
-          initial={{ name: '', isOn: false, places: 5, tags: ['Chess'] }}
+          submitLabel={t('hubs.make')}
+          defaultValues={{ name: '', isOn: false, places: 5, tags: ['Chess'] }}
           isComplete={({ name }) => name.trim() !== ''}
           save={() => Promise.reject(refused)}
           onClose={() => setOpen(false)}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { noAnswer, problemError } from '../../../lib/call-error.ts';
+import { networkError, problemError } from '../../../lib/call-error.ts';
 
 /** The parts of our own OpenAPI 3.1 document that the reference shows (server/src/kernel/http/openapi.ts). */
 export interface Schema {
@@ -80,7 +80,7 @@ export const operationsQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Operation[]> => {
       const response = await fetch(documentPath, { signal }).catch((cause: unknown) => {
-        throw signal.aborted ? cause : noAnswer(cause);
+        throw signal.aborted ? cause : networkError(cause);
       });
       const body: unknown = await response.json().catch(() => null);
       if (!response.ok) throw problemError(response, body);

@@ -13,7 +13,7 @@ import { Breaking } from '../breaking.tsx';
 import { MethodMark } from './method-mark.tsx';
 import { grouped, operationsQuery, type Operation } from './openapi-document.ts';
 import { OperationDetails } from './operation-details.tsx';
-import { Loaded } from '../../../kit/loaded.tsx';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 
 /** Every call of the API, from the server's own description; search and the open call stand in the address. */
 export function ReferenceSection() {
@@ -33,7 +33,7 @@ export function ReferenceSection() {
   useDebounced(text, (settled) => go({ search_word: settled || undefined }));
   const shown = useDeferredValue(text);
   return (
-    <Loaded query={operations} skeleton={['h-11', 'h-80']}>
+    <QueryBoundary query={operations} skeleton={['h-11', 'h-80']}>
       {(all) => (
         <>
           <SearchField label={t('api.search')} value={text} onChange={setText} />
@@ -45,7 +45,7 @@ export function ReferenceSection() {
           />
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listClubs } from '#contract/clubs/calls.ts';
 import { steadyCallQuery } from '../lib/call.ts';
 import { useDebounced } from '../lib/debounce.ts';
 
 /** Clubs found by what is typed, for a field that names one; without the club `self`. */
-export function useFoundClubs(self: string) {
+export function useClubSearch(self: string) {
   const [text, setText] = useState('');
   const [word, setWord] = useState('');
   useDebounced(text, (value) => setWord(value.trim()));
   const found = useQuery({
-    ...steadyCallQuery('GET /api/v1/clubs', {
+    ...steadyCallQuery(listClubs, {
       filters: JSON.stringify({ Search: word }),
       pageSize: 20,
     }),

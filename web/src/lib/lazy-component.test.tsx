@@ -4,8 +4,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
-import { subscribeToWaits, laterPart, loadSurely, type Wait } from './later-part.ts';
-import { later, NotLoaded } from './later.ts';
+import { subscribeToWaits, lazyComponent, loadWithRetry, type Wait } from './lazy-component.ts';
+import { lazyModule, NotLoaded } from './lazy-module.ts';
 
 const Panel = ({ name }: { name: string }) => <p>{name} is here</p>;
 const file = { Panel };
@@ -42,7 +42,7 @@ const networkReturns = async () => {
   await act(async () => void window.dispatchEvent(new Event('online')));
   await passes(0);
 };
-const draw = async (Part: ReturnType<typeof laterPart<'Panel', typeof Panel>>) => {
+const draw = async (Part: ReturnType<typeof lazyComponent<'Panel', typeof Panel>>) => {
   render(
     <>
       <p>the page</p>
@@ -59,7 +59,7 @@ const pageStands = () => expect(screen.getByText('the page')).toBeTruthy();
 test('a part that does not load without network leaves the page alone, is told once, and comes with the network', async () => {
   isOnline = false;
   const load = served().mockImplementation(lost);
-  await draw(laterPart(load, 'Panel'));
+  await draw(lazyComponent(load, 'Panel'));
   pageStands();
   expect([isDrawn(), notified]).toEqual([false, ['away']]);
   await passes(60_000);
@@ -72,7 +72,7 @@ test('a part that does not load without network leaves the page alone, is told o
 
 test('with a network it tries again by itself; one stumble is not worth a word', async () => {
   const load = served().mockImplementationOnce(lost);
-  await draw(laterPart(load, 'Panel'));
+  await draw(lazyComponent(load, 'Panel'));
   expect([isDrawn(), notified]).toEqual([false, []]);
   await passes(1_000);
   expect([isDrawn(), notified]).toEqual([true, []]);
@@ -81,7 +81,7 @@ test('with a network it tries again by itself; one stumble is not worth a word',
 
 test('where the campus answers and the part does not come, it is told once that it may have been replaced', async () => {
   const load = served().mockImplementation(lost);
-  await draw(laterPart(load, 'Panel'));
+  await draw(lazyComponent(load, 'Panel'));
   await passes(1_000);
   expect(notified).toEqual(['replaced']);
   await passes(120_000);
@@ -92,7 +92,7 @@ test('where the campus answers and the part does not come, it is told once that 
 
 test('where nothing answers though the device has a network, no reload is offered until something does', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
-  await draw(laterPart(served().mockImplementation(lost), 'Panel'));
+  await draw(lazyComponent(served().mockImplementation(lost), 'Panel'));
   await passes(10_000);
   expect(notified).toEqual(['away']);
   answers.mockResolvedValue(new Response(null, { status: 503 }));
@@ -105,7 +105,7 @@ test('where nothing answers though the device has a network, no reload is offere
 
 test('a preload that fails says nothing, and the part is fetched anew when it is drawn', async () => {
   const load = served().mockImplementationOnce(lost);
-  const Part = laterPart(load, 'Panel');
+  const Part = lazyComponent(load, 'Panel');
   Part.preload();
   // A rejection that nobody hears is told in the next turn of the loop.
   vi.useRealTimers();
@@ -119,7 +119,7 @@ test('a preload that fails says nothing, and the part is fetched anew when it is
 
 test('a part that has come is fetched once, however often it is reached for and drawn', async () => {
   const load = served();
-  const Part = laterPart(load, 'Panel');
+  const Part = lazyComponent(load, 'Panel');
   Part.preload();
   Part.preload();
   await draw(Part);
@@ -131,12 +131,12 @@ test('a part that has come is fetched once, however often it is reached for and 
 
 test('what must not be left out is tried twice, and its failure has words', async () => {
   const load = served().mockImplementationOnce(lost);
-  const once = loadSurely(load);
+  const once = loadWithRetry(load);
   await passes(1_000);
   expect(await once).toBe(file);
   load.mockImplementation(lost);
   const failure = async () => {
-    const failed = loadSurely(load).catch((error: unknown) => error);
+    const failed = loadWithRetry(load).catch((error: unknown) => error);
     await passes(1_000);
     return await failed;
   };
@@ -154,7 +154,7 @@ test('retries at another URL if the browser caches a failed import', async () =>
     .fn<(address: string) => Promise<typeof file>>()
     .mockRejectedValueOnce(new TypeError('still offline'))
     .mockResolvedValue(file);
-  const { load } = later(remembered, importFrom);
+  const { load } = lazyModule(remembered, importFrom);
   await expect(load()).rejects.toBe(error);
   expect(importFrom).not.toHaveBeenCalled();
   await expect(load()).rejects.toBe(error);

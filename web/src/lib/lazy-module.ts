@@ -1,8 +1,8 @@
 /*
- * Loads code on demand, except components: `const purifier = later(() => import('dompurify'))`. Loads it once and retries after a
- * failure. Components use later-part.ts.
+ * Loads code on demand, except components: `const purifier = lazyModule(() => import('dompurify'))`. Loads it once and retries after a
+ * failure. Components use lazy-component.ts.
  */
-export interface Later<M> {
+export interface LazyModule<M> {
   load: () => Promise<M>;
   /** Starts loading before it is needed. */
   preload: () => void;
@@ -41,11 +41,11 @@ const retrying = <M>(
 };
 
 /** Wraps an import. `importFrom` imports a module by URL. */
-export function later<M>(
+export function lazyModule<M>(
   fetch: () => Promise<M>,
   importFrom: (address: string) => Promise<M> = (address) =>
     import(/* @vite-ignore */ address) as Promise<M>,
-): Later<M> {
+): LazyModule<M> {
   let coming: Promise<M> | undefined;
   const attempt = retrying(fetch, importFrom);
   const load = (): Promise<M> =>

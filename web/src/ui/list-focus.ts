@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 const actionable = 'a[href], button:not([disabled])';
 
 /** What is in sight: a row has its button twice, for phones and for wider windows. */
-export const drawnIn = (area: Element, selector: string): HTMLElement[] =>
+export const visibleElements = (area: Element, selector: string): HTMLElement[] =>
   [...area.querySelectorAll<HTMLElement>(selector)].filter(
     (one) => one.getClientRects().length > 0,
   );
@@ -12,7 +12,7 @@ export const drawnIn = (area: Element, selector: string): HTMLElement[] =>
  * In an effect, once the buttons of `area` have changed: gives the focus to the one that fits, unless the person has gone elsewhere
  * meanwhile. Returns what gives up waiting.
  */
-export function giveFocus(
+export function moveFocus(
   area: Element,
   fitting: () => HTMLElement | undefined,
   done?: () => void,
@@ -62,18 +62,18 @@ export function useFocusAfterChange(
     former.current = state;
     const drawn = area.current;
     if (drawn === null || !wasHere.current) return undefined;
-    return giveFocus(drawn, () => {
+    return moveFocus(drawn, () => {
       if (drawn.contains(document.activeElement)) return undefined;
-      return drawnIn(drawn, next)[0] ?? drawnIn(drawn, actionable)[0];
+      return visibleElements(drawn, next)[0] ?? visibleElements(drawn, actionable)[0];
     });
   }, [area, state, next]);
 }
 
 /**
- * Keeps the keyboard's place in a list whose rows leave it when they are acted upon: `useKeptFocus(panelRef)`.
+ * Keeps the keyboard's place in a list whose rows leave it when they are acted upon: `useListFocus(panelRef)`.
  * When the focused row is gone, the row now at its place takes the focus, else the last one, else the panel itself.
  */
-export const useKeptFocus = (panel: RefObject<HTMLElement | null>): void => {
+export const useListFocus = (panel: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const element = panel.current;
     if (element === null) return;
@@ -89,7 +89,7 @@ export const useKeptFocus = (panel: RefObject<HTMLElement | null>): void => {
       const left = rows();
       const next = left[Math.min(held.place, left.length - 1)];
       // The row's buttons come after the link of its name; a person who answers requests goes on answering.
-      const drawn = next ? drawnIn(next, actionable) : [];
+      const drawn = next ? visibleElements(next, actionable) : [];
       const fitting = drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0];
       // Don't scroll: the panel can be longer than the window, and the person would lose their position.
       if (fitting === undefined) element.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CallError } from '../lib/call-error.ts';
 import { stage, strike } from '../testing/stage.tsx';
 import { ListPage } from './list-page.tsx';
-import { Loaded, type LoadedQuery } from './loaded.tsx';
+import { QueryBoundary, type QueryResult } from './query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from './row-list.tsx';
 
 afterEach(strike);
@@ -12,18 +12,22 @@ interface Names {
   items: string[];
 }
 const offline = new CallError({ status: 0, code: 'network', message: 'offline' });
-const query = (part: Partial<LoadedQuery<Names>>): LoadedQuery<Names> => ({
+const query = (part: Partial<QueryResult<Names>>): QueryResult<Names> => ({
   data: undefined,
   error: null,
   isFetching: false,
   refetch: () => undefined,
   ...part,
 });
-const show = (part: Partial<LoadedQuery<Names>>) =>
+const show = (part: Partial<QueryResult<Names>>) =>
   stage(
-    <Loaded saysStale query={query(part)} empty={{ icon: Boxes, title: 'None yet', body: 'Body' }}>
+    <QueryBoundary
+      showsRefetchError
+      query={query(part)}
+      empty={{ icon: Boxes, title: 'None yet', body: 'Body' }}
+    >
       {({ items }) => <p>{items.join(', ')}</p>}
-    </Loaded>,
+    </QueryBoundary>,
   );
 
 test('says that it loads, then shows what came', async () => {
@@ -54,12 +58,12 @@ test('nothing says so; what cannot be asked again stays, with a bar', async () =
 test('an error that is no failure is said in its own words', async () => {
   const gone = new CallError({ status: 404, code: 'not_found', message: 'gone' });
   await stage(
-    <Loaded
+    <QueryBoundary
       query={query({ error: gone })}
-      refused={{ not_found: { icon: Boxes, title: 'It is gone', isPage: true } }}
+      errorContent={{ not_found: { icon: Boxes, title: 'It is gone', isPage: true } }}
     >
       {() => null}
-    </Loaded>,
+    </QueryBoundary>,
   );
   expect(screen.getByRole('heading', { level: 1, name: 'It is gone' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { listBlocks } from '#contract/safety/calls.ts';
 import { CallError } from '../lib/call-error.ts';
 import { stage, strike } from '../testing/stage.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { confirm } from './confirm.ts';
-import { useAct, type ActOptions } from './use-act.ts';
+import { useAction, type ActionOptions } from './use-action.ts';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
@@ -18,9 +19,9 @@ function Doer({
   options,
 }: {
   work: (input: string) => Promise<string>;
-  options: ActOptions<string, string>;
+  options: ActionOptions<string, string>;
 }) {
-  const { run, pending } = useAct(work, options);
+  const { run, pendingInput: pending } = useAction(work, options);
   return (
     <button type="button" onClick={() => run('out')}>
       {pending ?? 'Do it'}
@@ -33,7 +34,7 @@ test('says that it is done, and takes it back once', async () => {
   await stage(
     <Doer
       work={work}
-      options={{ said: (reply) => reply, undo: (input) => (input === 'out' ? 'back' : 'out') }}
+      options={{ success: (reply) => reply, undo: (input) => (input === 'out' ? 'back' : 'out') }}
     />,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
@@ -52,25 +53,25 @@ test('what fails is taken back and said in words; what is old is asked again', a
     <Doer
       work={refused}
       options={{
-        atOnce(input) {
+        optimistic(input) {
           shown.push(input);
           return () => shown.push('taken back');
         },
-        stale: ['GET /api/v1/blocks'],
+        invalidates: [listBlocks],
       }}
     />,
   );
-  client.setQueryData(['GET /api/v1/blocks', {}], { items: [] });
+  client.setQueryData([listBlocks, {}], { items: [] });
   fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
   expect(await screen.findByText('You don’t have permission to do that.')).toBeTruthy();
   expect(shown).toEqual(['out', 'taken back']);
-  expect(client.getQueryState(['GET /api/v1/blocks', {}])?.isInvalidated).toBe(true);
+  expect(client.getQueryState([listBlocks, {}])?.isInvalidated).toBe(true);
 });
 
 test('the reply is the new answer of its query, and what it held is the way back', async () => {
   const undo = vi.fn<(input: string, before: string | undefined) => undefined>();
   const { client } = await stage(
-    <Doer work={async () => 'new'} options={{ answers: ['policy'], said: 'Saved', undo }} />,
+    <Doer work={async () => 'new'} options={{ updates: ['policy'], success: 'Saved', undo }} />,
   );
   client.setQueryData(['policy'], 'old');
   fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
@@ -81,14 +82,14 @@ test('the reply is the new answer of its query, and what it held is the way back
 const question = {
   title: 'Delete it?',
   body: 'It does not come back.',
-  yes: 'Delete',
+  confirmLabel: 'Delete',
   isDanger: true,
 };
 
 test('asks first; what fails is said in the dialog, which stays until it is answered', async () => {
   const work = vi.fn<() => Promise<string>>().mockImplementationOnce(refused);
   work.mockResolvedValueOnce('gone');
-  await stage(<Doer work={work} options={{ ask: () => question, said: 'Deleted' }} />);
+  await stage(<Doer work={work} options={{ confirm: () => question, success: 'Deleted' }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete it?' });
   expect(work).not.toHaveBeenCalled();
@@ -108,7 +109,7 @@ test('a dialog that is closed while it waits leaves the error to an alert', asyn
     new Promise<string>((_, reject) => {
       refuse = () => reject(new CallError({ status: 403, code: 'forbidden', message: 'no' }));
     });
-  await stage(<Doer work={work} options={{ ask: () => question }} />);
+  await stage(<Doer work={work} options={{ confirm: () => question }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Do it' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -120,7 +121,7 @@ test('a dialog that is closed while it waits leaves the error to an alert', asyn
 test('a question that is left is answered with no', async () => {
   await stage(<p />);
   const said = vi.fn<(isYes: boolean) => void>();
-  act(() => void confirm({ ...question, no: 'Keep it' }).then(said));
+  act(() => void confirm({ ...question, cancelLabel: 'Keep it' }).then(said));
   fireEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
   await waitFor(() => expect(said).toHaveBeenCalledWith(false));
   act(() => void confirm(question).then(said));

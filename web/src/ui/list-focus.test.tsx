@@ -1,14 +1,14 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useKeptFocus } from './kept-focus.ts';
+import { useListFocus } from './list-focus.ts';
 
 afterEach(cleanup);
 
 function Panel() {
   const panel = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(['Ana', 'Ben']);
-  useKeptFocus(panel);
+  useListFocus(panel);
   return (
     <div ref={panel} tabIndex={-1} data-testid="panel">
       {rows.map((name) => (

@@ -6,68 +6,68 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { RetryBar } from '../ui/retry-bar.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
-/** As `useQuery` and `useInfiniteQuery` answer it. */
-export interface LoadedQuery<T> {
+/** The result of `useQuery` or `useInfiniteQuery`. */
+export interface QueryResult<T> {
   readonly data: T | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
-/** What is said when there is nothing. */
-export interface Empty {
+/** An empty state. */
+export interface EmptyContent {
   icon: LucideIcon;
   title: string;
   body?: ReactNode;
   action?: ReactNode;
-  /** It is all there is on the page. */
+  /** The page contains nothing else. */
   isPage?: boolean;
 }
 
-/**
- * <Loaded query={hubs} skeleton={['h-18', 'h-18']} empty={{ icon: Boxes, title: … }}>{({ items }) => …}</Loaded>
- * What a query answers; until then its skeleton, its error with "Try again", or that there is nothing.
- */
-interface LoadedProps<T> {
-  query: LoadedQuery<T>;
-  /** Blocks in the shape of what comes, by their heights; or that shape itself. */
+interface QueryBoundaryProps<T> {
+  query: QueryResult<T>;
+  /** The heights of skeleton blocks, or the skeleton itself. */
   skeleton?: readonly string[] | ReactNode;
-  /** In a card: what is said takes one line. */
+  /** For cards: the error or empty state takes one line. */
   isSmall?: boolean;
-  /** It is all there is on the page. */
+  /** The page contains nothing else. */
   isPage?: boolean;
-  empty?: Empty;
-  /** Whether there is nothing; without, whether the list in the answer has no items. */
+  empty?: EmptyContent;
+  /** By default, whether the list in the data has no items. */
   isEmpty?: (data: T) => boolean;
-  /** Errors that are no failure: what is said in their place, by their codes. */
-  refused?: { readonly [C in CallErrorCode]?: Empty };
-  /** When asking again fails, what is there stays, with a bar that says so. */
-  saysStale?: boolean;
+  /** Content in place of expected errors, by error code. */
+  errorContent?: { readonly [C in CallErrorCode]?: EmptyContent };
+  /** If a refetch fails, a bar below the old data shows the error. */
+  showsRefetchError?: boolean;
   children: (data: T) => ReactNode;
 }
 
-export function Loaded<T>({
+/**
+ * <QueryBoundary query={hubs} skeleton={['h-18', 'h-18']} empty={{ icon: Boxes, title: … }}>{({ items }) => …}</QueryBoundary>
+ * Shows the data of a query; until then a skeleton, an error with "Try again", or the empty state.
+ */
+export function QueryBoundary<T>({
   query: { data, error, isFetching, refetch },
   skeleton = ['h-18', 'h-18', 'h-18'],
   isSmall = false,
   isPage = false,
   empty,
   isEmpty = hasNoItems,
-  refused = {},
-  saysStale = false,
+  errorContent = {},
+  showsRefetchError = false,
   children,
-}: LoadedProps<T>) {
+}: QueryBoundaryProps<T>) {
   const retry = { error, onRetry: () => void refetch(), isRetrying: isFetching };
   if (data === undefined) {
     if (!error) return <Shape of={skeleton} />;
-    const said = error instanceof CallError ? refused[error.code] : undefined;
-    return said ? (
-      <Nothing isSmall={isSmall} isPage={isPage} {...said} />
+    const content = error instanceof CallError ? errorContent[error.code] : undefined;
+    return content ? (
+      <Nothing isSmall={isSmall} isPage={isPage} {...content} />
     ) : (
       <ErrorState isSmall={isSmall} isPage={isPage} {...retry} />
     );
   }
-  const staleBar = saysStale && error ? <RetryBar {...retry} /> : null;
+  const staleBar = showsRefetchError && error ? <RetryBar {...retry} /> : null;
   return (
     <>
       {empty && isEmpty(data) ? (
@@ -80,7 +80,7 @@ export function Loaded<T>({
   );
 }
 
-const Nothing = ({ body, ...rest }: Empty & { isSmall: boolean; isPage: boolean }) => (
+const Nothing = ({ body, ...rest }: EmptyContent & { isSmall: boolean; isPage: boolean }) => (
   <EmptyState {...rest}>{body}</EmptyState>
 );
 
@@ -91,7 +91,7 @@ function Shape({ of }: { of: readonly string[] | ReactNode }) {
     <Loading className="grid gap-3">
       {isList(of)
         ? of.map((height, nth) => (
-            // They never change places.
+            // The blocks never change their order.
             // eslint-disable-next-line react/no-array-index-key
             <Fragment key={nth}>
               <Skeleton className={height} />
@@ -107,7 +107,7 @@ interface Answer {
   pages?: readonly { items: readonly unknown[] }[];
 }
 
-/** Of a list, of an answer with `items`, or of pages of such answers. */
+/** Handles a list, an object with `items`, and pages of such objects. */
 function hasNoItems(data: unknown): boolean {
   if (Array.isArray(data)) return data.length === 0;
   const { items, pages } = data as Answer;

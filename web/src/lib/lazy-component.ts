@@ -1,13 +1,13 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { noAnswer } from './call-error.ts';
-import { later, NotLoaded } from './later.ts';
+import { networkError } from './call-error.ts';
+import { lazyModule, NotLoaded } from './lazy-module.ts';
 import { isReached } from './online.ts';
-import { pausesMs, steadyTries } from './steady-tries.ts';
+import { pausesMs, createRetry } from './retry.ts';
 
 /*
- * Loads components when they first render: `const Palette = laterPart(() => import('./palette.tsx'), 'Palette')`. Use
+ * Loads components when they first render: `const Palette = lazyComponent(() => import('./palette.tsx'), 'Palette')`. Use
  * `Palette.preload` as soon as someone is likely to need it. A component that fails to load renders nothing until a retry
- * succeeds; React itself would cache the rejection and unmount the page. later.ts retries the import, and if that fails too, the
+ * succeeds; React itself would cache the rejection and unmount the page. lazy-module.ts retries the import, and if that fails too, the
  * person is offered a reload.
  */
 
@@ -24,11 +24,11 @@ export function subscribeToWaits(listener: (wait: Wait) => void): () => void {
 }
 
 /** Tries twice: the first may be a stumble. Rejects with an error that has words (error-text.ts), for what must not be left out. */
-export async function loadSurely<M>(load: () => Promise<M>): Promise<M> {
+export async function loadWithRetry<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await load();
   } catch (error) {
-    if (!navigator.onLine) throw noAnswer(error);
+    if (!navigator.onLine) throw networkError(error);
     await new Promise((resolve) => setTimeout(resolve, pausesMs[0]));
   }
   try {
@@ -36,26 +36,26 @@ export async function loadSurely<M>(load: () => Promise<M>): Promise<M> {
   } catch (error) {
     throw (await isReached())
       ? new NotLoaded('It did not load', { cause: error })
-      : noAnswer(error);
+      : networkError(error);
   }
 }
 
 /** Tries until it loads, when the network returns and after pauses. `listener` is told of each kind of wait once. */
-export function untilLoaded<T>(
+export function retryUntilLoaded<T>(
   load: () => Promise<T>,
   listener: (wait: Wait) => void,
 ): { loaded: Promise<T>; end: () => void } {
-  const { run, end } = steadyTries();
+  const { run, end } = createRetry();
   const notified = new Set<Wait>();
   const attempt = async (): Promise<T> => {
     try {
-      return await loadSurely(load);
+      return await loadWithRetry(load);
     } catch (error) {
       const wait = error instanceof NotLoaded ? 'replaced' : 'away';
       if (!notified.has(wait)) listener(wait);
       notified.add(wait);
       // As for a call that nobody answered: another try may help.
-      throw noAnswer(error);
+      throw networkError(error);
     }
   };
   return { loaded: run(attempt), end };
@@ -64,13 +64,13 @@ export function untilLoaded<T>(
 type Loaded<N extends string, C> = () => Promise<Record<N, C>>;
 
 // Whatever props it has: React’s lazy() asks for this.
-export function laterPart<N extends string, C extends ComponentType<any>>(
+export function lazyComponent<N extends string, C extends ComponentType<any>>(
   load: Loaded<N, C>,
   name: N,
 ) {
-  const part = later(load);
+  const part = lazyModule(load);
   const drawn: LazyExoticComponent<C> = lazy(async () => ({
-    default: (await untilLoaded(part.load, (wait) => notify(wait)).loaded)[name],
+    default: (await retryUntilLoaded(part.load, (wait) => notify(wait)).loaded)[name],
   }));
   return Object.assign(drawn, { preload: part.preload });
 }

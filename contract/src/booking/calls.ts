@@ -1,0 +1,31 @@
+/* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */
+import type { Call } from '../call.ts';
+import type * as booking from './endpoints.ts';
+import type * as bookingOffices from './offices.endpoints.ts';
+import type * as bookingWaiting from './waiting.endpoints.ts';
+
+export const book = 'POST /api/v1/booking/{uid}' as Call<typeof booking.book>;
+export const cancelBooking = 'DELETE /api/v1/bookings/{id}' as Call<typeof booking.cancelBooking>;
+export const confirmBooking = 'PUT /api/v1/bookings/{id}/confirmation' as Call<typeof booking.confirmBooking>;
+export const getBookingPage = 'GET /api/v1/booking/{uid}' as Call<typeof booking.getBookingPage>;
+export const getMovingPage = 'GET /api/v1/bookings/{id}/moving' as Call<typeof booking.getMovingPage>;
+export const getOffer = 'GET /api/v1/booking-offer' as Call<typeof booking.getOffer>;
+export const listBookings = 'GET /api/v1/bookings' as Call<typeof booking.listBookings>;
+export const listHosts = 'GET /api/v1/booking' as Call<typeof booking.listHosts>;
+export const listMovingSlots = 'GET /api/v1/bookings/{id}/slots' as Call<typeof booking.listMovingSlots>;
+export const listSlots = 'GET /api/v1/booking/{uid}/slots' as Call<typeof booking.listSlots>;
+export const mobileBooking = 'GET /mobile_ws/v18/meeting_booking' as Call<typeof booking.mobileBooking>;
+export const moveBooking = 'PATCH /api/v1/bookings/{id}' as Call<typeof booking.moveBooking>;
+export const updateOffer = 'PUT /api/v1/booking-offer' as Call<typeof booking.updateOffer>;
+export const bookOffice = 'POST /api/v1/booking-offices/{id}/bookings' as Call<typeof bookingOffices.bookOffice>;
+export const createOffice = 'POST /api/v1/school/booking-offices' as Call<typeof bookingOffices.createOffice>;
+export const deleteOffice = 'DELETE /api/v1/school/booking-offices/{id}' as Call<typeof bookingOffices.deleteOffice>;
+export const getManagedOffice = 'GET /api/v1/school/booking-offices/{id}' as Call<typeof bookingOffices.getManagedOffice>;
+export const getOfficePage = 'GET /api/v1/booking-offices/{id}' as Call<typeof bookingOffices.getOfficePage>;
+export const listOfficeSlots = 'GET /api/v1/booking-offices/{id}/slots' as Call<typeof bookingOffices.listOfficeSlots>;
+export const listOffices = 'GET /api/v1/booking-offices' as Call<typeof bookingOffices.listOffices>;
+export const updateOffice = 'PUT /api/v1/school/booking-offices/{id}' as Call<typeof bookingOffices.updateOffice>;
+export const isOffered = 'GET /api/v1/booking/{uid}/offered' as Call<typeof bookingWaiting.isOffered>;
+export const listSooner = 'GET /api/v1/booking/{uid}/sooner' as Call<typeof bookingWaiting.listSooner>;
+export const stopWaiting = 'DELETE /api/v1/booking/{uid}/waiting' as Call<typeof bookingWaiting.stopWaiting>;
+export const waitForTime = 'PUT /api/v1/booking/{uid}/waiting' as Call<typeof bookingWaiting.waitForTime>;

@@ -1,0 +1,32 @@
+/* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */
+import type { Call } from '../call.ts';
+import type * as chatConversations from './conversations.endpoints.ts';
+import type * as chatCourseChats from './course-chats.endpoints.ts';
+import type * as chatMessages from './messages.endpoints.ts';
+import type * as chatSettings from './settings.endpoints.ts';
+
+export const addParticipants = 'POST /api/v1/chat/conversations/{conversation}/participants' as Call<typeof chatConversations.addParticipants>;
+export const createConversation = 'POST /api/v1/chat/conversations' as Call<typeof chatConversations.createConversation>;
+export const listChanges = 'GET /api/v1/chat/conversations/{conversation}/changes' as Call<typeof chatConversations.listChanges>;
+export const listConversations = 'GET /api/v1/chat/conversations' as Call<typeof chatConversations.listConversations>;
+export const listGroupCandidates = 'GET /api/v1/chat/group-candidates' as Call<typeof chatConversations.listGroupCandidates>;
+export const listParticipants = 'GET /api/v1/chat/conversations/{conversation}/participants' as Call<typeof chatConversations.listParticipants>;
+export const markRead = 'PUT /api/v1/chat/conversations/{conversation}/read' as Call<typeof chatConversations.markRead>;
+export const readConversation = 'GET /api/v1/chat/conversations/{conversation}' as Call<typeof chatConversations.readConversation>;
+export const readUnread = 'GET /api/v1/chat/unread' as Call<typeof chatConversations.readUnread>;
+export const removeParticipant = 'DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}' as Call<typeof chatConversations.removeParticipant>;
+export const setConversation = 'PATCH /api/v1/chat/conversations/{conversation}/own' as Call<typeof chatConversations.setConversation>;
+export const setConversationPicture = 'PUT /api/v1/chat/conversations/{conversation}/picture' as Call<typeof chatConversations.setConversationPicture>;
+export const updateConversation = 'PATCH /api/v1/chat/conversations/{conversation}' as Call<typeof chatConversations.updateConversation>;
+export const openCourseChat = 'PUT /api/v1/chat/courses/{section}' as Call<typeof chatCourseChats.openCourseChat>;
+export const deleteMessage = 'DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}' as Call<typeof chatMessages.deleteMessage>;
+export const editMessage = 'PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}' as Call<typeof chatMessages.editMessage>;
+export const exportConversation = 'GET /api/v1/chat/conversations/{conversation}/export' as Call<typeof chatMessages.exportConversation>;
+export const listMessages = 'GET /api/v1/chat/conversations/{conversation}/messages' as Call<typeof chatMessages.listMessages>;
+export const reactToMessage = 'PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions' as Call<typeof chatMessages.reactToMessage>;
+export const searchMessages = 'GET /api/v1/chat/search' as Call<typeof chatMessages.searchMessages>;
+export const sendMessage = 'POST /api/v1/chat/conversations/{conversation}/messages' as Call<typeof chatMessages.sendMessage>;
+export const readChatPolicy = 'GET /api/v1/chat/policy' as Call<typeof chatSettings.readChatPolicy>;
+export const readChatPrivacy = 'GET /api/v1/chat/privacy' as Call<typeof chatSettings.readChatPrivacy>;
+export const setChatPolicy = 'PUT /api/v1/chat/policy' as Call<typeof chatSettings.setChatPolicy>;
+export const setChatPrivacy = 'PATCH /api/v1/chat/privacy' as Call<typeof chatSettings.setChatPrivacy>;

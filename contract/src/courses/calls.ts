@@ -1,0 +1,34 @@
+/* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */
+import type { Call } from '../call.ts';
+import type * as courses from './endpoints.ts';
+import type * as coursesLms from './lms.endpoints.ts';
+import type * as coursesTeaching from './teaching.endpoints.ts';
+
+export const changeCourseSettings = 'PATCH /api/v1/academic/settings' as Call<typeof courses.changeCourseSettings>;
+export const getCourse = 'GET /api/v1/academic/courses/{id}' as Call<typeof courses.getCourse>;
+export const listAllAnnouncements = 'GET /api/v1/academic/announcements' as Call<typeof courses.listAllAnnouncements>;
+export const listAllGrades = 'GET /api/v1/academic/grades' as Call<typeof courses.listAllGrades>;
+export const listAllQuizzes = 'GET /api/v1/academic/quizzes' as Call<typeof courses.listAllQuizzes>;
+export const listAssignments = 'GET /api/v1/academic/courses/{id}/assignments' as Call<typeof courses.listAssignments>;
+export const listCourseAnnouncements = 'GET /api/v1/academic/courses/{id}/announcements' as Call<typeof courses.listCourseAnnouncements>;
+export const listCourseFiles = 'GET /api/v1/academic/courses/{id}/files' as Call<typeof courses.listCourseFiles>;
+export const listCoursePeople = 'GET /api/v1/academic/courses/{id}/people' as Call<typeof courses.listCoursePeople>;
+export const listCourses = 'GET /api/v1/academic/courses' as Call<typeof courses.listCourses>;
+export const listDue = 'GET /api/v1/academic/due' as Call<typeof courses.listDue>;
+export const listGrades = 'GET /api/v1/academic/courses/{id}/grades' as Call<typeof courses.listGrades>;
+export const listQuizzes = 'GET /api/v1/academic/courses/{id}/quizzes' as Call<typeof courses.listQuizzes>;
+export const matchCourse = 'PUT /api/v1/academic/courses/{id}/match' as Call<typeof courses.matchCourse>;
+export const visitCourse = 'PUT /api/v1/academic/courses/{id}/visit' as Call<typeof courses.visitCourse>;
+export const changeLmsSetup = 'PUT /api/v1/school/lms' as Call<typeof coursesLms.changeLmsSetup>;
+export const deleteLmsSetup = 'DELETE /api/v1/school/lms' as Call<typeof coursesLms.deleteLmsSetup>;
+export const endConnection = 'DELETE /api/v1/academic/connection' as Call<typeof coursesLms.endConnection>;
+export const finishConnection = 'POST /api/v1/academic/oauth/finish' as Call<typeof coursesLms.finishConnection>;
+export const readLmsSetup = 'GET /api/v1/school/lms' as Call<typeof coursesLms.readLmsSetup>;
+export const receiveConnection = 'GET /api/v1/academic/oauth/callback' as Call<typeof coursesLms.receiveConnection>;
+export const refreshCourses = 'POST /api/v1/academic/refresh' as Call<typeof coursesLms.refreshCourses>;
+export const startConnection = 'POST /api/v1/academic/oauth' as Call<typeof coursesLms.startConnection>;
+export const addCourseLink = 'POST /api/v1/academic/courses/{id}/links' as Call<typeof coursesTeaching.addCourseLink>;
+export const deleteCourseAnnouncement = 'DELETE /api/v1/academic/announcements/{id}' as Call<typeof coursesTeaching.deleteCourseAnnouncement>;
+export const deleteCourseLink = 'DELETE /api/v1/academic/links/{id}' as Call<typeof coursesTeaching.deleteCourseLink>;
+export const postCourseAnnouncement = 'POST /api/v1/academic/courses/{id}/announcements' as Call<typeof coursesTeaching.postCourseAnnouncement>;
+export const updateCourseAnnouncement = 'PATCH /api/v1/academic/announcements/{id}' as Call<typeof coursesTeaching.updateCourseAnnouncement>;

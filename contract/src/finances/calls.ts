@@ -1,0 +1,37 @@
+/* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */
+import type { Call } from '../call.ts';
+import type * as finances from './endpoints.ts';
+import type * as financesProxies from './proxies.endpoints.ts';
+import type * as financesStaff from './staff.endpoints.ts';
+
+export const downloadStatement = 'POST /api/v1/finance/statement' as Call<typeof finances.downloadStatement>;
+export const getBursar = 'GET /api/v1/finance/bursar' as Call<typeof finances.getBursar>;
+export const getPaymentLink = 'POST /api/v1/finance/payment-link' as Call<typeof finances.getPaymentLink>;
+export const listHolds = 'GET /api/v1/finance/holds' as Call<typeof finances.listHolds>;
+export const readStatement = 'GET /api/v1/finance/statement' as Call<typeof finances.readStatement>;
+export const visitFinances = 'PUT /api/v1/finance/visit' as Call<typeof finances.visitFinances>;
+export const beginProxyVisit = 'POST /api/v1/finance/shared/visits' as Call<typeof financesProxies.beginProxyVisit>;
+export const createProxy = 'POST /api/v1/finance/proxies' as Call<typeof financesProxies.createProxy>;
+export const downloadShared = 'POST /api/v1/finance/shared/statement' as Call<typeof financesProxies.downloadShared>;
+export const endProxyVisit = 'POST /api/v1/finance/shared/sign-out' as Call<typeof financesProxies.endProxyVisit>;
+export const getSharedPaymentLink = 'POST /api/v1/finance/shared/payment-link' as Call<typeof financesProxies.getSharedPaymentLink>;
+export const listProxies = 'GET /api/v1/finance/proxies' as Call<typeof financesProxies.listProxies>;
+export const listProxyReads = 'GET /api/v1/finance/proxies/{id}/reads' as Call<typeof financesProxies.listProxyReads>;
+export const readShared = 'POST /api/v1/finance/shared/account' as Call<typeof financesProxies.readShared>;
+export const readSharedStatement = 'POST /api/v1/finance/shared/statement-view' as Call<typeof financesProxies.readSharedStatement>;
+export const revokeProxy = 'DELETE /api/v1/finance/proxies/{id}' as Call<typeof financesProxies.revokeProxy>;
+export const sendProxyCode = 'POST /api/v1/finance/shared/codes' as Call<typeof financesProxies.sendProxyCode>;
+export const addHold = 'POST /api/v1/school/finances/people/{uid}/holds' as Call<typeof financesStaff.addHold>;
+export const addLine = 'POST /api/v1/school/finances/people/{uid}/lines' as Call<typeof financesStaff.addLine>;
+export const addPlan = 'POST /api/v1/school/finances/people/{uid}/plans' as Call<typeof financesStaff.addPlan>;
+export const cancelPlan = 'POST /api/v1/school/finances/accounts/{id}/plan/cancellation' as Call<typeof financesStaff.cancelPlan>;
+export const createPaymentKey = 'POST /api/v1/school/finances/payment-key' as Call<typeof financesStaff.createPaymentKey>;
+export const findStudents = 'GET /api/v1/school/finances/people' as Call<typeof financesStaff.findStudents>;
+export const getFinanceSettings = 'GET /api/v1/school/finances/settings' as Call<typeof financesStaff.getFinanceSettings>;
+export const importFinances = 'PUT /api/v1/finance/imports/{name}' as Call<typeof financesStaff.importFinances>;
+export const liftHold = 'POST /api/v1/school/finances/holds/{id}/lift' as Call<typeof financesStaff.liftHold>;
+export const listStudentAccounts = 'GET /api/v1/school/finances/accounts' as Call<typeof financesStaff.listStudentAccounts>;
+export const readStudent = 'GET /api/v1/school/finances/people/{uid}' as Call<typeof financesStaff.readStudent>;
+export const readStudentStatement = 'GET /api/v1/school/finances/people/{uid}/statement' as Call<typeof financesStaff.readStudentStatement>;
+export const reverseLine = 'POST /api/v1/school/finances/lines/{id}/reversal' as Call<typeof financesStaff.reverseLine>;
+export const updateFinanceSettings = 'PUT /api/v1/school/finances/settings' as Call<typeof financesStaff.updateFinanceSettings>;

@@ -1,0 +1,38 @@
+/* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */
+import type { Call } from '../call.ts';
+import type * as record from './endpoints.ts';
+import type * as recordLayout from './layout.endpoints.ts';
+import type * as recordPublic from './public.endpoints.ts';
+import type * as recordStaff from './staff.endpoints.ts';
+
+export const createDocument = 'POST /api/v1/cct/documents' as Call<typeof record.createDocument>;
+export const createExperience = 'POST /api/v1/cct/entries' as Call<typeof record.createExperience>;
+export const deleteExperience = 'DELETE /api/v1/cct/entries/{id}' as Call<typeof record.deleteExperience>;
+export const getDocumentFile = 'GET /api/v1/cct/documents/{id}/file' as Call<typeof record.getDocumentFile>;
+export const getExperience = 'GET /api/v1/cct/entries/{id}' as Call<typeof record.getExperience>;
+export const getRecord = 'GET /api/v1/cct' as Call<typeof record.getRecord>;
+export const listExperiences = 'GET /api/v1/cct/entries' as Call<typeof record.listExperiences>;
+export const revokeDocument = 'DELETE /api/v1/cct/documents/{id}' as Call<typeof record.revokeDocument>;
+export const submitExperience = 'POST /api/v1/cct/entries/{id}/submission' as Call<typeof record.submitExperience>;
+export const updateExperience = 'PATCH /api/v1/cct/entries/{id}' as Call<typeof record.updateExperience>;
+export const withdrawExperience = 'DELETE /api/v1/cct/entries/{id}/submission' as Call<typeof record.withdrawExperience>;
+export const getTranscriptLayout = 'GET /api/v1/school/record/layout' as Call<typeof recordLayout.getTranscriptLayout>;
+export const previewTranscript = 'POST /api/v1/school/record/layout/preview' as Call<typeof recordLayout.previewTranscript>;
+export const updateTranscriptLayout = 'PUT /api/v1/school/record/layout' as Call<typeof recordLayout.updateTranscriptLayout>;
+export const getPublicDocument = 'GET /api/v1/public/record' as Call<typeof recordPublic.getPublicDocument>;
+export const awardBadge = 'PUT /api/v1/school/record/badges/{id}/awards/{uid}' as Call<typeof recordStaff.awardBadge>;
+export const awardPeople = 'POST /api/v1/school/record/badges/{id}/awards' as Call<typeof recordStaff.awardPeople>;
+export const createBadge = 'POST /api/v1/school/record/badges' as Call<typeof recordStaff.createBadge>;
+export const createKind = 'POST /api/v1/school/record/kinds' as Call<typeof recordStaff.createKind>;
+export const deleteKind = 'DELETE /api/v1/school/record/kinds/{id}' as Call<typeof recordStaff.deleteKind>;
+export const getRecordSetup = 'GET /api/v1/school/record' as Call<typeof recordStaff.getRecordSetup>;
+export const listAwards = 'GET /api/v1/school/record/badges/{id}/awards' as Call<typeof recordStaff.listAwards>;
+export const listIssued = 'GET /api/v1/school/record/documents' as Call<typeof recordStaff.listIssued>;
+export const listVerified = 'GET /api/v1/school/record/entries' as Call<typeof recordStaff.listVerified>;
+export const renewKey = 'POST /api/v1/school/record/keys' as Call<typeof recordStaff.renewKey>;
+export const replaceCompetencies = 'PUT /api/v1/school/record/competencies' as Call<typeof recordStaff.replaceCompetencies>;
+export const revokeAward = 'DELETE /api/v1/school/record/badges/{id}/awards/{uid}' as Call<typeof recordStaff.revokeAward>;
+export const revokeEntry = 'PUT /api/v1/school/record/entries/{id}/revocation' as Call<typeof recordStaff.revokeEntry>;
+export const revokeIssued = 'PUT /api/v1/school/record/documents/{id}/revocation' as Call<typeof recordStaff.revokeIssued>;
+export const updateBadge = 'PATCH /api/v1/school/record/badges/{id}' as Call<typeof recordStaff.updateBadge>;
+export const updateKind = 'PATCH /api/v1/school/record/kinds/{id}' as Call<typeof recordStaff.updateKind>;
