@@ -95,12 +95,12 @@ describe('[CLUB-03] questions of a club that takes requests', () => {
     expect(definition.questions.map((question) => question.id)).toEqual(['why', 'level']);
 
     const bare = await join(world.ana, id);
-    expect(codeOf(bare)).toEqual([422, 'form_responses_invalid']);
+    expect(codeOf(bare)).toEqual([422, 'form_answers_invalid']);
     expect(bare.body).toMatchObject({ errors: [{ path: 'why', message: 'required' }] });
     const wrong = { why: 'Fun', level: { options: ['best'], other: null } };
     expect(codeOf(await join(world.ana, id, { answers: wrong, revision }))).toEqual([
       422,
-      'form_responses_invalid',
+      'form_answers_invalid',
     ]);
     expect(await requests(id)).toEqual([]);
 

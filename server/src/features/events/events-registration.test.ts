@@ -240,7 +240,7 @@ test('what an event asks and its kinds of tickets go with the times that are div
   });
   const occurrence = '2027-06-21T18:00:00';
   const refused = await ana.try('PUT /api/v1/events/{id}/registration', { id, occurrence });
-  expect(refused.body).toMatchObject({ code: 'form_responses_invalid' });
+  expect(refused.body).toMatchObject({ code: 'form_answers_invalid' });
   await register(ana, id, { occurrence, answers: { diet: 'Vegan' } });
   const attendee = { id, uid: ana.uid };
   const { answers } = await admin.call('GET /api/v1/events/{id}/attendees/{uid}/answers', attendee);

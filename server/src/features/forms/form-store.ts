@@ -218,7 +218,7 @@ export const storeAnswers = async (
   const wrong = [...problems, ...(await namedProblems(call, answers))];
   if (wrong.length > 0)
     throw problem(
-      'form_responses_invalid',
+      'form_answers_invalid',
       {},
       wrong.map(({ question, code }) => ({ path: question, message: code })),
     );

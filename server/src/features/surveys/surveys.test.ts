@@ -192,7 +192,7 @@ describe('[CLUB-04] surveys of a club', () => {
     const id = await published('Once');
     expect((await read(world.ana, id)).body).toMatchObject({ mine: 'open', can: { answer: true } });
     const { body, status } = await answer(world.ana, id, { visit: chose('tea') });
-    expect([status, (body as { code: string }).code]).toEqual([422, 'form_responses_invalid']);
+    expect([status, (body as { code: string }).code]).toEqual([422, 'form_answers_invalid']);
     expect((body as { errors: unknown }).errors).toEqual([
       { path: 'visit', message: 'unknown_option' },
       { path: 'rating', message: 'required' },
