@@ -227,14 +227,14 @@ test('an import that changes nothing is not kept', async () => {
   expect(await listImports(world.pool, school)).toHaveLength(1);
 });
 
-test('what people do themselves is not in the ledger', async () => {
+test('what people do themselves is not in the journal', async () => {
   await world.ana.call('PATCH /api/v1/profile', { city: 'Lisbon' });
   expect(await world.as(world.school)('select * from import_journal')).toEqual([]);
 });
 
-test('every table that keeps a ledger is one that undoing restores', async () => {
+test('imports can be undone in every table that has a journal', async () => {
   const triggers = await world.sql<{ relname: string }>(
-    `select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like '%_ledger_%' order by 1`,
+    `select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like '%_journal_%' order by 1`,
   );
   expect(triggers.map(({ relname }) => relname)).toEqual(
     [
