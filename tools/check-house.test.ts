@@ -438,6 +438,22 @@ describe('exemptions', () => {
       expect(problemsOf({ [list]: line(variant) })).toEqual([]);
   });
 
+  test('an SQL function that nothing calls is reported', () => {
+    const file = 'server/database/functions/free_spots.sql';
+    const body =
+      "create or replace function free_spots() returns int language sql as 'select 1';\n";
+    const trigger =
+      'create or replace trigger t after insert on a execute function free_spots();\n';
+    expect(problemsOf({ [file]: body })).toEqual([
+      expect.stringMatching(/nothing calls free_spots/),
+    ]);
+    expect(problemsOf({ [file]: body + trigger })).toEqual([]);
+    const query = 'export const spots = sql`select free_spots()`;\n';
+    expect(problemsOf({ ...orderly, [file]: body, [`${clubs}/clubs.queries.ts`]: query })).toEqual(
+      [],
+    );
+  });
+
   test('an exempted writer does not make the owner a second one', () => {
     const files = {
       ...orderly,

@@ -1,3 +1,4 @@
+import { checkFunctions } from './house-functions.ts';
 import { basename, dirname, join } from 'node:path';
 import {
   featureOf,
@@ -312,6 +313,7 @@ export const checkHouse = (root: string, exempted: readonly Exemption[] = exempt
     checkGrants(file, report);
     checkStyles(file, report);
   }
+  checkFunctions(root, list, report);
   checkWriters(list, isExempt, report);
   checkFileRings(files, report);
   checkFolderRings(files, report);

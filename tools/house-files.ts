@@ -18,6 +18,7 @@ export type Rule =
   | 'word'
   | 'grants'
   | 'styles'
+  | 'function'
   | 'call';
 
 export interface Import {

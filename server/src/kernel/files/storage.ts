@@ -4,7 +4,10 @@ import { inTransaction, type Db, type Pool } from '../database/database.ts';
 import type { SchoolId } from '../ids.ts';
 import { lockTable } from '../sql.ts';
 
-/* Storage used by the files of a school and its people. The database rejects files over a limit (0380_storage.sql). */
+/*
+ * Storage used by the files of a school and its people. The database rejects files over a limit (`check_person_storage`,
+ * `check_school_storage`).
+ */
 
 /** The owner of a profile picture, and how many more bytes it uses than the previous one. */
 export interface OwnGrowth {

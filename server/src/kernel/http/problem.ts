@@ -49,7 +49,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const storageCodes = ['storage_full', 'school_storage_full'] as const;
 
-/** Returns the storage limit that made the database reject a row (0380_storage.sql), or undefined. */
+/** Returns the storage limit that made the database reject a row, or undefined. */
 export const storageCode = (error: unknown): (typeof storageCodes)[number] | undefined =>
   storageCodes.find((code) => isRecord(error) && error['constraint'] === code);
 
