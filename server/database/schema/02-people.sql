@@ -74,6 +74,7 @@ create unique index users_username_folded on users (school_id, username_key);
 
 alter table client_results add foreign key (school_id, author_id) references users (school_id, id) on delete cascade;
 
+-- A facet of a person (facets_of), for filters and counts of the directory.
 create table user_facets (
   school_id int not null,
   facet text collate "C" not null,
@@ -87,6 +88,7 @@ create table user_facets (
 create index user_facets_by_name on user_facets (school_id, facet, sort_name, user_id) include (audience);
 create index user_facets_user on user_facets (school_id, user_id) include (facet, audience);
 
+-- A part of the number of people with a facet and audience.
 create table facet_counts (
   school_id int not null references schools,
   facet text collate "C" not null,
@@ -98,6 +100,7 @@ create table facet_counts (
   primary key (school_id, facet, audience, entry)
 );
 
+-- A search word of a person (words_of).
 create table user_words (
   school_id int not null,
   word text collate "C" not null,
@@ -148,6 +151,7 @@ create table blocks (
 );
 create index blocks_blocked on blocks (school_id, blocked_id, blocker_id);
 
+-- A person whom another person doesn't want suggested again.
 create table suggestion_dismissals (
   school_id int not null,
   user_id bigint not null,
@@ -186,6 +190,7 @@ create table saved_searches (
 );
 create index saved_searches_of_person on saved_searches (school_id, user_id, place);
 
+-- A person's choice for their public profile.
 create table public_profiles (
   school_id int not null,
   user_id bigint not null,
@@ -197,6 +202,7 @@ create table public_profiles (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
+-- A link that shows a person's public page until it expires or is revoked.
 create table share_links (
   school_id int not null,
   id bigint not null default new_id(),

@@ -8,6 +8,7 @@ create table credentials (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
+-- A signed-in browser.
 create table sessions (
   school_id int not null,
   id uuid not null default gen_random_uuid(),
@@ -33,6 +34,7 @@ create index sessions_user on sessions (school_id, user_id);
 -- Cleanup finds sessions by their end.
 create index sessions_expired on sessions (school_id, expires_at);
 
+-- A one-time token for a link to set a password.
 create table password_resets (
   school_id int not null,
   token_hash bytea not null,
@@ -59,6 +61,7 @@ create table scim_users (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
+-- A group of the identity provider.
 create table scim_groups (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -164,6 +167,7 @@ create table sso_required (
   primary key (school_id)
 );
 
+-- A person who can sign in with a password at a school that requires single sign-on.
 create table sso_fallbacks (
   school_id int not null,
   user_id bigint not null,
@@ -216,6 +220,7 @@ create table key_policies (
   allows_personal boolean not null
 );
 
+-- A school's URL that receives events.
 create table webhooks (
   school_id int not null references schools,
   id bigint not null generated always as identity,
@@ -267,6 +272,7 @@ create index webhook_deliveries_hook on webhook_deliveries (school_id, hook_id, 
 create index webhook_deliveries_claimed on webhook_deliveries (school_id, hook_id) where claimed_until is not null;
 create index webhook_deliveries_turn on webhook_deliveries (school_id, hook_id, id) where waits_turn;
 
+-- An attempt to deliver an event to a webhook.
 create table webhook_attempts (
   school_id int not null,
   delivery_id bigint not null,

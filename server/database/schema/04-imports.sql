@@ -33,6 +33,8 @@ create table import_journal (
 );
 create index import_journal_pictures on import_journal (school_id, import_id) where holds_pictures;
 
+-- An organization of the OneRoster files, such as the school or a department. The roster_ tables have the files' columns;
+-- `is_ended` rows are no longer active.
 create table roster_orgs (
   school_id int not null references schools,
   sourced_id text not null,

@@ -105,6 +105,7 @@ create table storage_totals (
   primary key (school_id)
 );
 
+-- A change of a school's storage since its last recount, in bytes.
 create table storage_changes (
   school_id int not null references schools,
   id bigint generated always as identity,

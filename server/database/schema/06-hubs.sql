@@ -19,6 +19,7 @@ create table hubs (
 );
 create unique index hubs_client on hubs (school_id, client_id) where client_id is not null;
 
+-- A person whom staff added to a hub.
 create table hub_members (
   school_id int not null,
   hub_id bigint not null,
@@ -74,6 +75,7 @@ create table announcements (
 );
 create unique index announcements_client on announcements (school_id, client_id) where client_id is not null;
 
+-- An announcement that a person dismissed.
 create table announcement_dismissals (
   school_id int not null,
   user_id bigint not null,

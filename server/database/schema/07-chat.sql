@@ -26,6 +26,7 @@ create index reports_reporter on reports (school_id, reporter_id);
 create unique index reports_client on reports (school_id, reporter_id, client_id) where client_id is not null;
 create index reports_target on reports (school_id, target_kind, target_id);
 
+-- A moderator's note on a report, with the change of its state.
 create table report_notes (
   school_id int not null,
   report_id bigint not null,
@@ -102,6 +103,7 @@ create unique index conversations_client on conversations (school_id, created_by
 create index conversations_picture on conversations (school_id, picture) where picture is not null;
 create index conversations_oldest on conversations (school_id, oldest_at) where oldest_at is not null;
 
+-- A person who is or was in a conversation.
 create table participants (
   school_id int not null,
   conversation_id bigint not null,
@@ -140,6 +142,7 @@ create table participants (
 ) with (fillfactor = 80);
 create index participants_user on participants (school_id, user_id);
 
+-- A message or system message of a conversation.
 create table messages (
   school_id int not null,
   conversation_id bigint not null,
@@ -196,6 +199,7 @@ create table message_versions (
 );
 create index message_versions_by on message_versions (school_id, by_id);
 
+-- An emoji with which a person reacted to a message.
 create table reactions (
   school_id int not null,
   conversation_id bigint not null,

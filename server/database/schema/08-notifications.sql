@@ -77,6 +77,7 @@ create table notification_counters (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 ) with (fillfactor = 70);
 
+-- An item in a person's notifications, about one event or several related ones (decision 028).
 create table notifications (
   school_id int not null,
   id bigint not null default new_id(),

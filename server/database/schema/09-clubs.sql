@@ -14,6 +14,7 @@ create table club_labels (
 create unique index club_labels_name on club_labels (school_id, list, lower(name));
 create unique index club_labels_client on club_labels (school_id, created_by, client_id);
 
+-- A club.
 create table clubs (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -91,6 +92,7 @@ create table club_label_links (
 );
 create index club_label_links_label on club_label_links (school_id, label_id);
 
+-- A person's status in a club.
 create table club_members (
   school_id int not null,
   club_id bigint not null,
@@ -286,6 +288,7 @@ create table club_file_settings (
   primary key (school_id)
 );
 
+-- A folder of a club, at the top level or in another folder.
 create table club_folders (
   school_id int not null,
   id bigint not null default new_id(),
@@ -315,6 +318,7 @@ create table club_folders (
 create index club_folders_parent on club_folders (school_id, club_id, parent_id, sort_name);
 create unique index club_folders_client on club_folders (school_id, created_by, client_id);
 
+-- A file of a club, with its current version.
 create table club_files (
   school_id int not null,
   id bigint not null default new_id(),
@@ -343,6 +347,7 @@ create index club_files_folder on club_files (school_id, club_id, folder_id, sor
 create index club_files_bytes on club_files (school_id, club_id, level) include (bytes);
 create unique index club_files_client on club_files (school_id, created_by, client_id);
 
+-- A version of a club file.
 create table club_file_versions (
   school_id int not null,
   file_id bigint not null,
@@ -382,6 +387,7 @@ create table club_point_settings (
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade
 );
 
+-- Points that a member earned or lost in a club. Transactions are reversed, never edited; their sum is the balance.
 create table club_point_transactions (
   school_id int not null,
   id bigint not null default new_id(),

@@ -160,6 +160,7 @@ create table approval_steps (
 );
 create index approval_steps_role on approval_steps (school_id, role_id) where role_id is not null;
 
+-- A person who reviews a step.
 create table approval_step_people (
   school_id int not null,
   kind text not null,

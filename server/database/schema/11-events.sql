@@ -114,6 +114,7 @@ create table event_hosts (
 );
 create index event_hosts_user on event_hosts (school_id, user_id);
 
+-- A club that hosts an event of another club, or is asked to.
 create table event_cohosts (
   school_id int not null,
   event_id bigint not null,
@@ -128,6 +129,7 @@ create table event_cohosts (
 create index event_cohosts_club on event_cohosts (school_id, club_id);
 create index event_cohosts_asked on event_cohosts (school_id, club_id) where not is_accepted;
 
+-- A person who is invited to an event.
 create table event_invitees (
   school_id int not null,
   event_id bigint not null,
@@ -156,6 +158,7 @@ create index event_starts_long on event_starts (school_id, ends_at) where is_lon
 -- reading the table.
 create index event_starts_by_time on event_starts (school_id, starts_at, event_id) include (ends_at, original);
 
+-- A ticket type: a share of the spots with its own quota, access code or price.
 create table event_ticket_types (
   school_id int not null,
   id bigint not null default new_id(),
@@ -192,6 +195,7 @@ create table event_spots (
 );
 create index event_spots_waiting on event_spots (school_id, event_id) where waiting > 0;
 
+-- A person's registration for an event or one of its dates.
 create table event_registrations (
   school_id int not null,
   -- The number of the ticket; 48 bits, so that it fits in a ticket.

@@ -199,6 +199,7 @@ create table booking_offices (
   foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by)
 );
 
+-- A type of meeting that a person offers.
 create table booking_types (
   school_id int not null,
   id bigint not null default new_id(),
@@ -206,7 +207,7 @@ create table booking_types (
   name text not null check (length(name) between 1 and 80),
   minutes int not null check (minutes between 5 and 480),
   place text not null default '',
-  -- A text for people who have booked.
+  -- Only people who have booked see the link.
   link text not null default '',
   -- [{ "id": "topic", "label": "What is it about?", "isRequired": true, "options": ["Courses"] }]
   questions jsonb not null default '[]',
@@ -245,6 +246,7 @@ create table booking_slots (
 );
 create index booking_slots_coming on booking_slots (school_id, host_id, ends_at) where taken > 0;
 
+-- A meeting that a person booked.
 create table bookings (
   school_id int not null,
   id bigint not null default new_id(),
@@ -330,6 +332,7 @@ create table booking_waits (
 );
 create index booking_waits_user on booking_waits (school_id, user_id);
 
+-- A slot that became free and is reserved for a person on the waitlist until a deadline.
 create table booking_holds (
   school_id int not null,
   slot_id bigint not null,

@@ -30,6 +30,7 @@ create table courses (
   unique (school_id, code)
 );
 
+-- A course in one term.
 create table course_sections (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -74,6 +75,7 @@ create table section_meetings (
   constraint section_meetings_order check (last_on >= first_on)
 );
 
+-- A student, teacher or assistant of a section.
 create table section_members (
   school_id int not null references schools,
   section_id bigint not null,
@@ -106,6 +108,7 @@ create table course_categories (
   unique (school_id, code)
 );
 
+-- An assignment or quiz of a section.
 create table course_assignments (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -342,6 +345,7 @@ create table lti_keys (
 );
 create unique index lti_keys_active on lti_keys (school_id) where retired_at is null;
 
+-- An LMS that opens Commons as an LTI 1.3 tool.
 create table lti_platforms (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -509,6 +513,7 @@ create table lti_answers (
   primary key (school_id, code_hash)
 );
 
+-- The chat of a section.
 create table course_chats (
   school_id int not null references schools,
   -- No foreign key: the conversation remains if the section's import is undone.

@@ -26,6 +26,7 @@ create table record_verifiers (
 );
 create index record_verifiers_user on record_verifiers (school_id, user_id);
 
+-- A competency that experiences can show.
 create table record_competencies (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -34,6 +35,7 @@ create table record_competencies (
 );
 create unique index record_competencies_name on record_competencies (school_id, lower(name));
 
+-- An experience in a person's co-curricular record.
 create table record_entries (
   school_id int not null,
   id bigint not null default new_id(),
@@ -139,6 +141,7 @@ create table record_badge_steps (
 );
 create index record_badge_steps_step on record_badge_steps (school_id, step_id);
 
+-- A badge that a person was awarded.
 create table record_awards (
   school_id int not null,
   id bigint not null default new_id(),

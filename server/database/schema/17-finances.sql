@@ -19,6 +19,7 @@ create table finance_settings (
 );
 create index finance_settings_office on finance_settings (school_id, office_id) where office_id is not null;
 
+-- A student's financial account, in one currency.
 create table finance_accounts (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -73,6 +74,7 @@ create unique index finance_transactions_reverses on finance_transactions (schoo
 create index finance_transactions_term on finance_transactions (school_id, term_id) where term_id is not null;
 create index finance_transactions_by on finance_transactions (school_id, by_id) where by_id is not null;
 
+-- A block on registration or other actions until it is cleared.
 create table finance_holds (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -150,6 +152,7 @@ create table finance_proxies (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
+-- A proxy's visit: the access after a one-time code.
 create table finance_proxy_sessions (
   school_id int not null,
   token_hash bytea not null,
