@@ -1,7 +1,8 @@
 -- Returns the published events that the viewer can see, for the event lists of clubs. features/events/reader has the same rule for
--- other event pages. No one sees events of a deleted club. Otherwise, an event is visible
+-- other event pages. No one sees events of a deleted club, even if another club cohosts them. Otherwise, an event is visible
 -- - to staff;
--- - with the audience `public` or `school`: to everyone who can see its club; events without a club to everyone;
+-- - with the audience `public` or `school`: to everyone who can see its club (a hidden club's members can), regardless of cohosts;
+--   events without a club to everyone;
 -- - with the audience `hub`: to people who belong to the hub;
 -- - with the audience `members`: to members of the club; if the event has member tags, only to members with one of them; without
 --   tags, also to members of clubs that accepted to cohost;

@@ -1,7 +1,7 @@
 -- Computes the oldest due date (`finance_balances.oldest_due`) of some accounts; null if the balance is zero or less. Reversals and
 -- reversed transactions are ignored. Amounts are in minor units of the account's currency.
--- 1. Each due item has a date: charges with a due date, and the installments of a payment plan. The plan replaces the open charges
---    from before it; when its installments don't cover them, the rest keeps its dates.
+-- 1. Each due item has a date: charges with a due date, and the installments of a payment plan. The plan replaces charges that
+--    were open when it was created, earliest first, up to the sum of its installments. The rest keeps its dates.
 -- 2. Payments cover the earliest items first. So the oldest item that is still open is the first one for which the balance exceeds
 --    the sum of all later items.
 -- 3. The rest of the balance belongs to charges without a due date and to refunds. They are due on their date, or on the day they
