@@ -1,5 +1,5 @@
--- Sets a folder's path (the ids of the folders above it, from the top, and its own) and the level that is required to see it: the
--- higher of its own level and that of the folder above. Refuses a folder inside itself (constraint `club_folders_no_ring`).
+-- Sets a folder's path (the ids of the folders above it, from the top, and its id) and the level that is required to see it: the
+-- higher of its chosen level and that of the folder above. Refuses a folder inside itself (constraint `club_folders_no_ring`).
 -- Callers: trigger on club_folders
 create or replace function place_club_folder() returns trigger language plpgsql as $$
 declare above club_folders;

@@ -1,4 +1,4 @@
--- Makes the spellings of the school's words consistent: deletes those of words that no person has anymore, and adds those of words
+-- Makes the spellings of the school's words consistent: deletes those of words that no person has, and adds those of words
 -- that have none. The second case occurs if someone gets a word while it is being deleted. A word with spellings is always one of
 -- its own spellings.
 -- Callers: features/people/erasure/erasure.queries.ts

@@ -151,7 +151,7 @@ create table blocks (
 );
 create index blocks_blocked on blocks (school_id, blocked_id, blocker_id);
 
--- A person whom another person doesn't want suggested again.
+-- A person that another person doesn't want suggested again.
 create table suggestion_dismissals (
   school_id int not null,
   user_id bigint not null,
@@ -245,7 +245,7 @@ create view connected with (security_invoker = true) as
   union all
   select school_id, high_id, low_id, accepted_at from connections where is_accepted;
 
--- Blocked pairs in both directions, without pairs that have an admin. The directions come first, so that the check for admins runs
+-- Blocked pairs in both directions, without pairs that have an admin. The directions are combined first, so that the check for admins runs
 -- once per pair instead of once per direction.
 create view blocked_pairs with (security_invoker = true) as
   select pairs.school_id, pairs.user_id, pairs.other_id from (

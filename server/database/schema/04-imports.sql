@@ -192,8 +192,8 @@ create table roster_demographics (
 );
 
 -- An import in the browser, from its first file to its end, or an undo. `state` decides what happens next: each step moves the run
--- from one state to the next, and the transaction that stores an import includes that step, so a run that was canceled or given up
--- in the meantime stores nothing. `beat_at` is the last sign that a server is working on it.
+-- from one state to the next, and the transaction that stores an import includes that step, so a run that was canceled or
+-- abandoned before it stores nothing. `beat_at` is the last sign that a server is working on it.
 create table import_runs (
   school_id int not null references schools,
   id bigint not null generated always as identity,

@@ -19,7 +19,7 @@ create table hubs (
 );
 create unique index hubs_client on hubs (school_id, client_id) where client_id is not null;
 
--- A person whom staff added to a hub.
+-- A person that staff added to a hub.
 create table hub_members (
   school_id int not null,
   hub_id bigint not null,

@@ -150,7 +150,7 @@ create index club_rosters_club on club_rosters (school_id, club_id, at);
 create unique index club_rosters_client on club_rosters (school_id, by_id, client_id);
 create index club_rosters_at on club_rosters (school_id, at);
 
--- A person whom a list made a member, with their previous status in the club; null if they had none.
+-- A person who became a member through a list, with their previous status in the club; null if they had none.
 create table club_roster_rows (
   school_id int not null,
   roster_id bigint not null,
@@ -198,7 +198,7 @@ create table club_renewal_windows (
   primary key (school_id, id),
   check (closes_at > opens_at)
 );
--- Only one can be open at a time.
+-- A school has at most one open window.
 create unique index club_renewal_windows_current on club_renewal_windows (school_id) where closed_at is null;
 create index club_renewal_windows_newest on club_renewal_windows (school_id, opens_at);
 
@@ -258,7 +258,7 @@ create table club_application_officers (
 create index club_application_officers_user on club_application_officers (school_id, user_id);
 create index club_application_officers_role on club_application_officers (school_id, role_id);
 
--- A member whom a renewal removes.
+-- A member that a renewal removes.
 create table club_application_removals (
   school_id int not null,
   application_id bigint not null,
@@ -298,7 +298,7 @@ create table club_folders (
   name text not null check (length(name) between 1 and 120),
   -- The level that its officers chose: 1 everyone who can see the club, 2 members, 3 officers.
   readers smallint not null default 1 check (readers between 1 and 3),
-  -- The level that applies: the higher of its own and that of the folder above (place_club_folder).
+  -- The level that applies: the higher of its chosen level and the level of the folder above (place_club_folder).
   level smallint not null default 1,
   -- The ids of the folders above it, from the top, and its own.
   path bigint[] not null default '{}' constraint club_folders_depth check (cardinality(path) between 1 and 5),

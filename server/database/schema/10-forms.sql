@@ -274,7 +274,7 @@ create table approval_events (
 create index approval_events_author on approval_events (school_id, author_id) where author_id is not null;
 create unique index approval_events_client on approval_events (school_id, submission_id, author_id, client_id) where client_id is not null;
 
--- A person whom an anonymous survey asks, recorded when it is published. Otherwise, an officer could narrow the audience to one
+-- A person that an anonymous survey asks, recorded when it is published. Otherwise, an officer could narrow the audience to one
 -- person by changing tags or removing members, and read that person's response.
 create table survey_audience (
   school_id int not null,

@@ -488,7 +488,7 @@ create table lti_teachers (
 );
 create index lti_teachers_user on lti_teachers (school_id, user_id);
 
--- A person whom a platform added to a section. Members from the school's files have no row here.
+-- A person that a platform added to a section. Members from the school's files have no row here.
 create table lti_members (
   school_id int not null references schools,
   context_id bigint not null,
