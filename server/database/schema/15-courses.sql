@@ -389,8 +389,8 @@ create table lti_invitations (
   primary key (school_id, token_hash)
 );
 
--- A login that was sent to a platform. Used ones stay until they expire, so that a repeated one can be distinguished from an
--- unknown one.
+-- A login that was sent to a platform. Used logins stay until they expire, so that the server can distinguish repeated logins from
+-- unknown ones.
 create table lti_logins (
   school_id int not null references schools,
   state_hash bytea not null,
