@@ -8,12 +8,12 @@ begin
     where p.pronamespace = 'public'::regnamespace and p.proname not in ('current_school', 'fold', 'new_id', 'search_words')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   loop
-    -- A function can be gone with another that used it.
+    -- Dropping another function may already have dropped this one (cascade).
     if to_regprocedure(f.name::text) is not null then execute format('drop function %s cascade', f.name); end if;
   end loop;
 end $$;
 
--- Names that earlier renames had left behind.
+-- Earlier renames left these names behind.
 alter sequence provisioning_keys_id_seq rename to api_keys_id_seq;
 alter table message_files rename constraint message_files_school_id_file_id_fkey to message_files_school_id_upload_id_fkey;
 alter table upload_pieces rename constraint chat_file_pieces_school_id_file_id_fkey to upload_pieces_school_id_upload_id_fkey;

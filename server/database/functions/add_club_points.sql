@@ -1,3 +1,5 @@
+-- Adds a new points transaction to the member's balance in the club, and creates the balance on the first transaction.
+-- Callers: trigger on club_point_transactions
 create or replace function add_club_points() returns trigger language plpgsql as $$
 begin
   insert into club_point_balances as b (school_id, club_id, user_id, points)

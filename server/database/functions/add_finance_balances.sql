@@ -1,4 +1,7 @@
--- The function writes the balance row first, so a concurrent transaction on the same account waits there and then counts both.
+-- Adds new transactions to the balances of their accounts, once per statement, and then computes the oldest due date of these
+-- accounts again. The function writes the balance row first, so a concurrent transaction on the same account waits there and then
+-- counts both.
+-- Callers: trigger on finance_transactions
 create or replace function add_finance_balances() returns trigger language plpgsql as $$
 declare school int;
 begin

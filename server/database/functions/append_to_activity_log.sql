@@ -1,4 +1,7 @@
--- Appends one entry. Entries of a school wait for one another: the chain has one end.
+-- Appends an entry to the school's activity log and returns its number (1 for the first). The entry is sealed with the previous
+-- entry's seal, so entries of a school are written one at a time, under an advisory lock that lasts until the commit. `actor` is
+-- null if no person acted.
+-- Callers: kernel/security/audit.ts
 create or replace function append_to_activity_log(at timestamptz, actor bigint, kind text, detail jsonb) returns bigint language plpgsql as $$
 declare
   school int := current_school();

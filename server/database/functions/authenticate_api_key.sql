@@ -1,4 +1,9 @@
--- The living key a token's hash names, for admission; notes its use at most every five minutes. A person's key lives as long as their account.
+-- Finds the active API key with the token hash `hash` and returns its id, name, scopes and owner as JSON. Returns null if
+-- - no key has this hash, or the key is revoked or expired;
+-- - the key belongs to a person (`personId`, null for a key of the school) who is disabled or deleted;
+-- - the key belongs to a person and the school doesn't allow personal keys.
+-- Records the last use at most every five minutes, so most requests write nothing.
+-- Callers: kernel/security/api-keys.ts
 create or replace function authenticate_api_key(hash bytea, at timestamptz) returns jsonb language plpgsql as $$
 declare
   found api_keys;

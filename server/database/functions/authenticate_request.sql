@@ -1,4 +1,13 @@
--- Calls get their permissions from current grants, like all other rules.
+-- Finds the school and the session of a request, and sets the school for the transaction. Returns null if no school has the host.
+-- The host that matches first decides:
+-- 1. the full host name
+-- 2. the label, which is the first part of the host name
+-- 3. the default school, if the request came to the bare installation (`bare`)
+-- The result has the school and its `stamp` (the row version, by which enter_request notices a change). With a token hash or
+-- session id, it also has the session, if the session hasn't expired and its person isn't disabled. `isStale` means that the
+-- session was last seen more than five minutes ago, `endsAt` is in milliseconds. The permissions come from the grants that are
+-- valid now. The function runs as its owner because a request has no school before it, so row-level security would hide every row.
+-- Callers: kernel/security/authenticate.ts
 create or replace function authenticate_request(full_host text, label text, bare boolean, token bytea, session uuid, at timestamptz) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,11 @@
--- Makes something else of registrations of one event or occurrence: what their people or hosts say, or an offer that has run out.
--- `p_from`: only what is one of these now. Answers whom it changed, and who got a place by it.
+-- Sets the status of several registrations for one event or occurrence to `p_to`, in the order of their numbers. It changes only
+-- registrations whose status is one of `p_from`. Hosts use it to decide, attendees to cancel, and a job to end expired offers. For
+-- each registration:
+-- 1. its old spots, or its place on the waitlist, become free;
+-- 2. the new status takes spots if it is registered, attended, absent or excused: one for the person and one for each guest.
+-- Afterward, people on the waitlist get the free spots. Returns the people whose registration changed, the people who got a spot or
+-- an offer from the waitlist, and the counters. Hosts can exceed the capacity.
+-- Callers: features/events/registration/registration.queries.ts
 create or replace function change_event_registrations(p_event bigint, p_original text, p_users bigint[], p_from text[], p_to text, p_reason text, p_now timestamptz,
     out changed bigint[], out promoted bigint[], out places event_spots) language plpgsql as $$
 declare

@@ -1,4 +1,6 @@
--- A club below itself would have no top. One change of parents at a time: two of them could close a ring that neither sees.
+-- Refuses a parent that would make a club its own ancestor (constraint `clubs_no_ring`). Parents of a school change one at a time,
+-- under an advisory lock: two concurrent changes could otherwise close a cycle that neither of them sees.
+-- Callers: trigger on clubs
 create or replace function check_club_parents() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('club parents', new.school_id));

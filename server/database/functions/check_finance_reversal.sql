@@ -1,4 +1,6 @@
--- A reversal says of its line what that says of itself, and is not reversed in turn.
+-- Refuses a reversal unless it has the account, kind, amount, code and revision of the transaction that it reverses. A reversal
+-- itself can't be reversed.
+-- Callers: trigger on finance_transactions
 create or replace function check_finance_reversal() returns trigger language plpgsql as $$
 begin
   if not exists (select from finance_transactions l where l.school_id = new.school_id and l.id = new.reverses_id and l.account_id = new.account_id

@@ -1,4 +1,6 @@
--- An anonymous form has neither answers with a person nor drafts, whoever writes them; and it stays what it is once it is published.
+-- Refuses responses, drafts and files that belong to a person if their form is anonymous. Answers to an anonymous form are in
+-- form_pools, without a person.
+-- Callers: triggers on form_responses, form_drafts, form_files
 create or replace function check_form_is_named() returns trigger language plpgsql as $$
 begin
   if (select is_anonymous from forms f where f.school_id = new.school_id and f.id = new.form_id) then

@@ -1,3 +1,6 @@
+-- Refuses to make a form anonymous, or no longer anonymous, after it was published or has a response: people answered under the old
+-- setting.
+-- Callers: trigger on forms
 create or replace function check_form_stays_anonymous() returns trigger language plpgsql as $$
 begin
   raise exception 'a published form stays anonymous or not' using errcode = 'check_violation', constraint = 'form_stays_anonymous';

@@ -1,3 +1,5 @@
+-- Checks the person's storage limit after their picture was added or became larger.
+-- Callers: trigger on pictures
 create or replace function check_picture_storage() returns trigger language plpgsql as $$
 begin
   perform check_person_storage(new.school_id, new.user_id, 0);

@@ -1,4 +1,6 @@
--- Only schools with a limit lock, and only until the announcement of a file has been committed.
+-- Refuses a change that puts a school over its storage limit. A school without a limit isn't checked and takes no lock. For the
+-- others, an advisory lock makes uploads wait for each other until the transaction that announces the file commits.
+-- Callers: trigger on storage_changes
 create or replace function check_school_storage() returns trigger language plpgsql as $$
 declare most bigint := (select l.school_bytes from storage_limits l where l.school_id = new.school_id);
 begin

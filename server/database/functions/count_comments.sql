@@ -1,4 +1,6 @@
--- A comment that is deleted or hidden is not counted. A new one makes its post active.
+-- Updates the number of comments of posts, once per statement. Deleted and hidden comments don't count. A new comment also sets the
+-- time of the post's last activity; an edited, hidden or restored one doesn't.
+-- Callers: trigger on comments
 create or replace function count_comments() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,4 +1,6 @@
--- Keeps the counters of posts and comments, a statement at a time.
+-- Updates the number of likes of posts or comments, once per statement. The trigger's arguments are the table with the counter and
+-- the column with its id.
+-- Callers: triggers on post_likes, comment_likes
 create or replace function count_likes() returns trigger language plpgsql as $$
 declare sign int := case tg_op when 'DELETE' then -1 else 1 end;
 begin

@@ -1,5 +1,7 @@
--- Finances of students: accounts, lines, holds, and those whom a student lets read them (decision 061).
--- Decimal places of a currency (ISO 4217, minor units); contract/src/finances/money.ts has the same list.
+-- Returns the decimal places of a currency (ISO 4217 minor units). Amounts are stored in minor units, such as cents.
+-- contract/src/finances/money.ts has the same list.
+-- Callers: features/finances/finances.queries.ts, features/finances/import/merge-finances.queries.ts,
+-- features/finances/import/staged-finances.queries.ts, features/imports/export/export.queries.ts
 create or replace function currency_digits(currency text) returns int language sql immutable as $$
   select case
     when currency in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF') then 0

@@ -1,4 +1,6 @@
--- What somebody answered when they asked to join goes with the request or membership, however that ends.
+-- Deletes a person's answers to a club's membership questions, with the files, when their membership or request ends, or when they
+-- are banned, and reduces the form's number of responses.
+-- Callers: trigger on club_members
 create or replace function delete_club_answers() returns trigger language plpgsql as $$
 begin
   with gone as (

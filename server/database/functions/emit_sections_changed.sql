@@ -1,5 +1,7 @@
--- Whoever writes them, an import, its undo or the erasure of a person: sections whose people, name or end have changed are told of
--- once a statement, so that the chats can follow. A list of sections is cut, so that no event is large.
+-- Emits `sections_changed` for course sections whose members, name or end changed, so that course chats can follow. A trigger does
+-- this because imports, their undo and account deletion all write these rows. Each statement emits one event per 1,000 sections, so
+-- that no event becomes large. The trigger's argument is the column with the section id.
+-- Callers: triggers on section_members, course_sections
 create or replace function emit_sections_changed() returns trigger language plpgsql as $$
 begin
   execute format('insert into outbox (school_id, kind, payload)

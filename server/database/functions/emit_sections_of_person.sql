@@ -1,4 +1,6 @@
--- A hold, its end, and switching an account off and on change who is in the chats of one's sections.
+-- Emits `sections_changed` for a person's sections that have a course chat when their directory hold or account status changes,
+-- because both decide whether they are in these chats.
+-- Callers: trigger on users
 create or replace function emit_sections_of_person() returns trigger language plpgsql as $$
 begin
   insert into outbox (school_id, kind, payload)

@@ -1,5 +1,6 @@
--- Sockets of a session end with it, whoever ended it and how: the database itself tells. What ends by its age needs no word,
--- because a socket wants a fresh token every few minutes.
+-- Emits `session_ended` when a session is deleted before it expires, so that servers close its sockets. A trigger does this because
+-- sessions end in many ways. An expired session needs no event, because sockets need a new token every few minutes.
+-- Callers: trigger on sessions
 create or replace function emit_session_ended() returns trigger language plpgsql as $$
 begin
   insert into outbox (school_id, kind, payload)

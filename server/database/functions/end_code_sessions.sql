@@ -1,5 +1,7 @@
--- A code for frames signs nobody in who has an office. Who comes to one later loses the sessions that codes began, and the codes
--- that wait: somebody else vouched for them, and may have gone on in their place.
+-- Ends the sessions that embed codes started, and deletes unused codes, when a person becomes an admin or advisor. Codes can't sign
+-- in admins and advisors: the host page vouches for the person, and someone else could continue in such a session with the new
+-- permissions.
+-- Callers: trigger on users
 create or replace function end_code_sessions() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   delete from sessions where school_id = new.school_id and user_id = new.id and method = 'code';

@@ -1,5 +1,6 @@
--- Links sent to an address expire when the person's address changes, because the old one may belong to another person. Queued
--- invitations go to the new address.
+-- Deletes password links and sent invitations when a person's email address changes, because the old address may belong to someone
+-- else. Queued invitations remain and go to the new address. A change of capitals only doesn't count.
+-- Callers: trigger on users
 create or replace function end_links_to_old_address() returns trigger language plpgsql as $$
 begin
   delete from password_resets where school_id = new.school_id and user_id = new.id;

@@ -1,4 +1,9 @@
--- Sets the school of the transaction, and voids it when school or session are not what was remembered: changed, ended or disabled.
+-- Sets the school of a transaction whose caller was authenticated from a cache, and checks that the cached facts are still true.
+-- Raises CM001, after which the server authenticates again, if
+-- - the school's row has changed (`stamp` is its row version);
+-- - the session (null: no one is signed in) has ended or expired;
+-- - its person is disabled, or has become or stopped being an admin or advisor.
+-- Callers: kernel/database/database.ts
 create or replace function enter_request(school int, stamp text, session uuid, admin boolean, adviser boolean, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,6 @@
--- Several calls of one school share a transaction: all of their callers are confirmed, or none (see enter_request).
+-- Does the same as enter_request for several requests of one school that share a transaction. The arrays have one element per
+-- request. Raises CM001 if the check fails for any of them.
+-- Callers: kernel/database/database.ts
 create or replace function enter_requests(school int, stamp text, sessions uuid[], admins boolean[], advisers boolean[], at timestamptz) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

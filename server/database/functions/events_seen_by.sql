@@ -1,4 +1,14 @@
--- Of a club that is hidden or deleted nobody sees the events that are for everybody, also where another club hosts them too.
+-- Returns the published events that the viewer can see, for the event lists of clubs. features/events/reader has the same rule for
+-- other event pages. No one sees events of a deleted club, even if another club cohosts them. Otherwise, an event is visible
+-- - to staff;
+-- - with the audience `public` or `school`: to everyone who can see its club (a hidden club's members can), regardless of cohosts;
+--   events without a club to everyone;
+-- - with the audience `hub`: to people who belong to the hub;
+-- - with the audience `members`: to members of the club; if the event has member tags, only to members with one of them; without
+--   tags, also to members of clubs that accepted to cohost;
+-- - to officers of the club who can manage events;
+-- - to people who are invited, who host the event, or whose registration isn't canceled or declined.
+-- Callers: features/clubs/listing/club-events.queries.ts
 create or replace function events_seen_by(viewer bigint, is_staff boolean) returns setof events language sql stable as $$
   select e.* from events e
   where e.status = 'published'

@@ -1,3 +1,6 @@
+-- Returns a person's facets, the `field:value` pairs by which the directory filters and counts, each with its audience number.
+-- Everyone has the facet `all:`. Account type, graduation year and major are listed even for private profiles.
+-- Callers: index_users
 create or replace function facets_of(u users) returns table (facet text, audience smallint) language sql immutable as $$
   select 'all:', audience_of(u, '', true)
   union all select 'account_type:' || u.account_type, audience_of(u, '', true)

@@ -1,4 +1,5 @@
--- The first of these days of the week from a day on.
+-- Returns the first date from `day` on (inclusive) that falls on one of the weekdays (1 is Monday).
+-- Callers: meeting_series
 create or replace function first_weekday(day date, weekdays smallint[]) returns date language sql immutable as $$
   select day + case when extract(isodow from day)::int = any(weekdays) then 0
     when extract(isodow from day + 1)::int = any(weekdays) then 1

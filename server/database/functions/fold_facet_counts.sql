@@ -1,4 +1,6 @@
--- Makes one entry of several, or none of those that cancel out. Entries another transaction holds wait for the next time.
+-- Merges the rows of facet_counts so that each facet and audience has one row, or none if the sum is 0. It skips rows that another
+-- transaction has locked; the next run merges them.
+-- Callers: features/people/erasure/erasure.queries.ts, count_facets
 create or replace function fold_facet_counts() returns void language sql as $$
   with several as (
     select school_id, facet, audience from facet_counts group by 1, 2, 3 having count(*) > 1 or sum(people) = 0

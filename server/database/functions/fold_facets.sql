@@ -1,5 +1,7 @@
--- Folds the entries of some facets as fold_facet_counts() folds all of them: an erased person's city must not stay as two counts
--- that cancel out. Entries another transaction holds wait for the hourly upkeep.
+-- Merges the count rows of the given facets of the school, as fold_facet_counts does for all. Without it, the city of a deleted
+-- account would remain as two rows that cancel each other out. It skips rows that another transaction has locked; hourly
+-- maintenance merges them.
+-- Callers: features/people/erasure/erasure.queries.ts
 create or replace function fold_facets(names text[]) returns void language sql as $$
   with held as (
     select school_id, facet, audience, entry from facet_counts where school_id = current_school() and facet = any(names) for update skip locked

@@ -1,9 +1,13 @@
--- What is submitted of a club is kept as its reviewers read it, in words. The name of somebody who is erased goes from there with their
--- row, which is the last moment at which it is known: from lists of officers and of members to remove, and where it is all of an answer.
+-- Removes a deleted person's name from submitted club registrations and renewals, which store the text that reviewers saw. The
+-- trigger runs while the old name is still known. It replaces the name with a dash
+-- - in the lists of officers and of members to remove;
+-- - in any other field whose whole value is the name.
+-- It changes only submissions of clubs that the person had a part in, because others can have the same name.
+-- Callers: trigger on users
 create or replace function forget_submitted_name() returns trigger language plpgsql as $$
 declare
   gone text := trim(old.first_name || ' ' || old.last_name);
-  -- Between the beginning or end of a line, the name of a position, and commas.
+  -- A name in these lists follows a line start, a position or a comma, and precedes a comma or a line end.
   entry text := '(^|: |, )' || regexp_replace(gone, '([^[:alnum:] ])', '\\\1', 'g') || '(?=$|, )';
 begin
   update approval_submissions s set version = version + 1, fields = (
@@ -14,7 +18,7 @@ begin
       else f.field end order by f.place)
     from jsonb_array_elements(s.fields) with ordinality as f (field, place))
   where s.school_id = new.school_id and s.kind in ('club_registration', 'club_renewal') and strpos(s.fields::text, btrim(to_jsonb(gone)::text, '"')) > 0
-    -- Of others of the same name it stays.
+    -- Submissions with other people of the same name keep it.
     and (exists (select from club_application_officers o where o.school_id = s.school_id and o.application_id = s.subject_id and o.user_id = new.id)
       or exists (select from club_application_removals r where r.school_id = s.school_id and r.application_id = s.subject_id and r.user_id = new.id)
       or s.club_id in (select m.club_id from club_members m where m.school_id = s.school_id and m.user_id = new.id)

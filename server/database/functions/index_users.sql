@@ -1,4 +1,7 @@
--- As before, with the name: an entry whose name changed goes and comes again.
+-- Updates the inverted tables user_facets and user_words after people were added or changed, once per statement. On a change it
+-- first deletes entries that no longer apply, and entries whose sort name or audience changed; then it adds the missing ones.
+-- Disabled people have no entries.
+-- Callers: trigger on users
 create or replace function index_users() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

@@ -1,3 +1,5 @@
+-- Replaces an event's search words (event_words) with those of its title, location and tags.
+-- Callers: trigger on events
 create or replace function index_words_of_event() returns trigger language plpgsql as $$
 begin
   delete from event_words w where w.school_id = new.school_id and w.event_id = new.id;

@@ -1,4 +1,7 @@
--- As before (0063_words_in_blocks.sql) but for such words.
+-- Returns whether a message contains every typed word. A word matches at the beginning of a word of the message; a word in a script
+-- without spaces (is_unspaced) matches anywhere. `typed` has normalized words, as search_words returns them. The first loop uses
+-- only substring search, which decides most messages faster than splitting them into words.
+-- Callers: search_messages
 create or replace function is_message_match(said text, typed text[]) returns boolean language plpgsql immutable parallel safe as $$
 declare
   folded text := ' ' || fold(said);
@@ -6,7 +9,7 @@ declare
   one text;
   are_plain boolean := true;
 begin
-  -- Most have each behind a space, or do not even have its letters: both are known sooner than their words.
+  -- Most messages have each typed word after a space, or don't contain its letters at all.
   foreach one in array typed loop
     continue when strpos(folded, ' ' || one) > 0 or (strpos(folded, one) > 0 and is_unspaced(one));
     are_plain := false;

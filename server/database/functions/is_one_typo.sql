@@ -1,4 +1,6 @@
--- One letter too many, too few, wrong, or two neighbours swapped (Damerau 1964).
+-- Returns whether two words differ by exactly one typo: a letter added, missing or wrong, or two adjacent letters swapped (Damerau
+-- 1964). Equal words return false.
+-- Callers: features/directory/search/search.queries.ts, bench/people/twin-statements.ts
 create or replace function is_one_typo(a text, b text) returns boolean language plpgsql immutable parallel safe as $$
 declare
   head int := 0;

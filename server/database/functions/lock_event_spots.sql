@@ -1,6 +1,7 @@
--- How places of events are given. Each function first holds the row of the places, so that everybody else waits; what it reads
--- afterwards is what the one before has left.
--- Holds the places of an event or occurrence; they come to be when somebody first asks.
+-- Locks the counters (event_spots) of an event or occurrence (`p_original`, '' for the whole event) and returns them. It creates
+-- the row if there is none yet. Every function that gives or frees spots calls this first: concurrent registrations wait here, so
+-- each of them reads what the one before it wrote and no spot is given twice.
+-- Callers: change_event_registrations, register_for_event
 create or replace function lock_event_spots(p_event bigint, p_original text) returns event_spots language plpgsql as $$
 declare
   s event_spots;

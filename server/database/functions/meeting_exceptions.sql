@@ -1,6 +1,6 @@
--- The series of a meeting as before (0150), as one expression: a statement takes it in as its own, where a function with queries in it
--- starts one for each meeting.
--- The times that fall out on these days.
+-- Returns the starts of the classes that don't take place on these days, as a JSON array of local times. It is an expression
+-- without a query, so PostgreSQL can inline it; a function with a query would start one for each meeting.
+-- Callers: meeting_series
 create or replace function meeting_exceptions(days date[], begins time) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(distinct x || 'T' || to_char(begins, 'HH24:MI:SS')), '[]') from unnest(days) as x
 $$;

@@ -1,4 +1,10 @@
--- The series of a meeting, as server/src/kernel/time/series.ts has it.
+-- Returns the series of a class meeting, in the format of server/src/kernel/time/series.ts. The meeting's dates default to those of
+-- the term.
+-- - With weekdays: a weekly rule from the first matching weekday until the end date. Term holidays and the meeting's own exceptions
+--   are excluded.
+-- - Without weekdays: one class on `first_on`. Only the meeting's own exceptions are excluded.
+-- `length` is in minutes.
+-- Callers: features/courses/work/overview.queries.ts, features/courses/work/work.queries.ts, features/schedule/schedule.queries.ts
 create or replace function meeting_series(m section_meetings, t terms) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'start', case when cardinality(m.weekdays) = 0 then m.first_on else first_weekday(coalesce(m.first_on, t.starts_on), m.weekdays) end

@@ -1,4 +1,6 @@
--- How the Arabic and Hebrew words of a name sound; Arabic ones also without their article.
+-- Returns the sounds (sound_of) of the Arabic and Hebrew words in a name, so that Latin spellings find them. Arabic words with the
+-- article are included with and without it. Returns an empty array for names in other scripts.
+-- Callers: words_of
 create or replace function name_sounds(first_name text, last_name text) returns text[] language plpgsql immutable parallel safe as $$
 begin
   if (first_name || last_name) !~ '[\u05d0-\u05f2\u0620-\u06d3]' then return '{}'; end if;

@@ -1,6 +1,8 @@
+-- Records that a club was managed when a post in its name or an article is published, immediately or at its scheduled time.
+-- Callers: trigger on posts
 create or replace function note_post_of_club() returns trigger language plpgsql as $$
 begin
-  -- For what speaks as the club answers whoever set its time.
+  -- The person who scheduled a post in the name of the club is responsible for it, not its author.
   perform record_club_managed(new.club_id, coalesce(case when new.is_as_club then new.scheduled_by end, new.author_id), new.published_at);
   return null;
 end $$;

@@ -1,3 +1,5 @@
+-- Returns the bytes that a person's uploads and pictures use. Uploads that count for a club or for the school are excluded.
+-- Callers: features/uploads/storage/storage.queries.ts, check_person_storage
 create or replace function person_storage(school int, person bigint) returns bigint language sql stable as $$
   select ((select coalesce(sum(f.size), 0) from uploads f
       where f.school_id = school and f.owner_id = person and f.counts_for = 'person')

@@ -1,4 +1,6 @@
--- Who sees a folder, and where it stands, follow from the folder above; what is in it follows it.
+-- Sets a folder's path (the ids of the folders above it, from the top, and its id) and the level that is required to see it: the
+-- higher of its chosen level and that of the folder above. Refuses a folder inside itself (constraint `club_folders_no_ring`).
+-- Callers: trigger on club_folders
 create or replace function place_club_folder() returns trigger language plpgsql as $$
 declare above club_folders;
 begin

@@ -1,4 +1,12 @@
--- Giving places as before (0253), but to nobody whose account is deactivated: nobody sees them on the list, and they cannot come.
+-- Gives free spots of an event or occurrence (`p_original`, '' for the whole event) to people on the waitlist, in the order of
+-- their numbers, and returns the changed registrations. The caller holds the counters (lock_event_spots).
+-- Nothing happens if no one waits, if the event isn't published, or if the event or date is over. For each person:
+-- - people whose account is disabled are skipped: hosts don't see them in the list, and they can't come;
+-- - people whose ticket type has no spots left are skipped, and so is everyone after them with the same ticket type;
+-- - if the person and their guests exceed the capacity, promotion stops. No one later in the list overtakes them.
+-- With `waitlist` = `offer`, people get an offer for `offer_hours` hours, at most until the next start or until registration
+-- closes, whichever is earlier. They are registered immediately if this time has passed, or if the waitlist is automatic.
+-- Callers: features/events/setup/setup.queries.ts, change_event_registrations, register_for_event
 create or replace function promote_waitlist(p_event bigint, p_original text, p_now timestamptz) returns setof event_registrations language plpgsql as $$
 declare
   s event_spots;
@@ -16,7 +24,7 @@ begin
   if e.status <> 'published' or e.ends_at <= p_now then return; end if;
   if p_original <> '' and not exists (select from event_starts t where t.school_id = current_school() and t.event_id = p_event
       and t.original = p_original and t.ends_at > p_now) then return; end if;
-  -- Of what people register for with all its times: the next that begins.
+  -- For a registration for all dates of an event, the next start counts.
   select min(t.starts_at) into start_at from event_starts t where t.school_id = current_school() and t.event_id = p_event
     and (p_original = '' and t.starts_at > p_now or t.original = p_original);
   last_at := least(start_at, e.closes_at, start_at - make_interval(mins => e.closes_minutes));

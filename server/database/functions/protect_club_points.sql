@@ -1,5 +1,7 @@
--- A date of an event that has another name now is still the same date: the lines that count it go by the new one. Points, people and
--- reasons stay as they were written.
+-- Refuses changes to points transactions, which are only added and reversed. Two changes are allowed:
+-- - `by_id` becomes null when the person who wrote the transaction is deleted;
+-- - `source_id` of attendance changes when a date of an event is rescheduled and gets another id.
+-- Callers: trigger on club_point_transactions
 create or replace function protect_club_points() returns trigger language plpgsql as $$
 begin
   if new.by_id is null and to_jsonb(new) - 'by_id' = to_jsonb(old) - 'by_id' then

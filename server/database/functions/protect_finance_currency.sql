@@ -1,4 +1,6 @@
--- The lines of an account are all in its currency.
+-- Refuses to change the currency or person of an account, because all of its transactions are in this currency and belong to this
+-- person.
+-- Callers: trigger on finance_accounts
 create or replace function protect_finance_currency() returns trigger language plpgsql as $$
 begin
   if new.currency <> old.currency or new.user_id <> old.user_id then

@@ -1,5 +1,8 @@
--- Lines are only added and reversed. They go with their account when its person is erased, and when an import is undone; the name of
--- staff who wrote one goes when they are erased.
+-- Refuses to change or delete finance transactions, which are only added and reversed. Allowed are
+-- - deletion with the account, when its person is deleted;
+-- - deletion by the undo of an import;
+-- - setting `by_id` to null when the staff member who wrote the transaction is deleted.
+-- Callers: trigger on finance_transactions
 create or replace function protect_finance_transactions() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

@@ -1,4 +1,5 @@
--- What was issued stays as it was.
+-- Refuses changes to an issued document, except its revocation and counters such as views. A revocation can't be undone.
+-- Callers: trigger on record_documents
 create or replace function protect_record_document() returns trigger language plpgsql as $$
 begin
   if (old.user_id, old.kind, old.code, old.award_id, old.content, old.file, old.sha256, old.issued_at, old.status_id)

@@ -1,5 +1,7 @@
--- The same for every word of the school, and the other way round: a word that somebody took on while it was being forgotten has its
--- spellings again. Each word stands among its own spellings.
+-- Makes the spellings of the school's words consistent: deletes those of words that no person has, and adds those of words
+-- that have none. The second case occurs if someone gets a word while it is being deleted. A word with spellings is always one of
+-- its own spellings.
+-- Callers: features/people/erasure/erasure.queries.ts
 create or replace function prune_spellings() returns void language sql as $$
   select delete_spellings(array(
     select d.word from word_deletions d where d.school_id = current_school() and d.deletion = d.word

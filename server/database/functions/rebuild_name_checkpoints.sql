@@ -1,5 +1,9 @@
--- As before, in one pass instead of joining the starts of the posts with everybody: of a school that had just been imported beside
--- others the statistics knew nobody, and the join read everybody anew for each post. A hundred thousand people took ten minutes.
+-- Replaces a school's name checkpoints with new ones at equal distances of √people, and returns true. Returns false, without a
+-- change, if another transaction is adding or removing people: it needs the lock of lock_checkpoints exclusively and doesn't wait.
+-- A school with fewer than 2,000 people gets no checkpoints. The function reads everyone in one pass. A join of checkpoints with
+-- people took ten minutes for 100,000 people right after an import, because the planner had no statistics yet.
+-- Callers: features/directory/checkpoints/checkpoints.queries.ts, features/people/erasure/erasure.queries.ts,
+-- maintain_name_checkpoints
 create or replace function rebuild_name_checkpoints(school int) returns boolean language plpgsql as $$
 declare
   everybody int;
@@ -8,7 +12,7 @@ begin
   if not pg_try_advisory_xact_lock(7267666, school) then return false; end if;
   select coalesce(sum(people), 0) into everybody from facet_counts where school_id = school and facet = 'all:';
   delete from name_checkpoints where school_id = school;
-  -- A small school is walked through as fast.
+  -- Counting a small school from the beginning is as fast.
   if everybody < 2000 then return true; end if;
   step := ceil(sqrt(everybody));
   insert into name_checkpoints (school_id, start_name, start_id, audience, people)

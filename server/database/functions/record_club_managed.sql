@@ -1,5 +1,7 @@
--- When an officer last did something in a club: with every entry of the audit log about it, and what is published in its name.
--- A club that another transaction holds is left as it is: waiting here, with the log held, could wait in a ring.
+-- Sets the time of an officer's last action in a club (`managed_at`), if the person holds a position in the club and the time is
+-- later than the stored one. It skips the club if another transaction has locked the row: the caller can hold the activity log's
+-- lock, and waiting here could cause a deadlock.
+-- Callers: note_activity_of_club, note_post_of_club
 create or replace function record_club_managed(which bigint, person bigint, moment timestamptz) returns void language sql as $$
   update clubs c set managed_at = moment
   where (c.school_id, c.id) in (

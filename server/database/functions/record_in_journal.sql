@@ -1,5 +1,11 @@
--- As in 0093; and rows that an import removes are kept whole: their `after` is null. Only links are removed by imports, such as the
--- categories of a club; an import does not add the same link again that it has removed.
+-- Records each row that an import changes, so that the import can be undone. The triggers run only while `commons.import_id` is
+-- set.
+-- - Insert: the keys of the new rows go into import_additions, 1,000 per row. An undo needs nothing else.
+-- - Update: import_journal gets the changed columns before and after. Several changes of a row become one.
+-- - Delete: import_journal gets the whole row as `before`; `after` is null. Imports delete only links between rows, such as the
+--   categories of a club, and don't add a deleted link again in the same import.
+-- The trigger's arguments are the columns of the table's key, apart from the school.
+-- Callers: triggers on the tables in the list below
 create or replace function record_in_journal() returns trigger language plpgsql as $$
 declare
   import_id bigint := current_setting('commons.import_id')::bigint;

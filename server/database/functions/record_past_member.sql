@@ -1,4 +1,8 @@
--- A club or person that goes for good takes what was kept along, and nothing is kept of them on the way.
+-- Adds a membership that ended to club_past_members, for the person and for officers who manage members. Nothing is recorded
+-- - if the membership started and ended on the same day, which counts as a mistake;
+-- - during an import or its undo;
+-- - if the club or the person is being deleted.
+-- Callers: trigger on club_members
 create or replace function record_past_member() returns trigger language plpgsql as $$
 begin
   insert into club_past_members (school_id, club_id, user_id, since)

@@ -1,4 +1,6 @@
--- A position with an end date is past since that date, not since the day an officer removed it.
+-- Adds a position in a club that ended to club_past_members. It ended at its end date, or now if it had none or a later one. The
+-- same exceptions as in record_past_member apply.
+-- Callers: trigger on role_grants
 create or replace function record_past_position() returns trigger language plpgsql as $$
 begin
   insert into club_past_members (school_id, club_id, user_id, position, since, until)

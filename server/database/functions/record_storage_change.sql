@@ -1,3 +1,6 @@
+-- Records the bytes that an upload adds or frees for the school. Changes are added as rows, so that concurrent uploads don't wait
+-- for each other.
+-- Callers: trigger on uploads
 create or replace function record_storage_change() returns trigger language plpgsql as $$
 begin
   insert into storage_changes (school_id, is_picture, bytes) values (

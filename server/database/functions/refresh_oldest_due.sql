@@ -1,3 +1,15 @@
+-- Computes the oldest due date (`finance_balances.oldest_due`) of some accounts; null if the balance is zero or less. Reversals and
+-- reversed transactions are ignored. Amounts are in minor units of the account's currency.
+-- 1. Each due item has a date: charges with a due date, and the installments of a payment plan. The plan replaces charges that
+--    were open when it was created, earliest first, up to the sum of its installments. The rest keeps its dates.
+-- 2. Payments cover the earliest items first. So the oldest item that is still open is the first one for which the balance exceeds
+--    the sum of all later items.
+-- 3. The rest of the balance belongs to charges without a due date and to refunds. They are due on their date, or on the day they
+--    were entered if that is earlier.
+-- 4. If neither explains the rest, the earliest transaction that increased the balance counts.
+-- The result is the earlier of the dates from 2 and from 3 or 4. server/src/features/finances/due-dates.ts has the same rule for one
+-- account.
+-- Callers: add_finance_balances, subtract_finance_balances
 create or replace function refresh_oldest_due(school int, accounts bigint[]) returns void language plpgsql as $$
 begin
   with owing as (

@@ -1,5 +1,6 @@
--- Whoever changes what a message says, its block says so too, in the same transaction: no word stays behind. The servers of the
--- version before, which may still serve, know nothing of blocks.
+-- Updates the words of the block (word_blocks) that contains an edited or deleted message, in the same transaction, so that search
+-- finds no removed word.
+-- Callers: trigger on messages
 create or replace function refresh_words() returns trigger language plpgsql as $$
 begin
   update word_blocks b set words = words_between(b.conversation_id, b.first_seq, b.last_seq)

@@ -1,4 +1,5 @@
--- Nobody changes or removes an entry, the owner included.
+-- Refuses to change, delete or truncate the activity log, even for the owner of the table.
+-- Callers: trigger on activity_log
 create or replace function refuse_activity_log_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit log is only added to' using errcode = '42501';

@@ -1,5 +1,29 @@
--- Registering as before (0253), with less done while the row of the places is held, for which everybody else waits: the row is written
--- once, whoever is new on the waitlist is its last without counting it, and nobody is let in where all places are taken.
+-- Registers a person for an event or occurrence (`p_original`, '' for the whole event), or changes their registration. It locks the
+-- counters first (lock_event_spots), so the order of the locks is the order of registrations. Every registration waits for this
+-- lock, so the function writes the counters once.
+-- `p_wish`: `yes`; `maybe`; `accept` (a host accepts a request, so no approval is needed); `host` (a host adds the person or checks
+-- them in, regardless of capacity).
+-- It refuses with
+-- - `event_canceled`, `event_not_published`;
+-- - `registration_over`: the host has already recorded attendance;
+-- - `registration_declined`: a host declined the person.
+-- A host's wish ignores the last two; it changes nothing if the person is already registered or attended.
+-- The first case that applies decides the new status:
+-- - wish `maybe`: maybe
+-- - wish `host`: registered
+-- - registered, same ticket type and guests: registered
+-- - registered, with changes: registered if the spots are free; more spots only while no one waits. Otherwise `registration_full`.
+-- - has an offer for the same ticket type and at least as many spots: registered. With another wish: `registration_full`.
+-- - the event needs approval, wish `yes`, not on the waitlist: requested
+-- - on the waitlist: waiting
+-- - the spots are free, and no one on the waitlist could take them: registered
+-- - the event has a waitlist: waiting
+-- - otherwise `registration_full`
+-- A person gets a new number (their place in the order) with a new status, but not for changes to spots they already have or
+-- accept. If spots become free, the waitlist is promoted.
+-- Returns the registration, the counters, the error code (null: none), whether anything changed, the other people who were
+-- promoted, and the position on the waitlist (1 is next, null if not waiting).
+-- Callers: features/demo/demo.queries.ts, features/events/registration/registration.queries.ts
 create or replace function register_for_event(p_event bigint, p_original text, p_user bigint, p_kind bigint, p_guests int, p_wish text,
     p_is_hidden boolean, p_is_walk_in boolean, p_now timestamptz,
     out registration event_registrations, out places event_spots, out refused text, out changed boolean, out promoted bigint[], out position_waiting int) language plpgsql as $$
@@ -37,7 +61,7 @@ begin
   elsif is_host then next_status := 'registered';
   elsif r.status = 'registered' and r.kind_id is not distinct from p_kind and r.guests = p_guests then next_status := 'registered';
   elsif r.status = 'registered' then
-    -- More than one has only if nobody else waits for it.
+    -- People can only get more spots while no one waits for them.
     if not fits or (wants > had and s.waiting > 0) then refused := 'registration_full'; return; end if;
     next_status := 'registered';
   elsif r.status = 'offered' and wants <= had and r.kind_id is not distinct from p_kind then next_status := 'registered';
@@ -57,7 +81,7 @@ begin
     position_waiting := waitlist_position(r);
     return;
   end if;
-  -- A new place in the order: not for who changes what they have.
+  -- People who change the spots that they have keep their number.
   is_numbered := r.status is distinct from next_status and not (coalesce(r.status, '') in ('registered', 'offered') and next_status = 'registered');
   if changed then
     if r.id is not null then perform release_event_spot(r); end if;
@@ -76,7 +100,8 @@ begin
     offered_until = null, reason = '', is_walk_in = x.is_walk_in or excluded.is_walk_in,
     registered_at = case when x.status in ('canceled', 'declined') then excluded.registered_at else x.registered_at end
   returning x.* into registration;
-  -- Fewer guests, or a maybe, may let somebody in; so may whoever waits with fewer guests. Where all places are taken nobody is let in.
+  -- Fewer guests, or a maybe, can free spots for the waitlist, and fewer guests of a waiting person can fit. If all spots are
+  -- taken, no one can be promoted.
   if s.waiting > 0 and (e.capacity is null or s.taken < e.capacity) then
     promoted := array(select x.user_id from promote_waitlist(p_event, p_original, p_now) x);
     if registration.status = 'waiting' and p_user = any(promoted) then
@@ -86,7 +111,7 @@ begin
     select * into places from event_spots x where x.school_id = current_school() and x.event_id = p_event and x.original = p_original;
     position_waiting := waitlist_position(registration);
   elsif registration.status = 'waiting' then
-    -- Whoever has just got a number is the last of those who wait.
+    -- A person who just got a number is last on the waitlist.
     position_waiting := case when is_numbered then s.waiting else waitlist_position(registration) end;
   end if;
 end $$;

@@ -1,4 +1,7 @@
--- Takes somebody off: their place, if they had one, goes to whoever waits. The caller holds the places.
+-- Frees the spots of a registration (one for the person and one for each guest), or its place on the waitlist, in the counters.
+-- Requests, maybes, and canceled or declined registrations have none. The caller holds the counters (lock_event_spots) and then
+-- promotes the waitlist.
+-- Callers: change_event_registrations, register_for_event
 create or replace function release_event_spot(r event_registrations) returns void language plpgsql as $$
 begin
   if r.status in ('registered', 'offered', 'attended', 'absent', 'excused') then

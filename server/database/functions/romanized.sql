@@ -1,5 +1,6 @@
--- Names in scripts that many keyboards do not have are found by how people write them in Latin letters, whoever wrote the name: the
--- trigger on users makes these words with the rest (decision 036). The letters are those of the library any-ascii 0.3.3.
+-- Returns a normalized text in Latin letters, letter by letter, so that people find names on keyboards without the name's script
+-- (decision 036). Letters without an entry stay. The table comes from the library any-ascii 0.3.3.
+-- Callers: name_sounds, romanized_words
 create or replace function romanized(folded text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   letters constant jsonb := '{

@@ -1,4 +1,6 @@
--- The words of a name in Latin letters: as the library writes them, and as is common where that differs.
+-- Returns the words in other scripts in Latin letters, at most 60 letters each: as `romanized` writes them, and for Cyrillic words
+-- also in the common spelling (sh, h, and a final y). Words that are already in Latin letters or can't be converted are left out.
+-- Callers: name_words
 create or replace function romanized_words(words text[]) returns text[] language plpgsql immutable parallel safe as $$
 declare
   found text[] := '{}';

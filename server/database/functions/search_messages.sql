@@ -1,17 +1,24 @@
--- The same.
+-- Returns the newest messages that contain all typed words, from the viewer's conversations; unsorted, and up to `most` per
+-- conversation, so the caller sorts and limits them. `among` limits the search to one conversation (null: all); the three `before_`
+-- parameters continue after a result (null: from the newest). `typed` has normalized words, as search_words returns them.
+-- A viewer finds only messages that they can read: no conversations that they haven't opened or have declined, nothing before their
+-- first or after their last message, and nothing by people who are blocked in either direction.
+-- Conversations are read from the one with the newest message. In each, messages that aren't in a block yet come first, then the
+-- blocks whose words match, newest first. Reading stops when everything left is older than the `most` newest results.
+-- Callers: features/chat/search/search.queries.ts
 create or replace function search_messages(
   viewer bigint, typed text[], among bigint, before_at timestamptz, before_conversation bigint, before_seq int, most int
 ) returns table (conversation_id bigint, seq int, sent_at timestamptz) language plpgsql stable as $$
 #variable_conflict use_column
 declare
-  -- As it stands in a block.
+  -- Words in a block have a space on both sides.
   looked text[] := array(select case when is_unspaced(t) then t else ' ' || t end from unnest(typed) as t);
   hidden bigint[] := array(select b.other_id from blocked_pairs b where b.user_id = viewer);
   place record;
   part record;
   said record;
   here int;
-  -- When those found were sent, the newest first.
+  -- Send times of the results, newest first.
   times timestamptz[] := '{}';
   floor timestamptz;
 begin
@@ -26,7 +33,7 @@ begin
     floor := times[most];
     exit when place.last_at < floor;
     here := 0;
-    -- The newest first, as they stand here: what is in no block yet, then the blocks. Sorting them would read them all.
+    -- Messages that are in no block yet, then the blocks, newest first. Sorting both together would read them all.
     for part in
       select greatest(place.worded_seq + 1, place.low) as low, place.high where place.high > place.worded_seq
       union all

@@ -1,3 +1,6 @@
+-- Changes whose storage limit an upload counts toward: the club's when a file version uses it, the person's again when the last
+-- version that used it is deleted. Uploads that count toward the school stay as they are.
+-- Callers: trigger on club_file_versions
 create or replace function set_counts_for_club() returns trigger language plpgsql as $$
 declare version record := case when tg_op = 'DELETE' then old else new end;
 begin

@@ -1,5 +1,7 @@
--- How a word of Latin letters sounds without what Arabic and Hebrew do not write: its consonants, those alike as one. Null where
--- hardly anything is left. 'almasri' and the letters of المصري give 'lmsr'.
+-- Returns the sound of a word in Latin letters, without the vowels that Arabic and Hebrew don't write: its consonants, with similar
+-- ones merged. 'almasri' and المصري both give 'lmsr'. Returns null if fewer than two consonants remain, or if the word has other
+-- characters.
+-- Callers: features/directory/search/search.queries.ts, name_sounds
 create or replace function sound_of(latin text) returns text language plpgsql immutable strict parallel safe as $$
 declare sound text := latin;
 begin

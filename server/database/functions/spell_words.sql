@@ -1,3 +1,6 @@
+-- Adds the spellings (word_spellings) of words that are new to the school, for the typo search. Only words of names with 4 to 30
+-- letters get spellings; words that begin with ~ belong to other fields.
+-- Callers: trigger on user_words
 create or replace function spell_words() returns trigger language plpgsql as $$
 begin
   insert into word_deletions (school_id, deletion, word)

@@ -1,3 +1,6 @@
+-- Subtracts deleted transactions from the balances of their accounts, once per statement, and computes the oldest due date of these
+-- accounts again.
+-- Callers: trigger on finance_transactions
 create or replace function subtract_finance_balances() returns trigger language plpgsql as $$
 declare school int;
 begin

@@ -1,4 +1,11 @@
--- A survey with a fixed audience stays visible to the people it asks, also after they leave the club.
+-- Returns the published surveys that the viewer can see. A survey is visible to people who can see its club, if the club isn't
+-- deleted and
+-- - they are staff, or have a position in the club (officers);
+-- - or the survey is for the whole school;
+-- - or the audience isn't fixed, and they are members of the club; with the audience `tags`, members with one of the tags.
+-- A survey with a fixed audience stays visible to the people in survey_audience, even after they leave the club, unless the club is
+-- hidden or deleted.
+-- Callers: features/clubs/membership/club-people.queries.ts, features/surveys/surveys.queries.ts
 create or replace function surveys_seen_by(viewer bigint, is_staff boolean) returns setof surveys language sql stable as $$
   select s.* from surveys s
   where s.published_at is not null

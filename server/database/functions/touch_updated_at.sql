@@ -1,4 +1,6 @@
--- Calendars that people subscribe to ask when something was changed, whoever did it.
+-- Sets the time of the last change, regardless of what changed the row, because calendar programs ask whether a calendar has
+-- changed.
+-- Callers: triggers on terms, courses, course_sections, section_meetings, course_assignments
 create or replace function touch_updated_at() returns trigger language plpgsql as $$
 begin
   new.updated_at := now();

@@ -1,6 +1,6 @@
--- People: the record, and two inverted tables that answer filters and searches.
--- Row-level security hides an index from operators that are not leakproof (array overlap, LIKE, trigrams);
--- plain equality and ranges on text are, so both tables are ordinary b-trees.
+-- A person with an account. The inverted tables user_facets and user_words answer filters and searches: row-level security keeps
+-- operators that aren't leakproof (array overlap, LIKE, trigrams) from using an index, but allows equality and ranges on text, so
+-- both tables have ordinary b-trees.
 create table users (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -39,20 +39,20 @@ create table users (
   updated_at timestamptz not null default now(),
   sort_name text collate "und-x-icu" not null
     generated always as (case when last_name = '' then first_name when first_name = '' then last_name else last_name || ', ' || first_name end) stored,
-  -- Who sees which field. What one may not see can neither be found nor counted, so the inverted tables carry the
-  -- audience of each entry. The school's defaults and locks are applied when reading: changing them rewrites nobody.
+  -- The audience of each field. People can neither find nor count values that they can't see, so entries of the inverted tables
+  -- have an audience. The school's defaults and locks apply when reading, so changing them rewrites no one.
   audiences jsonb not null default '{}' check (jsonb_typeof(audiences) = 'object'),
   has_hold boolean not null default false,
   is_adviser boolean not null default false,
-  -- The year by which everyone may sort: only where everyone may know it.
+  -- The graduation year for sorting; null unless everyone can see it.
   listed_year int generated always as (
   case when not has_hold and coalesce(audiences ->> 'yearOfGraduation', 'everyone') = 'everyone' then year_of_graduation end) stored,
   email_key text generated always as (lower(email)) stored,
-  -- Who does not want to be suggested, and whom somebody does not want to see suggested again.
+  -- Whether the person can be suggested to others.
   is_suggested boolean not null default true,
-  -- Providers compare user names without regard to capitals (RFC 7643, 4.1.1).
+  -- Providers compare usernames case-insensitively (RFC 7643, 4.1.1).
   username_key text generated always as (lower(username)) stored,
-  -- null: nothing chosen, the school's rule holds.
+  -- null: no choice, the school's rule applies.
   is_counted boolean,
   primary key (school_id, id),
   unique (school_id, username),
@@ -64,23 +64,23 @@ create index users_by_latest_year on users (school_id, listed_year desc nulls la
 create index users_by_created on users (school_id, created_at, id) where not is_disabled;
 create unique index users_email on users (school_id, email_key);
 create index users_held on users (school_id, id) where has_hold;
--- Who names a file is asked of thousands of names at a time, every hour and after each upload: without these each
--- question walks all people. Most people have no cover and no whole picture.
+-- Cleanup asks for thousands of file names at a time, every hour and after each upload, whether someone uses them. Without these
+-- indexes, each question would read all people. Most people have no cover and no original.
 create index users_photo on users (school_id, photo) where photo is not null;
 create index users_cover on users (school_id, cover) where cover is not null;
--- Whoever manages approvals is asked where a step has nobody else.
+-- People who manage approvals review steps that have no one else.
 create index users_admins on users (school_id, id) where is_admin;
 create unique index users_username_folded on users (school_id, username_key);
 
 alter table client_results add foreign key (school_id, author_id) references users (school_id, id) on delete cascade;
 
+-- A facet of a person (facets_of), for filters and counts of the directory.
 create table user_facets (
   school_id int not null,
   facet text collate "C" not null,
   user_id bigint not null,
   audience smallint not null default 3,
-  -- Entries of the inverted tables carry the name people are sorted by: a filtered page is read off one index, and a search
-  -- is ranked without opening anybody's row. Positions in the list of all are kept, so that its middle is as near as its beginning.
+  -- The name for sorting, copied from the person: a filtered page reads one index, and a search is ranked without reading people.
   sort_name text collate "und-x-icu" not null,
   primary key (school_id, facet, user_id) include (audience),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
@@ -88,16 +88,19 @@ create table user_facets (
 create index user_facets_by_name on user_facets (school_id, facet, sort_name, user_id) include (audience);
 create index user_facets_user on user_facets (school_id, user_id) include (facet, audience);
 
+-- A part of the number of people with a facet and audience.
 create table facet_counts (
   school_id int not null references schools,
   facet text collate "C" not null,
   people int not null,
-  -- A count is the sum of its entries: a save adds entries and waits for nobody. One save in a hundred folds them.
+  -- The count is the sum of the rows for a facet and audience. A transaction adds rows and waits for no one; one in a hundred
+  -- merges them (fold_facet_counts).
   audience smallint not null default 3,
   entry bigint generated always as identity,
   primary key (school_id, facet, audience, entry)
 );
 
+-- A search word of a person (words_of).
 create table user_words (
   school_id int not null,
   word text collate "C" not null,
@@ -109,7 +112,7 @@ create table user_words (
 );
 create index user_words_user on user_words (school_id, user_id) include (word, audience);
 
--- Each name word under every spelling with one letter left out: two words one typo apart share such a spelling.
+-- A spelling of a name word with one letter left out. Two words that are one typo apart share a spelling.
 create table word_deletions (
   school_id int not null references schools,
   deletion text collate "C" not null,
@@ -117,7 +120,7 @@ create table word_deletions (
   primary key (school_id, deletion, word)
 );
 
--- One row a pair, whoever asked: two people who ask each other at once meet in the same row.
+-- A connection or request; one row per pair, so that two people who ask each other at the same time meet in the same row.
 create table connections (
   school_id int not null,
   low_id bigint not null,
@@ -135,7 +138,7 @@ create table connections (
 );
 create index connections_high on connections (school_id, high_id, low_id) include (is_accepted);
 
--- Two people of whom one has blocked the other vanish for each other.
+-- A block. It hides two people from each other.
 create table blocks (
   school_id int not null,
   blocker_id bigint not null,
@@ -148,6 +151,7 @@ create table blocks (
 );
 create index blocks_blocked on blocks (school_id, blocked_id, blocker_id);
 
+-- A person that another person doesn't want suggested again.
 create table suggestion_dismissals (
   school_id int not null,
   user_id bigint not null,
@@ -159,8 +163,8 @@ create table suggestion_dismissals (
 );
 create index suggestion_dismissals_dismissed on suggestion_dismissals (school_id, dismissed_id);
 
--- How many people of each audience stand from one post on to the next, in the order of names. Entries add up, as in facet_counts.
--- A school that has no posts yet is counted through.
+-- A checkpoint: the number of people of an audience from one position in the order of names up to the next. Rows add up, as in
+-- facet_counts. Schools without checkpoints are counted from the beginning.
 create table name_checkpoints (
   school_id int not null references schools,
   start_name text collate "und-x-icu" not null,
@@ -171,7 +175,7 @@ create table name_checkpoints (
   primary key (school_id, start_name, start_id, audience, entry)
 );
 
--- Searches of the directory that somebody keeps under a name. `params`: filters under their wire names, order, layout.
+-- A saved search of the directory. `params`: filters under their wire names, order, layout.
 create table saved_searches (
   school_id int not null,
   id bigint not null default new_id(),
@@ -186,26 +190,28 @@ create table saved_searches (
 );
 create index saved_searches_of_person on saved_searches (school_id, user_id, place);
 
+-- A person's choice for their public profile.
 create table public_profiles (
   school_id int not null,
   user_id bigint not null,
   is_public boolean not null,
-  -- Of those a visitor may be shown at all (contract/src/sharing.ts); what its audience keeps back stays back.
+  -- The fields that visitors can see, from contract/src/sharing.ts. A field's audience can still hide it.
   fields text[] not null,
   changed_at timestamptz not null,
   primary key (school_id, user_id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
+-- A link that shows a person's public page until it expires or is revoked.
 create table share_links (
   school_id int not null,
   id bigint not null default new_id(),
   user_id bigint not null,
   token_hash bytea not null,
-  -- The token itself, encrypted: its owner can copy the link again.
+  -- The token, encrypted, so that its owner can copy the link again.
   token_sealed text not null,
   created_at timestamptz not null,
-  -- null: until it is withdrawn.
+  -- null: until it is revoked.
   expires_at timestamptz,
   withdrawn_at timestamptz,
   opened int not null default 0,
@@ -216,10 +222,9 @@ create table share_links (
 create unique index share_links_token on share_links (school_id, token_hash);
 create index share_links_of_person on share_links (school_id, user_id, created_at);
 
--- Usernames that differ only in capitals are one person (RFC 7643, 4.1.1: userName is not case-exact).
--- People whose username differed from somebody else's only in capitals when the database began to refuse that.
--- `username` is what they were called; `kept_id` is the person who keeps the name. Until an operator settles a row
--- (npm run campus -- person doubles), nobody new signs in by that name, and imports that use it are refused.
+-- A person whose username differed from another one only in case when the database started to refuse that (RFC 7643, 4.1.1:
+-- userName isn't case-exact). `username` is the name they had; `kept_id` is the person who keeps it. Until an operator resolves the
+-- row (npm run campus -- person doubles), no other person can sign in with the name, and imports that use it are refused.
 create table duplicate_usernames (
   school_id int not null references schools,
   user_id bigint not null,
@@ -234,13 +239,14 @@ create table duplicate_usernames (
 create index duplicate_usernames_key on duplicate_usernames (school_id, username_key);
 create index duplicate_usernames_kept on duplicate_usernames (school_id, kept_id);
 
--- Both directions of every accepted connection.
+-- Accepted connections in both directions.
 create view connected with (security_invoker = true) as
   select school_id, low_id as user_id, high_id as other_id, accepted_at from connections where is_accepted
   union all
   select school_id, high_id, low_id, accepted_at from connections where is_accepted;
 
--- The same pairs: both directions come first, so that who of the two runs the campus is looked up once a pair instead of once a direction.
+-- Blocked pairs in both directions, without pairs that have an admin. The directions are combined first, so that the check for admins runs
+-- once per pair instead of once per direction.
 create view blocked_pairs with (security_invoker = true) as
   select pairs.school_id, pairs.user_id, pairs.other_id from (
     select school_id, blocker_id as user_id, blocked_id as other_id from blocks

@@ -1,4 +1,4 @@
--- Passwords, sessions and the limits that guard them.
+-- A person's password hash.
 create table credentials (
   school_id int not null,
   user_id bigint not null,
@@ -8,6 +8,7 @@ create table credentials (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
+-- A signed-in browser.
 create table sessions (
   school_id int not null,
   id uuid not null default gen_random_uuid(),
@@ -17,12 +18,12 @@ create table sessions (
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
-  -- A session remembers whether it lives inside a host's frame: its cookies are then partitioned, also when they are renewed.
+  -- Whether the session is inside a host page's frame. Its cookies are then partitioned, also when they are renewed.
   in_frame boolean not null default false,
-  -- Single sign-on: a school's providers, whom their subjects are here, and sign-ons under way.
-  -- How a person proved who they are: password, oidc or saml.
+  -- How the person signed in: password, oidc, saml, or code (an embed code).
   method text not null default 'password',
-  -- When somebody last proved again who they are, for what a session that was left open must not do.
+  -- When the person last proved their identity. Sensitive actions need a recent confirmation, in case someone left the session
+  -- open.
   confirmed_at timestamptz,
   primary key (school_id, id),
   unique (school_id, token_hash),
@@ -30,16 +31,17 @@ create table sessions (
   constraint sessions_method_check check (method in ('password', 'oidc', 'saml', 'code'))
 );
 create index sessions_user on sessions (school_id, user_id);
--- What upkeep removes is found by when it ended.
+-- Cleanup finds sessions by their end.
 create index sessions_expired on sessions (school_id, expires_at);
 
+-- A one-time token for a link to set a password.
 create table password_resets (
   school_id int not null,
   token_hash bytea not null,
   user_id bigint not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- Reset links and invitations share one table of tokens; each purpose has its own lifetime.
+  -- Reset links and invitations share this table. Each purpose has its own lifetime.
   purpose text not null default 'reset' check (purpose in ('reset', 'invitation')),
   primary key (school_id, token_hash),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
@@ -47,7 +49,8 @@ create table password_resets (
 create index password_resets_user on password_resets (school_id, user_id);
 create index password_resets_expired on password_resets (school_id, expires_at);
 
--- What a provider calls a person. `deleted_at`: it has removed them, and they are ended; the same external id brings them back.
+-- A person's id at a provider. `deleted_at`: the provider deleted the person, so they are disabled; the same external id restores
+-- them.
 create table scim_users (
   school_id int not null,
   user_id bigint not null,
@@ -58,12 +61,13 @@ create table scim_users (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
+-- A group of the identity provider.
 create table scim_groups (
   school_id int not null references schools,
   id bigint not null default new_id(),
   external_id text check (length(external_id) between 1 and 255),
   display_name text not null check (length(display_name) between 1 and 255),
-  -- A stored key is compared plainly: row-level security hides an index from lower().
+  -- A stored value is compared, because row-level security keeps lower() from using an index.
   display_key text not null generated always as (lower(display_name)) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -82,8 +86,8 @@ create table scim_group_members (
 );
 create index scim_group_members_user on scim_group_members (school_id, user_id);
 
--- `metadata` is what was read of the provider (its endpoints and certificates), `read_error` why the last reading failed.
--- `client_secret` is sealed with the installation's secret. `test` is what the last test sign-on brought.
+-- A school's identity provider. `metadata` is what was read from it (endpoints and certificates), `read_error` the reason why the
+-- last attempt failed. `client_secret` is encrypted with the installation's secret. `test` is the result of the last test sign-on.
 create table sso_providers (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -111,7 +115,8 @@ create table sso_providers (
   primary key (school_id, id)
 );
 
--- Made at the first sign-on. A subject stays who it is, whatever identifier comes with it later; a person has one subject a provider.
+-- The link between a provider's subject and a person, created at the first sign-on. It stays even if the identifier changes. A
+-- person has one subject per provider.
 create table sso_links (
   school_id int not null,
   provider_id bigint not null,
@@ -126,7 +131,7 @@ create table sso_links (
 );
 create index sso_links_user on sso_links (school_id, user_id);
 
--- A browser that has left for its provider and has not come back. Used once.
+-- A sign-on between the redirect to the provider and the callback. It can be used once.
 create table sso_requests (
   school_id int not null,
   state_hash bytea not null,
@@ -144,7 +149,7 @@ create table sso_requests (
 create index sso_requests_provider on sso_requests (school_id, provider_id);
 create index sso_requests_expired on sso_requests (school_id, expires_at);
 
--- SAML assertions that were accepted, until they would not be anyway.
+-- An accepted SAML assertion, stored until it expires so that it can't be used again.
 create table sso_assertions (
   school_id int not null,
   provider_id bigint not null,
@@ -155,13 +160,14 @@ create table sso_assertions (
 );
 create index sso_assertions_expired on sso_assertions (school_id, expires_at);
 
--- Schools where passwords sign in nobody but the people of sso_fallbacks.
+-- A school where people can't sign in with passwords, except those in sso_fallbacks.
 create table sso_required (
   school_id int not null references schools,
   since timestamptz not null,
   primary key (school_id)
 );
 
+-- A person who can sign in with a password at a school that requires single sign-on.
 create table sso_fallbacks (
   school_id int not null,
   user_id bigint not null,
@@ -169,7 +175,7 @@ create table sso_fallbacks (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- A code signs one person in, once, inside a page of one origin. Only its hash is kept.
+-- An embed code, which signs in one person, once, on a page of one origin. Only its hash is stored.
 create table embed_codes (
   school_id int not null,
   code_hash bytea not null,
@@ -182,8 +188,7 @@ create table embed_codes (
 create index embed_codes_user on embed_codes (school_id, user_id);
 create index embed_codes_expired on embed_codes (school_id, expires_at);
 
--- Provisioning by a school's identity provider (SCIM 2.0, RFC 7643 and 7644).
--- Keys of a school's provisioning; only hashes are kept.
+-- A token of a school's provisioning (SCIM 2.0, RFC 7643 and 7644). Only its hash is stored.
 create table api_keys (
   school_id int not null references schools,
   id bigint not null generated always as identity,
@@ -194,9 +199,9 @@ create table api_keys (
   last_used_at timestamptz,
   ended_at timestamptz,
   scopes text[] not null,
-  -- Whose own key it is, that acts as them; null: the school's.
+  -- The owner of a personal key, which acts as this person. Null: a key of the school.
   person_id bigint,
-  -- The first characters after the prefix, by which a key that turns up somewhere is told from the others; unknown of older keys.
+  -- The first characters after the prefix, which identify a key that leaked. Null for older keys.
   hint text check (length(hint) = 4),
   expires_at timestamptz,
   primary key (school_id, id),
@@ -209,23 +214,24 @@ create table api_keys (
 create index api_keys_made_by on api_keys (school_id, made_by);
 create index api_keys_person on api_keys (school_id, person_id);
 
--- Whether people of a school may have keys of their own; no row: they may.
+-- A school's choice to allow personal API keys. No row: allowed.
 create table key_policies (
   school_id int primary key references schools,
   allows_personal boolean not null
 );
 
+-- A school's URL that receives events.
 create table webhooks (
   school_id int not null references schools,
   id bigint not null generated always as identity,
   url text not null check (length(url) between 1 and 1000),
   events text[] not null check (cardinality(events) > 0),
   is_on boolean not null default true,
-  -- Why it is off: an admin, days of failure, or the receiver said that it is gone (410).
+  -- The reason why it is off: an admin turned it off, it failed for days, or the receiver said that it is gone (410).
   off_reason text check (off_reason in ('admin', 'failing', 'gone')),
   -- The first failure since the last success.
   failing_since timestamptz,
-  -- Sealed with the installation's secret: signing needs them as they are.
+  -- Encrypted with the installation's secret, because signing needs the plain value.
   secret text not null,
   former_secret text,
   former_until timestamptz,
@@ -237,26 +243,26 @@ create table webhooks (
 );
 create index webhooks_made_by on webhooks (school_id, made_by);
 
--- One event on its way to one address; what was sent, byte for byte, because it is signed.
+-- The delivery of one event to one webhook. `body` is stored byte for byte because it is signed.
 create table webhook_deliveries (
   school_id int not null,
   id bigint not null generated always as identity,
   hook_id bigint not null,
-  -- The same for every try, so that a receiver knows what it has had.
+  -- The same for every attempt, so that receivers can detect duplicates.
   message text not null,
   kind text not null,
   body text not null,
-  -- The outbox event it tells; null: a test. An event whose reaction runs twice is told once.
+  -- The outbox event; null: a test. An event whose handler runs twice is delivered once.
   event_id bigint,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
   tries int not null default 0,
   next_at timestamptz,
-  -- Somebody is sending it until then at the latest.
+  -- A server is sending it until this time at the latest.
   claimed_until timestamptz,
   made_at timestamptz not null,
-  -- Due, but its receiver has enough in hand: the next that ends there leads to it.
+  -- Due, but the receiver has reached its limit of concurrent deliveries. The next delivery that ends starts it.
   waits_turn boolean not null default false,
-  -- An admin asked for this very try: it is made also while the webhook is off.
+  -- An admin requested this attempt, so it is made even while the webhook is off.
   by_hand boolean not null default false,
   primary key (school_id, id),
   unique (school_id, hook_id, event_id),
@@ -266,13 +272,14 @@ create index webhook_deliveries_hook on webhook_deliveries (school_id, hook_id, 
 create index webhook_deliveries_claimed on webhook_deliveries (school_id, hook_id) where claimed_until is not null;
 create index webhook_deliveries_turn on webhook_deliveries (school_id, hook_id, id) where waits_turn;
 
+-- An attempt to deliver an event to a webhook.
 create table webhook_attempts (
   school_id int not null,
   delivery_id bigint not null,
   number int not null,
   at timestamptz not null,
   took_ms int not null,
-  -- What was answered, or why nothing was.
+  -- The response, or the reason why there was none.
   status int,
   problem text,
   answer text not null default '',
@@ -280,7 +287,7 @@ create table webhook_attempts (
   foreign key (school_id, delivery_id) references webhook_deliveries (school_id, id) on delete cascade
 );
 
--- Roles: a name for some permissions of one scope (contract/src/permissions.ts), and who holds it where.
+-- A role: a named set of permissions of one scope (contract/src/permissions.ts).
 create table roles (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -289,7 +296,7 @@ create table roles (
   permissions text[] not null check (cardinality(permissions) <= 100),
   place int not null default 0,
   created_at timestamptz not null,
-  -- As in 0098, of positions that staff create.
+  -- The client's id for the creation of a position: the same id returns the first result.
   created_by bigint,
   client_id uuid,
   primary key (school_id, id),
@@ -298,7 +305,7 @@ create table roles (
 create unique index roles_name on roles (school_id, scope, lower(name));
 create unique index roles_client on roles (school_id, created_by, client_id);
 
--- `scope_id`: of the club and so on; 0 is the school. `ends_at` null: until it is taken back.
+-- A role that a person holds. `scope_id` is the club and so on; 0 is the school. `ends_at` null: until it is revoked.
 create table role_grants (
   school_id int not null,
   role_id bigint not null,
@@ -312,11 +319,11 @@ create table role_grants (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index role_grants_role on role_grants (school_id, role_id, scope_id);
--- Who holds a position in a club. At the school itself the scope is 0.
+-- People with a position in a club. The school has scope 0.
 create index role_grants_scope on role_grants (school_id, scope_id) where scope_id <> 0;
 
--- The newest invitation of each person who has no password yet. `is_waiting`: its email is still to be sent, not before `due_at`.
--- `origin`: the address of the school that the link leads to.
+-- The newest invitation of a person who has no password yet. `is_waiting`: its email isn't sent yet, and will be sent at `due_at`
+-- at the earliest. `origin`: the address of the school in the link.
 create table invitations (
   school_id int not null references schools,
   user_id bigint not null,
@@ -334,7 +341,7 @@ create table invitations (
 );
 create index invitations_waiting on invitations (school_id, due_at, user_id) where is_waiting;
 
--- Roles and positions that people hold now. Whatever asks who holds one asks this: half of the rules forgot that a grant can end.
--- Row-level security is that of the caller, as for the table.
+-- Roles and positions that are valid now. Every query about them uses this view, because a grant can end and rules would forget to
+-- check. Row-level security applies as for the table, with the rights of the caller.
 create view current_grants with (security_invoker = true) as
   select * from role_grants g where g.ends_at is null or g.ends_at > now();

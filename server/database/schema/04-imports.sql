@@ -1,5 +1,5 @@
--- What a school's student information system says (OneRoster), and what stood before each import.
--- One row an import that changed something. Ids are of the whole installation, so that an operator names one without its school.
+-- An import that changed something. Ids are unique in the installation, so that an operator can name an import without its school.
+-- The roster_ tables below have the current data of the student information system (OneRoster).
 create table imports (
   school_id int not null references schools,
   id bigint not null generated always as identity,
@@ -8,14 +8,15 @@ create table imports (
   format text not null,
   counts jsonb not null default '{}',
   undone_at timestamptz,
-  -- Imports that an admin makes in the browser: from the first file to the end, whichever it is. What is stored stands in `imports`.
+  -- The admin who started the import in the browser. Null: from the command line or a watched folder, or the account was deleted.
   by_id bigint,
   primary key (school_id, id),
   foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id)
 );
 create index imports_by on imports (school_id, by_id);
 
--- What an import did to a row. `before` and `after` hold the columns it changed; both are null when it added the row.
+-- A row that an import changed or deleted. `before` and `after` have the changed columns. If an import deleted the row, `before`
+-- has the whole row and `after` is null. Both are null if an import added the row, which only the oldest imports recorded here.
 create table import_journal (
   school_id int not null,
   import_id bigint not null,
@@ -23,8 +24,8 @@ create table import_journal (
   key text not null,
   before jsonb,
   after jsonb,
-  -- Pictures that taking an import back would show again. A column of its own, because the fence keeps conditions on jsonb
-  -- from reaching an index.
+  -- Whether `before` has pictures that an undo would show again. It is a column because row-level security keeps conditions on
+  -- jsonb from using an index.
   holds_pictures boolean not null
   generated always as (table_name = 'users' and coalesce(before ? 'photo' or before ? 'cover', false)) stored,
   primary key (school_id, import_id, table_name, key),
@@ -32,6 +33,8 @@ create table import_journal (
 );
 create index import_journal_pictures on import_journal (school_id, import_id) where holds_pictures;
 
+-- An organization of the OneRoster files, such as the school or a department. The roster_ tables have the files' columns;
+-- `is_ended` rows are no longer active.
 create table roster_orgs (
   school_id int not null references schools,
   sourced_id text not null,
@@ -93,8 +96,8 @@ create table roster_classes (
 );
 create index roster_classes_course on roster_classes (school_id, course_sourced_id);
 
--- People as the roster tells of them, and who they are here. Null in user_id: nobody was made, because the roster had
--- ended them before, or the person is gone. `role` and `is_adviser` come from roster_roles where the roster has those.
+-- A person in the roster, and their account here. `user_id` is null if no account was created, because the roster had already ended
+-- them, or if the account no longer exists. `role` and `is_adviser` come from roster_roles if the roster has those.
 create table roster_users (
   school_id int not null references schools,
   sourced_id text not null,
@@ -123,13 +126,14 @@ create table roster_users (
   preferred_family_name text,
   primary_org_sourced_id text,
   pronouns text,
-  -- Somebody who erased their account: of what the roster said of them only the sourcedId stays, so that the next one does not bring them back.
+  -- The person deleted their account. Only the sourcedId remains of the roster's data, so that the next roster doesn't create them
+  -- again.
   is_erased boolean not null default false,
   primary key (school_id, sourced_id),
   unique (school_id, user_id),
   foreign key (school_id, user_id) references users (school_id, id) on delete set null (user_id)
 );
--- People are found by the number that the rosters have of them: at the door of an event, by sign-on, by a host page.
+-- Check-in, single sign-on and host pages find people by their number in the roster.
 create index roster_users_identifier on roster_users (school_id, identifier) where identifier is not null;
 
 create table roster_roles (
@@ -165,7 +169,7 @@ create table roster_enrollments (
 create index roster_enrollments_class on roster_enrollments (school_id, class_sourced_id, user_sourced_id);
 create index roster_enrollments_user on roster_enrollments (school_id, user_sourced_id);
 
--- Keyed by the sourcedId of the person.
+-- The key is the sourcedId of the person.
 create table roster_demographics (
   school_id int not null references schools,
   sourced_id text not null,
@@ -187,9 +191,9 @@ create table roster_demographics (
   primary key (school_id, sourced_id)
 );
 
--- `state` is the one truth: whoever works on a run takes it from one state to the next, and the transaction that stores
--- an import ends with that step, so that a run which was cancelled or given up meanwhile stores nothing.
--- `beat_at` says that somebody works on it.
+-- An import in the browser, from its first file to its end, or an undo. `state` decides what happens next: each step moves the run
+-- from one state to the next, and the transaction that stores an import includes that step, so a run that was canceled or
+-- abandoned before it stores nothing. `beat_at` is the last sign that a server is working on it.
 create table import_runs (
   school_id int not null references schools,
   id bigint not null generated always as identity,
@@ -197,20 +201,20 @@ create table import_runs (
   state text not null check (state in ('collecting', 'waiting', 'checking', 'ready', 'confirmed', 'storing', 'done', 'refused', 'failed', 'cancelled')),
   by_id bigint,
   source text not null,
-  -- The import it has stored, or takes back.
+  -- The import that it stored or is undoing.
   import_id bigint,
   progress jsonb,
   report jsonb,
   reason text,
-  -- How many people it may end: as many as whoever confirmed it has said.
+  -- The maximum number of people that it can disable, as confirmed by the admin.
   end_up_to int,
   began_at timestamptz not null,
   stage_at timestamptz not null,
   beat_at timestamptz not null,
   ended_at timestamptz,
-  -- Runs that somebody began who may import finance files alone: nothing else is read from what they sent.
+  -- True if the person who started the run can import only finance files. Other files are ignored.
   only_finances boolean not null default false,
-  -- Whether an admin chose to invite the people that a run adds.
+  -- Whether the admin chose to invite the people that the run adds.
   invites boolean not null default false,
   primary key (school_id, id),
   foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id)
@@ -219,9 +223,8 @@ create unique index import_runs_one on import_runs (school_id)
   where state in ('collecting', 'waiting', 'checking', 'ready', 'confirmed', 'storing');
 create index import_runs_by on import_runs (school_id, by_id);
 
--- What an import adds is most of what it does, and of a row that was added only its key matters when the import is undone. So keys of
--- added rows are stored a thousand to a row, not one by one: an import of 300,000 connections wrote a journal larger than they are.
--- Rows of import_journal whose `before` is null are those of imports before this migration.
+-- The keys of up to 1,000 rows that an import added to a table. An undo needs only the key of an added row. One row per key would
+-- be too large: the journal of 300,000 connections was larger than the connections.
 create table import_additions (
   school_id int not null,
   import_id bigint not null,
@@ -232,7 +235,7 @@ create table import_additions (
   foreign key (school_id, import_id) references imports (school_id, id) on delete cascade
 );
 
--- The gradebook of OneRoster: categories, line items and results, as its files say them (decision 062).
+-- A grading category of a OneRoster gradebook. Categories, line items and results are stored as in the files (decision 062).
 create table roster_categories (
   school_id int not null references schools,
   sourced_id text not null,

@@ -1,6 +1,6 @@
--- Pictures people gave themselves. users.photo and users.cover say which one is shown; a row whose name differs from them
--- is out of use. `original` is the whole picture, whose name only its owner is told; it is null for a picture of an import,
--- of which a row is kept only while its removal can be undone.
+-- A person's picture. users.photo and users.cover name the picture in use; rows with other names aren't in use. `original` is the
+-- file name of the whole picture, which only its owner gets. It is null for imported pictures, which have a row only while their
+-- removal can be undone.
 create table pictures (
   school_id int not null,
   user_id bigint not null,
@@ -14,7 +14,7 @@ create table pictures (
   crop_zoom float8 not null default 1,
   created_at timestamptz not null,
   removed_at timestamptz,
-  -- All files of a profile picture. Zero for pictures that were set before they were measured.
+  -- The size of all files of the picture. 0 for pictures from before sizes were recorded.
   bytes bigint not null default 0 check (bytes >= 0),
   primary key (school_id, user_id, kind),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
@@ -22,13 +22,13 @@ create table pictures (
 create index pictures_name on pictures (school_id, name);
 create index pictures_original on pictures (school_id, original) where original is not null;
 
--- What pages said of themselves, when somebody posted a link to them.
+-- The preview of a page that someone linked to.
 create table link_previews (
   school_id int not null,
   id bigint not null default new_id(),
   url text not null check (length(url) <= 2000),
   fetched_at timestamptz not null,
-  -- Empty when the page says nothing, or could not be read: asked again when the row is a day old.
+  -- Empty if the page has no preview or couldn't be read. It is fetched again when the row is a day old.
   title text not null default '',
   description text not null default '',
   site text not null default '',
@@ -38,25 +38,25 @@ create table link_previews (
 create index link_previews_url on link_previews (school_id, url, fetched_at);
 create index link_previews_picture on link_previews (school_id, picture) where picture is not null;
 
--- Files on their way into conversations, and those that have come. A file that is no picture stays in the pieces it came in; a
--- picture is kept as it was encoded anew, and its pieces go.
+-- An uploaded file, complete or not. Pictures are encoded again and their parts deleted; other files stay in the parts in which
+-- they arrived.
 create table uploads (
   school_id int not null,
   id bigint not null default new_id(),
   owner_id bigint not null,
   client_id uuid not null,
   name text not null check (length(name) between 1 and 200),
-  -- Bytes as announced; of a picture, once whole, as kept.
+  -- Bytes: the announced size, or for a complete picture the stored size.
   size int not null check (size > 0),
   received int not null default 0,
-  -- Media type by content; null while it is not whole.
+  -- Media type by content; null until the upload is complete.
   type text,
   width int,
   height int,
   thumbnail text,
   created_at timestamptz not null,
-  -- 'club': club files count toward the club's limit. 'school': only a report needs the file, and its owner could tell from their own
-  -- storage that the report exists.
+  -- The limit that the file counts toward. 'club': the club's, for club files. 'school': only a report needs the file, and its
+  -- owner could otherwise tell from their storage that the report exists.
   counts_for text not null default 'person' check (counts_for in ('person', 'club', 'school')),
   primary key (school_id, id),
   foreign key (school_id, owner_id) references users (school_id, id)
@@ -66,7 +66,7 @@ create index uploads_created on uploads (school_id, created_at);
 create index uploads_thumbnail on uploads (school_id, thumbnail) where thumbnail is not null;
 create index uploads_of_person on uploads (school_id, owner_id, size desc, id desc) where counts_for = 'person';
 
--- Stored files that together are one file, in their order.
+-- A stored file that is a part of an upload, in order.
 create table upload_pieces (
   school_id int not null,
   upload_id bigint not null,
@@ -77,8 +77,8 @@ create table upload_pieces (
 );
 create index upload_pieces_name on upload_pieces (school_id, name);
 
--- Storage used by uploads and pictures, with a limit per person and one for the school. What people use is always added up from
--- their rows, so it can't drift, and no transaction waits for another person's.
+-- A school's storage limits. The use of a person is always the sum of their rows, so it can't drift, and no transaction waits for
+-- another person's.
 create table storage_limits (
   school_id int not null references schools,
   person_bytes bigint not null check (person_bytes >= 0),
@@ -87,7 +87,7 @@ create table storage_limits (
   primary key (school_id)
 );
 
--- Limits of single people, instead of the school's limit per person.
+-- A person's own storage limit, which replaces the school's limit per person.
 create table storage_person_limits (
   school_id int not null,
   user_id bigint not null,
@@ -96,8 +96,8 @@ create table storage_person_limits (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- What a school used at its last recount, and what has changed since. Changes are only added, so that uploads of one school never
--- wait for each other's commit.
+-- A school's use at its last recount. Later changes are added to storage_changes as rows, so that uploads of one school never wait
+-- for each other's commit.
 create table storage_totals (
   school_id int not null references schools,
   upload_bytes bigint not null default 0,
@@ -105,6 +105,7 @@ create table storage_totals (
   primary key (school_id)
 );
 
+-- A change of a school's storage since its last recount, in bytes.
 create table storage_changes (
   school_id int not null references schools,
   id bigint generated always as identity,

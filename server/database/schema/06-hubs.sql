@@ -1,10 +1,11 @@
--- Hubs: parts of a school that people move into. Who belongs: everyone, people of some account types or majors, and who was added by hand.
+-- A hub: a part of the school. It has everyone, people with some account types or majors, and people who were added manually
+-- (hubs_of).
 create table hubs (
   school_id int not null references schools,
   id bigint not null default new_id(),
   name text not null check (length(name) between 1 and 60),
   description text not null default '' check (length(description) <= 160),
-  -- An icon by its name in the web app's set; no stored file.
+  -- An icon's name in the web app's set, not a file.
   symbol text,
   is_for_everyone boolean not null default false,
   account_types text[] not null default '{}',
@@ -12,12 +13,13 @@ create table hubs (
   place int not null,
   archived_at timestamptz,
   created_at timestamptz not null,
-  -- Of hubs and announcements nobody is kept as the author.
+  -- Hubs and announcements store no author.
   client_id uuid,
   primary key (school_id, id)
 );
 create unique index hubs_client on hubs (school_id, client_id) where client_id is not null;
 
+-- A person that staff added to a hub.
 create table hub_members (
   school_id int not null,
   hub_id bigint not null,
@@ -29,7 +31,7 @@ create table hub_members (
 );
 create index hub_members_user on hub_members (school_id, user_id);
 
--- The hub somebody is in. It stays while they do not belong, so that an archived hub that comes back has its people.
+-- The hub that a person chose. The row stays while they don't belong to it, so that restoring an archived hub restores the choice.
 create table current_hubs (
   school_id int not null,
   user_id bigint not null,
@@ -40,8 +42,8 @@ create table current_hubs (
 );
 create index current_hubs_hub on current_hubs (school_id, hub_id);
 
--- Menus that those who run a campus have written: the school's own (hub_id null) and one a hub. `document` null: back to what stands
--- in its place; the row stays, so that its version never comes twice.
+-- The menu of the school (`hub_id` null) or a hub. `document` null: reset to the menu that applies without it. The row stays, so
+-- that versions are never repeated.
 create table menus (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -54,7 +56,7 @@ create table menus (
   unique nulls not distinct (school_id, hub_id)
 );
 
--- Announcements: a line that a school shows above every page, to some of its people, for a while.
+-- A banner that the school shows to an audience above every page, between two times.
 create table announcements (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -73,6 +75,7 @@ create table announcements (
 );
 create unique index announcements_client on announcements (school_id, client_id) where client_id is not null;
 
+-- An announcement that a person dismissed.
 create table announcement_dismissals (
   school_id int not null,
   user_id bigint not null,

@@ -1,4 +1,4 @@
--- What people tell the school's moderators about each other.
+-- A report of a person or their content to the school's moderators.
 create table reports (
   school_id int not null,
   id bigint not null default new_id(),
@@ -9,9 +9,9 @@ create table reports (
   state text not null default 'open' check (state in ('open', 'reviewing', 'resolved', 'dismissed')),
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  -- What a moderator needs to judge a report of a message: its words as they stood, and those before it.
+  -- The evidence for moderators: a reported message as it was, and the messages before it.
   evidence jsonb,
-  -- Reports are about a target of some kind: a person, a message, later a club or a post.
+  -- The kind and id of the reported item, such as a person, message, club or post.
   target_kind text not null,
   target_id text not null,
   title text not null default '',
@@ -26,6 +26,7 @@ create index reports_reporter on reports (school_id, reporter_id);
 create unique index reports_client on reports (school_id, reporter_id, client_id) where client_id is not null;
 create index reports_target on reports (school_id, target_kind, target_id);
 
+-- A moderator's note on a report, with the change of its state.
 create table report_notes (
   school_id int not null,
   report_id bigint not null,
@@ -39,20 +40,18 @@ create table report_notes (
   foreign key (school_id, report_id) references reports (school_id, id) on delete cascade
 );
 
--- Conversations and what is said in them (decision 027). Two numbers of a conversation only rise, without gaps, under the lock of its
--- row: `last_seq` counts its messages, `change` everything that happens in it. What changed last carries the number of that change.
--- What a school says of chat; no row: the defaults below.
+-- A school's settings for chat. No row: the defaults below.
 create table chat_policies (
   school_id int not null references schools,
   who text not null default 'connections' check (who in ('connections', 'groups', 'anyone')),
   requests boolean not null default true,
   keep_days int check (keep_days between 1 and 3650),
-  -- Course chats: a group conversation of the people of a section, made when somebody opens it first (decision 027).
+  -- Whether sections have course chats: a group conversation of the members, created when the first person opens it (decision 027).
   course_chats boolean not null default false,
   primary key (school_id)
 );
 
--- What somebody has switched off for themselves; no row: nothing.
+-- A person's settings for chat. No row: everything is on.
 create table chat_preferences (
   school_id int not null,
   user_id bigint not null,
@@ -62,34 +61,35 @@ create table chat_preferences (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- Every message updates its conversation's row. No index holds a column that a message changes, and pages have room, so that the
--- new version stands beside the old one and no index is touched.
+-- A conversation (decision 027). `last_seq` counts its messages and `change` its changes. Both increase by one, without gaps, while
+-- the row is locked; changed rows store the number of their last change. Every message updates this row, so no index has a column
+-- that messages change, and pages have free space: the new row version fits on the same page and no index is touched.
 create table conversations (
   school_id int not null,
   id bigint not null default new_id(),
   kind text not null check (kind in ('direct', 'group')),
   name text check (length(name) <= 80),
   picture text,
-  -- The two of a direct conversation.
+  -- The two people of a direct conversation.
   pair_low bigint,
   pair_high bigint,
   created_by bigint not null,
-  -- Chosen by who began a group.
+  -- The name that its creator chose for a group.
   client_id uuid,
   last_seq int not null default 0,
   change int not null default 0,
   participant_count int not null default 0,
-  -- Somebody has written: from then on all its people see it.
+  -- True once someone has sent a message. All participants see the conversation from then on.
   is_open boolean not null default false,
   last_at timestamptz not null,
-  -- When the oldest message was sent that still has its words; null while there is none.
+  -- When the oldest message that still has its text was sent. Null: no message has text.
   oldest_at timestamptz,
   created_at timestamptz not null,
-  -- Up to which message there are blocks; those behind it are looked at one by one.
+  -- The last message in a block of words (word_blocks). Search reads later messages one by one.
   worded_seq int not null default 0,
-  -- The people of a course: who is in it follows the course, nobody is brought in or taken out by hand.
+  -- The section of a course chat. Its participants follow the section; no one can be added or removed manually.
   is_course boolean not null default false,
-  -- From then on it can only be read.
+  -- It is read-only since then.
   closes_at timestamptz,
   primary key (school_id, id),
   check ((kind = 'direct') = (pair_low is not null and pair_high is not null and pair_low < pair_high)),
@@ -103,38 +103,38 @@ create unique index conversations_client on conversations (school_id, created_by
 create index conversations_picture on conversations (school_id, picture) where picture is not null;
 create index conversations_oldest on conversations (school_id, oldest_at) where oldest_at is not null;
 
+-- A person who is or was in a conversation.
 create table participants (
   school_id int not null,
   conversation_id bigint not null,
   user_id bigint not null,
   role text not null check (role in ('owner', 'member')),
-  -- The first message they may read, and the last one once they have left.
+  -- The first message that the person can read, and the last one if they have left.
   first_seq int not null default 1,
   left_seq int,
   read_seq int not null default 0,
   arrived_seq int not null default 0,
   change int not null,
-  -- They began it or it is open: until then it is not there for them.
+  -- False until they opened the conversation or someone sent a message. They don't see it before that.
   is_shown boolean not null,
   muted_until timestamptz,
   is_pinned boolean not null default false,
   is_archived boolean not null default false,
-  -- Their door in a direct conversation, for somebody whom the policy does not let write to them. Null: the policy alone. `waiting`:
-  -- one message waits among their requests. `accepted`: open. `declined`: shut, and the conversation is hidden from them.
+  -- The state of a message request, if the policy doesn't let the other person write to them. Null: the policy decides. `waiting`:
+  -- one message waits in their requests. `accepted`: the other person can write. `declined`: the conversation is hidden from them.
   door text check (door in ('waiting', 'accepted', 'declined')),
   draft text not null default '',
   joined_at timestamptz not null,
-  -- A conversation is archived until something new is said in it: up to which message it was when it was archived.
-  -- Null: by a server of the version before, until it is taken out by hand.
+  -- The last message when they archived the conversation. A newer message brings it back. Null: it stays archived until they
+  -- unarchive it.
   archived_seq int,
-  -- What a group was called, how many were in it and when something was said last, when somebody left: who has left learns nothing of
-  -- it from then on. All null: they have not left, or did by a server of a version before, which shows what the group is now. Only
-  -- while left_seq is not null do they mean anything: a server of a version before puts people back without clearing them.
+  -- The group's name, size and last activity when the person left, because people who left learn nothing later. They apply only
+  -- while left_seq is not null. All null: the person hasn't left, or left under an older version.
   left_name text,
   left_count int,
   left_at timestamptz,
-  -- People whose data is held are in a course chat only when they have opened it themselves (decision 066). Whom others' messages
-  -- have shown a chat has not opened it, so nobody who was in one before this migration counts as having done so.
+  -- Whether the person opened a course chat themselves. People with a directory hold are in a course chat only then (decision 066).
+  -- A chat that appeared because of others' messages doesn't count, and neither do participants from before this column existed.
   has_opened boolean not null default false,
   primary key (school_id, conversation_id, user_id),
   foreign key (school_id, conversation_id) references conversations (school_id, id) on delete cascade,
@@ -142,6 +142,7 @@ create table participants (
 ) with (fillfactor = 80);
 create index participants_user on participants (school_id, user_id);
 
+-- A message or system message of a conversation.
 create table messages (
   school_id int not null,
   conversation_id bigint not null,
@@ -149,14 +150,14 @@ create table messages (
   id bigint not null default new_id(),
   change int not null,
   author_id bigint not null,
-  -- Chosen by who sent it; null where the conversation tells of itself.
+  -- The id that the sender's client chose; null for system messages.
   client_id uuid,
   text text not null default '' check (length(text) <= 8000),
-  -- Never before that of the message before it.
+  -- Never earlier than the message before it.
   sent_at timestamptz not null,
   edited_at timestamptz,
   deleted text,
-  -- What happened to the conversation: kind, and with it `uids` or `name`.
+  -- A system message: its kind, with `uids` or `name`.
   event jsonb,
   reply_to int,
   forwarded boolean not null default false,
@@ -173,7 +174,7 @@ create index messages_change on messages (school_id, conversation_id, change);
 create index messages_replies on messages (school_id, conversation_id, reply_to) where reply_to is not null;
 create index messages_preview on messages (school_id, preview_id) where preview_id is not null;
 
--- Words of messages, folded as those of names are: what search matches by their beginnings.
+-- The normalized words of a message, which search matches from their beginnings.
 create table message_words (
   school_id int not null,
   conversation_id bigint not null,
@@ -183,7 +184,7 @@ create table message_words (
   foreign key (school_id, conversation_id) references conversations (school_id, id) on delete cascade
 );
 
--- What a message said before it was edited or deleted, for moderators.
+-- A message before it was edited or deleted, for moderators.
 create table message_versions (
   school_id int not null,
   conversation_id bigint not null,
@@ -198,6 +199,7 @@ create table message_versions (
 );
 create index message_versions_by on message_versions (school_id, by_id);
 
+-- An emoji with which a person reacted to a message.
 create table reactions (
   school_id int not null,
   conversation_id bigint not null,
@@ -223,9 +225,9 @@ create table message_files (
 );
 create index message_files_upload on message_files (school_id, upload_id);
 
--- What search looks at is stored by the block, later, instead of by the word, with each message (decision 032): that was two thirds
--- of what sending costs the database, and four fifths of what chat takes on its disk.
--- The different words of consecutive messages, each with a space on both sides: a message is looked at where its block has the word.
+-- The distinct words of consecutive messages, each with a space on both sides. Search reads the messages of a block only if it has
+-- the words. Words are stored later and in blocks instead of with each message (decision 032), which took two thirds of the
+-- database time of sending and four fifths of chat's disk space.
 create table word_blocks (
   school_id int not null,
   conversation_id bigint not null,
@@ -236,7 +238,7 @@ create table word_blocks (
   foreign key (school_id, conversation_id) references conversations (school_id, id) on delete cascade
 );
 
--- Files of what was reported stay with the report, whatever becomes of the message.
+-- A file of a reported item. It stays with the report, even if the message is deleted.
 create table report_files (
   school_id int not null,
   report_id bigint not null,

@@ -1,8 +1,8 @@
--- What reaches whom where. Only departures are stored: from the product's defaults by schools, from the school's by people.
--- A school's default of a key on a platform, and whether it holds for everybody.
+-- A school's default for a notification key on a platform, and whether people can't change it. Only differences are stored:
+-- schools' from the product's defaults, people's from the school's.
 create table notification_defaults (
   school_id int not null references schools,
-  -- Place and name of the key: general.chat.
+  -- Place and name of the key, such as general.chat.
   key text not null check (length(key) between 3 and 80),
   platform text not null check (platform in ('in_app', 'mobile', 'email')),
   is_on boolean not null,
@@ -10,12 +10,12 @@ create table notification_defaults (
   primary key (school_id, key, platform)
 );
 
--- What a person has chosen of a key on a platform. `global.academic` and so on: the switch of the whole category.
+-- A person's choice for a notification key on a platform. Keys such as `global.academic` turn a whole category on or off.
 create table notification_preferences (
   school_id int not null,
   user_id bigint not null,
   key text not null check (length(key) between 3 and 80),
-  -- The group for whose keys it holds; 0: none.
+  -- The group that the choice is for; 0: none.
   group_id bigint not null default 0,
   platform text not null check (platform in ('in_app', 'mobile', 'email')),
   is_on boolean not null,
@@ -23,7 +23,7 @@ create table notification_preferences (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- When and how notifications reach somebody outside of the app; no row: as the product has it.
+-- A person's settings for notifications outside the app. No row: the product's defaults.
 create table notification_settings (
   school_id int not null,
   user_id bigint not null,
@@ -38,17 +38,17 @@ create table notification_settings (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- Browsers that receive pushes, each as long as the session lives in which it said so: who signs out gets none any more.
+-- A browser that receives push notifications. The row is deleted with the session, so that people who sign out get none.
 create table notification_devices (
   school_id int not null,
   id bigint not null default new_id(),
   user_id bigint not null,
   session_id uuid not null,
   endpoint text not null check (length(endpoint) <= 1000),
-  -- An endpoint is one browser's, whoever uses it: the last who said so has it. Hashed, because it may be long.
+  -- An endpoint belongs to one browser, so the last person who registered it has it. It is hashed because it can be long.
   endpoint_hash bytea not null,
   p256dh text not null,
-  -- Sealed with the installation's secret: with it and the endpoint anybody could push as us.
+  -- Encrypted with the installation's secret: with it and the endpoint, anyone could send push notifications in our name.
   auth text not null,
   name text not null check (length(name) <= 200),
   added_at timestamptz not null,
@@ -61,53 +61,53 @@ create table notification_devices (
 create index notification_devices_of_session on notification_devices (school_id, session_id);
 create index notification_devices_of_person on notification_devices (school_id, user_id, added_at desc);
 
--- What happened to whom, and what became of it on each platform.
--- A person's list as a whole. Whoever writes to the list holds this row, so that its numbers and what they count agree.
+-- The counters of a person's notification list. Every write to the list locks this row first, so that the counters match the list.
 create table notification_counters (
   school_id int not null,
   user_id bigint not null,
-  -- Rises by one with every write to the list.
+  -- Increases by one with every write to the list.
   change bigint not null default 0,
-  -- Items up to this change may have been removed for good: who knows less asks anew.
+  -- Items up to this change may have been deleted permanently. Clients that know only older changes load the list again.
   forgotten bigint not null default 0,
   total int not null default 0 check (total >= 0),
   unread int not null default 0 check (unread >= 0),
-  -- Where links lead: the address of the school at which what happened last was done.
+  -- The address of the school for links, from the most recent event.
   origin text,
   primary key (school_id, user_id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 ) with (fillfactor = 70);
 
+-- An item in a person's notifications, about one event or several related ones (decision 028).
 create table notifications (
   school_id int not null,
   id bigint not null default new_id(),
   user_id bigint not null,
-  -- Place and name of the key that fired it, and the group whose key it is; 0: none.
+  -- Place and name of the key, and the group that the key belongs to; 0: none.
   key text not null,
   group_id bigint not null default 0,
   kind text not null,
-  -- What belongs together: as long as an item is open, what has the same comes into it.
+  -- The collapse key. While an item is open, new events with the same collapse key join it.
   fold text not null check (length(fold) <= 100),
   is_open boolean not null default true,
   -- When it was last read or deleted.
   closed_at timestamptz,
-  -- Who did it, the last first.
+  -- The people who caused it, the most recent first.
   actors bigint[] not null,
   conversation_id bigint,
-  -- Whether it stands in the list: not where the person wants this key on other platforms only.
+  -- False if the person wants this key only on other platforms.
   is_listed boolean not null,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   read_at timestamptz,
   deleted_at timestamptz,
   change bigint not null,
-  -- What a notification is about where it is no conversation: what it is called, and where it stands in the app.
+  -- The title and the path in the app of the subject, unless it is a conversation.
   about_title text,
   about_path text,
-  -- What a notification is about, beside a conversation: where it leads.
+  -- The subject, if it isn't a conversation: its kind and id, for the link.
   target_kind text,
   target_id bigint,
-  -- A sentence of whoever did it, such as why an event was canceled.
+  -- A text by the person who caused it, such as the reason for a cancellation.
   about_note text not null default '',
   primary key (school_id, id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
@@ -123,7 +123,7 @@ create index notifications_aged on notifications (school_id, changed_at);
 create index notifications_deleted on notifications (school_id, deleted_at) where deleted_at is not null;
 create index notifications_of_conversation on notifications (school_id, user_id, conversation_id) where conversation_id is not null;
 
--- Events of the outbox that have come into somebody's list: each does once.
+-- An outbox event that is already in a person's list. It prevents duplicates.
 create table notification_sources (
   school_id int not null,
   event_id bigint not null,
@@ -135,7 +135,7 @@ create table notification_sources (
 create index notification_sources_of_person on notification_sources (school_id, user_id);
 create index notification_sources_aged on notification_sources (school_id, at);
 
--- One mail with notifications in it.
+-- An email with one or more notifications.
 create table notification_digests (
   school_id int not null,
   id bigint not null default new_id(),
@@ -145,7 +145,7 @@ create table notification_digests (
   state text not null check (state in ('waiting', 'sent', 'skipped', 'failed')),
   tries int not null default 0,
   made_at timestamptz not null,
-  -- When it is to be tried; while somebody sends it, when they count as lost.
+  -- The next attempt. While a server sends the email, the time after which that server counts as failed.
   due_at timestamptz,
   sent_at timestamptz,
   primary key (school_id, id),
@@ -155,7 +155,7 @@ create index notification_digests_of_person on notification_digests (school_id, 
 create index notification_digests_aged on notification_digests (school_id, made_at);
 create index notification_digests_waiting on notification_digests (school_id, user_id, due_at) where state = 'waiting';
 
--- The ledger: what became of an item on a platform, and why.
+-- The delivery of an item on a platform: its state, and the reason and rule behind it.
 create table notification_deliveries (
   school_id int not null,
   notification_id bigint not null,
@@ -165,7 +165,7 @@ create table notification_deliveries (
   state text not null check (state in ('sent', 'waiting', 'skipped', 'failed')),
   reason text check (reason in ('off', 'no_device', 'no_address', 'read', 'deleted', 'quiet', 'digest', 'retry', 'refused')),
   due_at timestamptz,
-  -- Somebody sends it until then at the latest (pushes; of mails the digest has that).
+  -- A server is sending the push notification until this time at the latest. For emails, the digest has this time.
   claimed_until timestamptz,
   tries int not null default 0,
   digest_id bigint,
@@ -178,9 +178,8 @@ create table notification_deliveries (
 create index notification_deliveries_waiting on notification_deliveries (school_id, user_id, platform, due_at) where state = 'waiting';
 create index notification_deliveries_of_digest on notification_deliveries (school_id, digest_id) where digest_id is not null;
 
--- Messages as notifications: one unread item a conversation and person, however many there are.
--- Up to which event of the outbox a school's messages have been looked at, but for the last moments: what was written then may have
--- been committed later than what has a higher number.
+-- The last outbox event of a school that was processed for message notifications. A message creates at most one unread item per
+-- conversation and person. The most recent events are read again, because an event with a lower number can be committed later.
 create table notified_messages (
   school_id int not null references schools,
   event_id bigint not null default 0,

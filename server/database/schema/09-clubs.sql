@@ -1,12 +1,12 @@
--- What staff sort clubs by: types, each of a kind, categories and tags.
+-- A type, category or tag by which staff sort clubs.
 create table club_labels (
   school_id int not null references schools,
   id bigint not null default new_id(),
   list text not null check (list in ('types', 'categories', 'tags')),
   name text not null check (length(name) between 1 and 60),
-  -- Of types only.
+  -- Only types have it.
   kind text check ((kind is not null) = (list = 'types')),
-  -- Whatever creates something takes an id that its author makes: sent again, it answers the first result.
+  -- The client's id for the creation: the same id returns the first result.
   created_by bigint,
   client_id uuid,
   primary key (school_id, id)
@@ -14,6 +14,7 @@ create table club_labels (
 create unique index club_labels_name on club_labels (school_id, list, lower(name));
 create unique index club_labels_client on club_labels (school_id, created_by, client_id);
 
+-- A club.
 create table clubs (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -40,7 +41,7 @@ create table clubs (
   created_by bigint,
   client_id uuid not null,
   updated_at timestamptz not null,
-  -- The last change by an officer.
+  -- The last action of an officer in the club (record_club_managed).
   managed_at timestamptz,
   deleted_at timestamptz,
   version int not null default 1,
@@ -48,19 +49,18 @@ create table clubs (
   words text[] not null generated always as (search_words(name || ' ' || acronym || ' ' || description)) stored,
   posts_for text not null default 'everyone' check (posts_for in ('everyone', 'members')),
   posts_by text not null default 'members' check (posts_by in ('members', 'officers')),
-  -- The tabs of its page, in order.
+  -- The tabs of the club's page, in order.
   tabs text[] not null default '{feed,about,events,members,forum,news,surveys,files}' check (cardinality(tabs) between 1 and 20),
-  -- What lists of clubs from outside call a club. Those that were made here go by their id.
+  -- The club's id in the school's files. Clubs without one are known there by their own id.
   code text check (length(code) between 1 and 120),
   is_public boolean not null default false,
-  -- What stands beside the tabs of a club's page, in the order that the club chose.
+  -- The widgets of the club's page, in the officers' order.
   widgets text[] not null default '{next_event,officers,good_to_know,surveys,files}',
-  -- Events that members of a club propose to its officers: drafts, with who proposed them and what has become of that. What waits and
-  -- what was said about it is a submission of the kind `event_proposal`.
+  -- Whether members can propose events to the officers. A proposal is a draft event with a submission of the kind `event_proposal`.
   takes_proposals boolean not null default true,
-  -- Of clubs whose membership is private: only officers see who the members are, where otherwise members do.
+  -- If true, only officers see the members; otherwise members do, too.
   is_membership_for_officers boolean not null default false,
-  -- Whether everybody at the school sees a club: one column in place of four, so that lists of thousands are cheap to look through.
+  -- Whether everyone at the school sees the club: one column instead of four, so that queries over thousands of clubs are fast.
   is_open boolean not null
   generated always as (deleted_at is null and is_published and not is_hidden and status in ('active', 'frozen')) stored,
   primary key (school_id, id),
@@ -78,10 +78,10 @@ create index clubs_logo on clubs (logo) where logo is not null;
 create index clubs_cover on clubs (cover) where cover is not null;
 create unique index clubs_code on clubs (school_id, coalesce(code, 'club-' || id::text));
 create index clubs_public on clubs (school_id) where is_public;
--- A page of clubs skips those before it, and all are counted, from the index alone.
+-- Lists and counts of clubs need only this index.
 create index clubs_listed on clubs (school_id, sort_name, id) include (created_at, is_open) where deleted_at is null;
 
--- Categories and tags of clubs.
+-- A category or tag of a club.
 create table club_label_links (
   school_id int not null,
   club_id bigint not null,
@@ -92,26 +92,27 @@ create table club_label_links (
 );
 create index club_label_links_label on club_label_links (school_id, label_id);
 
+-- A person's status in a club.
 create table club_members (
   school_id int not null,
   club_id bigint not null,
   user_id bigint not null,
   status text not null check (status in ('member', 'requested', 'invited', 'banned')),
-  -- When the status began.
+  -- When the status started.
   since timestamptz not null,
   tags text[] not null default '{}' check (cardinality(tags) <= 20),
-  -- Counting the members of a club reads an index and no people: whoever is disabled is marked where they are a member.
+  -- A copy of the account status, so that counting members reads an index and no people.
   is_disabled boolean not null default false,
   primary key (school_id, club_id, user_id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index club_members_user on club_members (school_id, user_id, status);
--- Few wait at a time, and officers ask for them alone.
+-- Few requests are open at a time, and officers load only these.
 create index club_members_waiting on club_members (school_id, club_id, since) where status <> 'member';
 create index club_members_counted on club_members (school_id, club_id, user_id) where status = 'member' and not is_disabled;
 
--- What staff note about a club for each other.
+-- A staff note about a club, for other staff.
 create table club_notes (
   school_id int not null,
   id bigint not null default new_id(),
@@ -127,7 +128,7 @@ create table club_notes (
 create index club_notes_club on club_notes (school_id, club_id);
 create unique index club_notes_author on club_notes (school_id, author_id, client_id);
 
--- Lists of people that officers have read into their clubs, kept for as long as they can be taken back.
+-- A list of people that officers added to their club. It is kept while it can be undone.
 create table club_rosters (
   school_id int not null,
   id bigint not null default new_id(),
@@ -135,7 +136,7 @@ create table club_rosters (
   by_id bigint,
   client_id uuid not null,
   at timestamptz not null,
-  -- Rows of the list by what became of them.
+  -- The number of rows in the list by outcome.
   added int not null,
   accepted int not null,
   already int not null,
@@ -149,7 +150,7 @@ create index club_rosters_club on club_rosters (school_id, club_id, at);
 create unique index club_rosters_client on club_rosters (school_id, by_id, client_id);
 create index club_rosters_at on club_rosters (school_id, at);
 
--- Whom a list made a member, with what they were to the club before; nothing where they were nothing.
+-- A person who became a member through a list, with their previous status in the club; null if they had none.
 create table club_roster_rows (
   school_id int not null,
   roster_id bigint not null,
@@ -163,18 +164,19 @@ create table club_roster_rows (
 );
 create index club_roster_rows_user on club_roster_rows (school_id, user_id);
 
--- Registration and yearly renewal of clubs. What a school asks is a form (`forms`, owner kind club_registration); who decides, approvals.
+-- A school's settings for the registration and yearly renewal of clubs. The questions are a form (owner kind club_registration);
+-- reviews are approvals.
 create table club_registration_settings (
   school_id int not null references schools,
-  -- Who may register a club.
+  -- The people who can register a club.
   registrants text not null default 'everybody' check (registrants in ('everybody', 'nobody')),
-  -- Questions whose answers stand on the club's page.
+  -- Questions whose answers appear on the club's page.
   shown_questions text[] not null default '{}' check (cardinality(shown_questions) <= 100),
   version int not null default 1,
   primary key (school_id)
 );
 
--- Positions that a club must fill.
+-- A position that every club must fill.
 create table club_required_positions (
   school_id int not null,
   role_id bigint not null,
@@ -182,7 +184,8 @@ create table club_required_positions (
   foreign key (school_id, role_id) references roles (school_id, id) on delete cascade
 );
 
--- When clubs renew. The newest counts; `closed_at`: the clubs that had not renewed were frozen. `reminded_days`: the last reminder.
+-- A period in which clubs renew. The newest one counts. `closed_at`: when it was closed, and clubs that hadn't renewed were frozen.
+-- `reminded_days`: the last reminder.
 create table club_renewal_windows (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -195,16 +198,17 @@ create table club_renewal_windows (
   primary key (school_id, id),
   check (closes_at > opens_at)
 );
--- One at a time: the next one is set up when this one is closed.
+-- A school has at most one open window.
 create unique index club_renewal_windows_current on club_renewal_windows (school_id) where closed_at is null;
 create index club_renewal_windows_newest on club_renewal_windows (school_id, opens_at);
 
--- A registration makes its club when it is approved. In a renewal, null means: as the club has it.
+-- The registration or renewal of a club. A registration creates its club when it is approved. In a renewal, null means that the
+-- club's value doesn't change.
 create table club_applications (
   school_id int not null references schools,
   id bigint not null default new_id(),
   kind text not null check (kind in ('registration', 'renewal')),
-  -- Null: erased.
+  -- Null: the account was deleted.
   author_id bigint,
   client_id uuid not null,
   window_id bigint,
@@ -214,7 +218,7 @@ create table club_applications (
   membership text check (membership in ('open', 'request', 'invitation', 'closed')),
   type_id bigint,
   category_ids bigint[] not null default '{}' check (cardinality(category_ids) <= 20),
-  -- Answers with the questions they were given to.
+  -- The answers, with the questions that were asked.
   answers jsonb not null default '{}',
   revision int not null default 0,
   definition jsonb not null default '{"questions": []}',
@@ -238,7 +242,7 @@ create index club_applications_author on club_applications (school_id, author_id
 create index club_applications_club on club_applications (school_id, club_id, approved_at) where club_id is not null;
 create index club_applications_type on club_applications (school_id, type_id) where type_id is not null;
 
--- Who is to be an officer. Each is asked and accepts; the position is given when both have happened: approval and acceptance.
+-- A person who is proposed as an officer. They get the position when they have accepted and the application is approved.
 create table club_application_officers (
   school_id int not null,
   application_id bigint not null,
@@ -254,7 +258,7 @@ create table club_application_officers (
 create index club_application_officers_user on club_application_officers (school_id, user_id);
 create index club_application_officers_role on club_application_officers (school_id, role_id);
 
--- Members whom a renewal leaves out.
+-- A member that a renewal removes.
 create table club_application_removals (
   school_id int not null,
   application_id bigint not null,
@@ -265,7 +269,7 @@ create table club_application_removals (
 );
 create index club_application_removals_user on club_application_removals (school_id, user_id);
 
--- Files that answers name.
+-- A file in an answer.
 create table club_application_files (
   school_id int not null,
   application_id bigint not null,
@@ -276,8 +280,7 @@ create table club_application_files (
 );
 create index club_application_files_upload on club_application_files (school_id, upload_id);
 
--- Files of clubs: folders in folders, files with their versions, who sees them, and how much a club may keep.
--- What the school allows each of its clubs; without a row the product's default.
+-- A school's file limits for each of its clubs. No row: the product's defaults.
 create table club_file_settings (
   school_id int not null references schools,
   -- Bytes of all versions of all files of one club.
@@ -285,20 +288,21 @@ create table club_file_settings (
   primary key (school_id)
 );
 
+-- A folder of a club, at the top level or in another folder.
 create table club_folders (
   school_id int not null,
   id bigint not null default new_id(),
   club_id bigint not null,
-  -- Null: at the top.
+  -- Null: at the top level.
   parent_id bigint,
   name text not null check (length(name) between 1 and 120),
-  -- Who sees it, as its officers chose: 1 whoever reads the club, 2 members, 3 officers.
+  -- The level that its officers chose: 1 everyone who can see the club, 2 members, 3 officers.
   readers smallint not null default 1 check (readers between 1 and 3),
-  -- Who sees it in the end: nobody sees more than the folders above allow.
+  -- The level that applies: the higher of its chosen level and the level of the folder above (place_club_folder).
   level smallint not null default 1,
-  -- The folders above it from the top, and itself.
+  -- The ids of the folders above it, from the top, and its own.
   path bigint[] not null default '{}' constraint club_folders_depth check (cardinality(path) between 1 and 5),
-  -- Whether members add files.
+  -- Whether members can add files.
   takes_files boolean not null default false,
   created_by bigint,
   client_id uuid not null,
@@ -314,6 +318,7 @@ create table club_folders (
 create index club_folders_parent on club_folders (school_id, club_id, parent_id, sort_name);
 create unique index club_folders_client on club_folders (school_id, created_by, client_id);
 
+-- A file of a club, with its current version.
 create table club_files (
   school_id int not null,
   id bigint not null default new_id(),
@@ -322,14 +327,14 @@ create table club_files (
   name text not null check (length(name) between 1 and 200),
   readers smallint not null default 1 check (readers between 1 and 3),
   level smallint not null default 1,
-  -- The version that is shown, its bytes, and those of all versions.
+  -- The current version, its bytes, and the bytes of all versions.
   current int not null default 1,
   size bigint not null default 0,
   bytes bigint not null default 0,
   created_by bigint,
   client_id uuid not null,
   created_at timestamptz not null,
-  -- When its newest version came, or another was restored.
+  -- When the current version was added or restored.
   updated_at timestamptz not null,
   sort_name text collate "und-x-icu" not null generated always as (fold(name) collate "und-x-icu") stored,
   primary key (school_id, id),
@@ -338,10 +343,11 @@ create table club_files (
   foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by)
 );
 create index club_files_folder on club_files (school_id, club_id, folder_id, sort_name, id);
--- Sums and counts of a club read nothing but the index.
+-- Sums and counts of a club need only this index.
 create index club_files_bytes on club_files (school_id, club_id, level) include (bytes);
 create unique index club_files_client on club_files (school_id, created_by, client_id);
 
+-- A version of a club file.
 create table club_file_versions (
   school_id int not null,
   file_id bigint not null,
@@ -359,7 +365,7 @@ create table club_file_versions (
 create unique index club_file_versions_upload on club_file_versions (school_id, upload_id, file_id);
 create index club_file_versions_by on club_file_versions (school_id, created_by) where created_by is not null;
 
--- Memberships that have ended, by day and without whose they were.
+-- A membership that ended, by date and without the person.
 create table club_departures (
   school_id int not null,
   id bigint not null default new_id(),
@@ -371,8 +377,7 @@ create table club_departures (
 );
 create index club_departures_club on club_departures (school_id, club_id, until);
 
--- Points of members: lines that are never edited, only reversed; the sum of the lines is the balance.
--- How many points a club gives for what, by source; a source that is not named gives none.
+-- The points that a club gives, by source. A source that isn't listed gives none.
 create table club_point_settings (
   school_id int not null,
   club_id bigint not null,
@@ -382,20 +387,21 @@ create table club_point_settings (
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade
 );
 
+-- Points that a member earned or lost in a club. Transactions are reversed, never edited; their sum is the balance.
 create table club_point_transactions (
   school_id int not null,
   id bigint not null default new_id(),
   club_id bigint not null,
   user_id bigint not null,
-  -- What it is for, and which of its kind: the same thing is counted once.
+  -- What the points are for, and the id of that event, position and so on. The same item is counted once.
   source text not null check (length(source) between 1 and 40),
   source_id text not null check (length(source_id) between 1 and 80),
   points int not null check (points <> 0 and abs(points) <= 1000),
   reason text not null default '' check (length(reason) <= 200),
-  -- Null: counted by itself, or somebody who has been erased.
+  -- Null: counted automatically, or the account was deleted.
   by_id bigint,
   at timestamptz not null,
-  -- The line that this one takes back.
+  -- The transaction that this one reverses.
   reverses_id bigint,
   primary key (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
@@ -410,7 +416,7 @@ create index club_point_transactions_person on club_point_transactions (school_i
 create index club_point_transactions_user on club_point_transactions (school_id, user_id);
 create index club_point_transactions_by on club_point_transactions (school_id, by_id) where by_id is not null;
 
--- The sum of somebody's lines, kept by the trigger below, so that lists add nothing up.
+-- The sum of a person's transactions in a club. A trigger maintains it (add_club_points), so that lists don't add up transactions.
 create table club_point_balances (
   school_id int not null,
   club_id bigint not null,
@@ -422,7 +428,7 @@ create table club_point_balances (
 );
 create index club_point_balances_user on club_point_balances (school_id, user_id);
 
--- Links that invite whoever has them into a club. Of the token only the hash is stored.
+-- A link with which anyone can join a club. Only the hash of the token is stored.
 create table club_links (
   school_id int not null,
   id bigint not null default new_id(),
@@ -447,7 +453,7 @@ create index club_links_club on club_links (school_id, club_id, created_at desc)
 create unique index club_links_token on club_links (school_id, token_hash);
 create unique index club_links_client on club_links (school_id, created_by, client_id);
 
--- Clubs that somebody does not want to be suggested.
+-- A club that a person doesn't want suggested.
 create table club_dismissals (
   school_id int not null,
   user_id bigint not null,
@@ -459,8 +465,8 @@ create table club_dismissals (
 );
 create index club_dismissals_club on club_dismissals (school_id, club_id);
 
--- Memberships and positions of clubs that have ended, with whose they were: for themselves, and for officers who manage members.
--- `position` null: that they were a member. What began and ended on one day was a mistake that was taken back.
+-- A membership or position in a club that ended, for the person and for officers who manage members. `position` null: a membership.
+-- If it started and ended on the same day, it isn't recorded, because it was a mistake.
 create table club_past_members (
   school_id int not null,
   id bigint not null default new_id(),

@@ -1,4 +1,4 @@
--- Forms: what other features ask people, with answers. A form belongs to a row of another feature: a survey, later an event.
+-- A form that belongs to a row of another feature (`owner_kind`, `owner_id`), such as a survey or an event.
 create table forms (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -9,9 +9,9 @@ create table forms (
   opens_at timestamptz,
   closes_at timestamptz,
   answer_limit int check (answer_limit > 0),
-  -- Counts its changes, so that two people who edit it do not overwrite each other.
+  -- Increases with every change, so that two people who edit at the same time don't overwrite each other.
   version int not null default 1,
-  -- The newest of its definitions.
+  -- The number of the current definition.
   revision int not null default 1,
   answers int not null default 0 check (answers >= 0),
   primary key (school_id, id),
@@ -19,7 +19,7 @@ create table forms (
 );
 create unique index forms_owner on forms (school_id, owner_kind, owner_id);
 
--- What a form asks. Once somebody has answered one, a change makes the next, so that answers stay with their questions.
+-- The questions of a form. Once a definition has a response, a change adds a new one, so that responses stay with their questions.
 create table form_definitions (
   school_id int not null,
   form_id bigint not null,
@@ -29,7 +29,7 @@ create table form_definitions (
   foreign key (school_id, form_id) references forms (school_id, id) on delete cascade
 );
 
--- Answers with the person who gave them.
+-- A person's response to a form.
 create table form_responses (
   school_id int not null,
   id bigint not null default new_id(),
@@ -41,7 +41,7 @@ create table form_responses (
   client_id uuid,
   primary key (school_id, id),
   foreign key (school_id, form_id) references forms (school_id, id) on delete cascade,
-  -- No cascade: questions with answers cannot go alone.
+  -- No cascade: questions with responses can't be deleted alone.
   foreign key (school_id, form_id, revision) references form_definitions (school_id, form_id, revision),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
@@ -50,12 +50,12 @@ create index form_responses_newest on form_responses (school_id, form_id, answer
 create index form_responses_revision on form_responses (school_id, form_id, revision);
 create index form_responses_user on form_responses (school_id, user_id);
 
--- Who has answered an anonymous form. Nothing here says when, or which answer is theirs.
+-- A person who responded to an anonymous form. Nothing here reveals when, or which response is theirs.
 create table form_participations (
   school_id int not null,
   form_id bigint not null,
   user_id bigint not null,
-  -- A digest: the id itself may say when it was made, and so when somebody answered.
+  -- A hash: the id itself may reveal when it was created, and so when the person responded.
   client_digest text,
   primary key (school_id, form_id, user_id),
   foreign key (school_id, form_id) references forms (school_id, id) on delete cascade,
@@ -63,19 +63,19 @@ create table form_participations (
 );
 create index form_participations_user on form_participations (school_id, user_id);
 
--- All answers to an anonymous form in one row, which each answer writes anew, in the order of random keys: no number, time or
--- transaction of a row tells them apart.
+-- All responses to an anonymous form, in one row that every response rewrites, in the order of random keys. So no number, time or
+-- transaction of a row identifies a response.
 create table form_pools (
   school_id int not null,
   form_id bigint not null,
   answers jsonb not null default '[]',
-  -- Anonymous answers that no result contains yet. Five of them are released together, so that no two results differ by one answer.
+  -- Anonymous responses that aren't in the results yet. Five at a time are released, so that no two results differ by one response.
   waiting jsonb not null default '[]',
   primary key (school_id, form_id),
   foreign key (school_id, form_id) references forms (school_id, id) on delete cascade
 );
 
--- What somebody has begun to answer. Of anonymous forms there are none.
+-- A person's unfinished response. Anonymous forms have no drafts.
 create table form_drafts (
   school_id int not null,
   form_id bigint not null,
@@ -88,7 +88,7 @@ create table form_drafts (
 );
 create index form_drafts_user on form_drafts (school_id, user_id);
 
--- Files that somebody's answers or draft name.
+-- A file in a person's response or draft.
 create table form_files (
   school_id int not null,
   form_id bigint not null,
@@ -102,7 +102,7 @@ create table form_files (
 create index form_files_upload on form_files (school_id, upload_id);
 create index form_files_user on form_files (school_id, user_id);
 
--- Surveys: forms that a club sends to its members or to everyone of the school.
+-- A survey: a form that a club sends to its members or to everyone at the school.
 create table surveys (
   school_id int not null,
   id bigint not null default new_id(),
@@ -110,20 +110,22 @@ create table surveys (
   title text not null check (length(title) <= 120),
   description text not null default '' check (length(description) <= 1000),
   audience text not null default 'members' check (audience in ('members', 'tags', 'school')),
-  -- Tags of members whom it is for, where the audience is tags.
+  -- The member tags of the audience `tags`.
   tags text[] not null default '{}' check (cardinality(tags) <= 20),
   created_by bigint,
   client_id uuid not null,
   created_at timestamptz not null,
   published_at timestamptz,
-  -- When whoever has not answered a survey was last reminded of it.
+  -- The last reminder to people who haven't responded.
   reminded_at timestamptz,
   announced_at timestamptz,
-  -- A survey may count as service: each answer proposes an experience of a kind, with the hours that one of its questions asks for.
+  -- The type of experience, if the survey counts as service. Each response then proposes an experience with the hours that one of
+  -- its questions asks for.
   service_kind_id bigint,
-  -- The id of a question that is answered with a number.
+  -- The id of the question for the hours, which has a numeric answer.
   service_question text check (length(service_question) <= 12),
-  -- True: survey_audience has the people it asks. Surveys for the whole school have no rows there, since no officer can change the school.
+  -- If true, survey_audience has the people who are asked. Surveys for the whole school have no rows there, because officers can't
+  -- change who belongs to the school.
   is_audience_fixed boolean not null default false,
   primary key (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
@@ -133,17 +135,18 @@ create unique index surveys_client on surveys (school_id, created_by, client_id)
 create index surveys_club on surveys (school_id, club_id, created_at desc, id desc);
 create index surveys_service_kind on surveys (school_id, service_kind_id) where service_kind_id is not null;
 
--- Approvals: submissions that go through the school's ordered steps. Which kinds there are, the features that use it say.
+-- A school's approval process for a kind of submission. Features declare the kinds.
 create table approval_processes (
   school_id int not null references schools,
   kind text not null check (length(kind) between 1 and 40),
-  -- Reviewers are reminded every so many days; null: never.
+  -- Days between reminders to reviewers; null: never.
   reminder_days int check (reminder_days between 1 and 90),
   version int not null default 1,
   primary key (school_id, kind)
 );
 
--- The steps of later submissions. `role_id`: an office where `reviewers` is `role`, a position in the club where it is `position`.
+-- A step of the process, for later submissions. `role_id`: a role at the school if `reviewers` is `role`, a position in the club if
+-- it is `position`.
 create table approval_steps (
   school_id int not null,
   kind text not null,
@@ -157,6 +160,7 @@ create table approval_steps (
 );
 create index approval_steps_role on approval_steps (school_id, role_id) where role_id is not null;
 
+-- A person who reviews a step.
 create table approval_step_people (
   school_id int not null,
   kind text not null,
@@ -168,7 +172,8 @@ create table approval_step_people (
 );
 create index approval_step_people_user on approval_step_people (school_id, user_id);
 
--- `title`, `link`, `club_id` and `fields` are what the subject said of itself when it was last submitted: that is decided upon.
+-- A submission that passes through approval steps. `title`, `link`, `club_id` and `fields` have the subject's data from the last
+-- submission, on which reviewers decide.
 create table approval_submissions (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -178,14 +183,14 @@ create table approval_submissions (
   link text,
   club_id bigint,
   fields jsonb not null default '[]',
-  -- Null: erased.
+  -- Null: the account was deleted.
   submitter_id bigint,
   state text not null check (state in ('draft', 'submitted', 'changes_requested', 'approved', 'denied', 'withdrawn')),
-  -- The step that decides, or that asked for changes.
+  -- The current step, or the one that asked for changes.
   step int check ((step is not null) = (state in ('submitted', 'changes_requested'))),
-  -- When that began.
+  -- When the current step started.
   waiting_since timestamptz check ((waiting_since is not null) = (state in ('submitted', 'changes_requested'))),
-  -- Nobody else could decide when the step began.
+  -- True if no one else could review the step when it started.
   may_decide_own boolean not null default false,
   reminder_days int,
   remind_at timestamptz check (remind_at is null or state = 'submitted'),
@@ -193,7 +198,7 @@ create table approval_submissions (
   submitted_at timestamptz,
   ended_at timestamptz check ((ended_at is not null) = (state in ('approved', 'denied', 'withdrawn'))),
   version int not null default 1,
-  -- When whoever submitted something last reminded its reviewers.
+  -- When the submitter last reminded the reviewers.
   nudged_at timestamptz,
   primary key (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete set null (club_id),
@@ -207,12 +212,12 @@ create index approval_submissions_remind on approval_submissions (school_id, rem
 create index approval_submissions_submitter on approval_submissions (school_id, submitter_id) where submitter_id is not null;
 create index approval_submissions_club on approval_submissions (school_id, club_id) where club_id is not null;
 
--- The steps of a submission, copied when it was submitted.
+-- A step of a submission, copied when it was submitted.
 create table approval_stages (
   school_id int not null,
   submission_id bigint not null,
   place int not null,
-  -- Empty: the process had no steps.
+  -- Empty if the process has no steps.
   name text not null check (length(name) <= 60),
   approved_at timestamptz,
   approved_by bigint,
@@ -222,8 +227,9 @@ create table approval_stages (
 );
 create index approval_stages_approved_by on approval_stages (school_id, approved_by) where approved_by is not null;
 
--- Who reviews a step of a submission: a person, whoever holds a role there (`scope_id` as in role_grants), or, where both are null,
--- whoever manages approvals; so it falls to them where a role is deleted or a person erased. `waiting_since`: it waits for them now.
+-- A reviewer of a submission's step: a person, everyone with a role (`scope_id` as in role_grants), or, if both are null, everyone
+-- who manages approvals. So these people take over if a role or account is deleted. `waiting_since`: it is waiting for them since
+-- then.
 create table approval_assignees (
   school_id int not null,
   submission_id bigint not null,
@@ -241,7 +247,7 @@ create table approval_assignees (
   foreign key (school_id, role_id) references roles (school_id, id) on delete set null (role_id),
   check (user_id is null or role_id is null)
 );
--- What waits for somebody is read from the first three, what has ended from the others.
+-- The first three indexes find open submissions, the others closed ones.
 create index approval_assignees_user_waiting on approval_assignees (school_id, user_id, waiting_since, submission_id) where waiting_since is not null;
 create index approval_assignees_role_waiting on approval_assignees (school_id, role_id, scope_id, waiting_since, submission_id) where waiting_since is not null;
 create index approval_assignees_managers_waiting on approval_assignees (school_id, waiting_since, submission_id)
@@ -249,13 +255,13 @@ create index approval_assignees_managers_waiting on approval_assignees (school_i
 create index approval_assignees_user on approval_assignees (school_id, user_id, ended_at, submission_id) where user_id is not null;
 create index approval_assignees_role on approval_assignees (school_id, role_id, scope_id, ended_at, submission_id) where role_id is not null;
 
--- What happened to a submission, in order. Decisions of people who are erased stay, by nobody.
+-- An action on a submission, in order. Decisions stay without a name when the account is deleted.
 create table approval_events (
   school_id int not null,
   submission_id bigint not null,
   number int not null,
   kind text not null check (kind in ('submitted', 'resubmitted', 'approved', 'changes_requested', 'denied', 'withdrawn', 'comment')),
-  -- The step that was decided; null of what no step decided.
+  -- The step that was decided; null if the action decided no step.
   place int,
   author_id bigint,
   text text not null default '' check (length(text) <= 2000),
@@ -268,8 +274,8 @@ create table approval_events (
 create index approval_events_author on approval_events (school_id, author_id) where author_id is not null;
 create unique index approval_events_client on approval_events (school_id, submission_id, author_id, client_id) where client_id is not null;
 
--- The people an anonymous survey asks, recorded when it is published. Otherwise an officer could narrow the audience to one person
--- by changing tags or removing members, and read that person's answer.
+-- A person that an anonymous survey asks, recorded when it is published. Otherwise, an officer could narrow the audience to one
+-- person by changing tags or removing members, and read that person's response.
 create table survey_audience (
   school_id int not null,
   survey_id bigint not null,

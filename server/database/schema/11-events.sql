@@ -1,7 +1,8 @@
--- Events of a club, a hub or the school. When they take place is worked out from `series` (decision 054).
+-- An event of a club, a hub or the school; with neither club nor hub, of the school. Its times are computed from `series` (decision
+-- 054).
 create table events (
   school_id int not null references schools,
-  -- 48 bits, so that it fits into a ticket.
+  -- 48 bits, so that it fits in a ticket.
   id bigint not null default new_id() / 32,
   club_id bigint,
   hub_id bigint,
@@ -9,9 +10,9 @@ create table events (
   -- Sanitized HTML.
   description text not null default '',
   series jsonb not null,
-  -- Several dates that no rule gives: a rule of so many days, each of them moved to its date.
+  -- True if the dates follow no rule. The series is then a daily rule with one occurrence per date, each moved to its date.
   is_dates boolean not null default false,
-  -- From the series: the first start and the last end.
+  -- The first start and the last end of the series.
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   location text not null default '' check (length(location) <= 200),
@@ -36,7 +37,7 @@ create table events (
   waitlist text not null default 'automatic' check (waitlist in ('off', 'automatic', 'offer')),
   offer_hours int not null default 24 check (offer_hours between 1 and 168),
   attendees_for text not null default 'everyone' check (attendees_for in ('everyone', 'hosts')),
-  -- No kind of ticket has a price.
+  -- True if no ticket type has a price.
   is_free boolean not null default true,
   created_by bigint,
   client_id uuid not null,
@@ -45,21 +46,21 @@ create table events (
   published_at timestamptz,
   canceled_at timestamptz,
   cancel_reason text not null default '' check (length(cancel_reason) <= 500),
-  -- Counts its changes; two people who edit at once do not overwrite each other.
+  -- Increases with every change, so that two people who edit at the same time don't overwrite each other.
   version int not null default 1,
-  -- Counts changes of its times: SEQUENCE of a calendar file.
+  -- Increases when the times change: SEQUENCE in calendar files.
   revision int not null default 0,
   sort_name text collate "und-x-icu" not null generated always as (fold(title) collate "und-x-icu") stored,
   words text[] not null generated always as (search_words(title || ' ' || location)) stored,
-  -- The survey of its club that asks whoever came how an event was.
+  -- The club's survey that asks attendees for feedback.
   survey_id bigint,
-  -- What lists of events from outside call an event. Those that were made here go by their id.
+  -- The event's id in the school's files. Events without one are known there by their own id.
   code text check (length(code) between 1 and 120),
-  -- The room in which an event takes place; its reservations follow from the times (room_reservations, kind `event`).
+  -- The event's room. The room's reservations (room_reservations, kind `event`) follow from the times.
   room_id bigint,
   proposed_by bigint,
   proposal text check (proposal in ('open', 'accepted', 'declined', 'withdrawn')),
-  -- How the name badges of an event were last printed: { "size": "small", "hasCode": false }. A template has it for what is made of it.
+  -- The layout of the last printed name badges: { "size": "small", "hasCode": false }. A template passes it to its events.
   badge_layout jsonb,
   primary key (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
@@ -77,21 +78,21 @@ create unique index events_client on events (school_id, created_by, client_id);
 create index events_club on events (school_id, club_id, starts_at) where club_id is not null;
 create index events_hub on events (school_id, hub_id) where hub_id is not null;
 create index events_cover on events (cover) where cover is not null;
--- What is under way or a template, which few are.
+-- Drafts, events in approval and templates, of which there are few.
 create index events_unpublished on events (school_id, created_at) where status in ('draft', 'in_approval');
 create index events_tags on events using gin (tags);
 -- For lists by name and by age.
 create index events_name on events (school_id, sort_name, id) where status = 'published';
 create index events_created on events (school_id, created_at desc, id desc) where status = 'published';
 create index events_survey on events (school_id, survey_id) where survey_id is not null;
--- Public events of a school, for calendar files that anybody reads.
+-- Public events of a school, for calendar files for visitors.
 create index events_public on events (school_id, ends_at) where audience = 'public';
 create unique index events_code on events (school_id, coalesce(code, 'event-' || id::text));
 create index events_room on events (school_id, room_id);
 create index events_proposer on events (school_id, proposed_by, created_at desc);
 create index events_proposals on events (school_id, club_id, created_at) where proposal = 'open';
 
--- Words of events for the search: row level security keeps what asks inside of arrays from using an index.
+-- A search word of an event. Row-level security would keep queries into the array `words` from using an index.
 create table event_words (
   school_id int not null,
   event_id bigint not null,
@@ -101,7 +102,7 @@ create table event_words (
 );
 create index event_words_event on event_words (school_id, event_id);
 
--- Whom to ask about an event.
+-- A contact person of an event, in order of `place`.
 create table event_hosts (
   school_id int not null,
   event_id bigint not null,
@@ -113,12 +114,13 @@ create table event_hosts (
 );
 create index event_hosts_user on event_hosts (school_id, user_id);
 
+-- A club that hosts an event of another club, or is asked to.
 create table event_cohosts (
   school_id int not null,
   event_id bigint not null,
   club_id bigint not null,
-  -- A club hosts an event of another once somebody there has agreed who manages its events. Those that there are stay, and so do those of
-  -- lists that the school brings.
+  -- An event of another club appears as the club's own once someone who manages the club's events accepts. True for cohosts from
+  -- the school's files.
   is_accepted boolean not null default true,
   primary key (school_id, event_id, club_id),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
@@ -127,6 +129,7 @@ create table event_cohosts (
 create index event_cohosts_club on event_cohosts (school_id, club_id);
 create index event_cohosts_asked on event_cohosts (school_id, club_id) where not is_accepted;
 
+-- A person who is invited to an event.
 create table event_invitees (
   school_id int not null,
   event_id bigint not null,
@@ -137,23 +140,25 @@ create table event_invitees (
 );
 create index event_invitees_user on event_invitees (school_id, user_id);
 
--- Which events take place in a window, in order: derived from the series in the transaction that writes it. What is shown of an
--- occurrence is worked out from the series.
+-- A time of an event, for lists in order of time. It is computed from the series in the transaction that writes the series; the
+-- details of an occurrence are computed from the series when it is shown.
 create table event_starts (
   school_id int not null,
   event_id bigint not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   original text not null,
-  -- Longer than a day: those that are under way are looked for by their end.
+  -- Events that are longer than a day are found by their end.
   is_long boolean not null generated always as (ends_at - starts_at > interval '1 day') stored,
   primary key (school_id, event_id, starts_at, original),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade
 );
 create index event_starts_long on event_starts (school_id, ends_at) where is_long;
--- Lists of coming events walk this index in the order of time; with the end in it, what is already over is left out without a look at the table.
+-- Lists of coming events read this index in order of time. It includes the end, so that events that are over are skipped without
+-- reading the table.
 create index event_starts_by_time on event_starts (school_id, starts_at, event_id) include (ends_at, original);
 
+-- A ticket type: a share of the spots with its own quota, access code or price.
 create table event_ticket_types (
   school_id int not null,
   id bigint not null default new_id(),
@@ -164,7 +169,7 @@ create table event_ticket_types (
   quota int check (quota >= 0),
   access_code text check (length(access_code) between 1 and 40),
   is_hidden boolean not null default false,
-  -- In minor units; null: free.
+  -- In minor units of the currency; null: free.
   price int check (price > 0),
   currency text check (currency ~ '^[A-Z]{3}$'),
   primary key (school_id, id),
@@ -173,13 +178,13 @@ create table event_ticket_types (
 );
 create index event_ticket_types_event on event_ticket_types (school_id, event_id, place);
 
--- The places of an event, or of one occurrence of it (`original`; '' is the event with all its times). Who gets a place is decided
--- on this row, held, so that no place is given twice and the order of the database's locks is the order of the places.
+-- The counters of an event or an occurrence (`original`; '' for the whole event). Functions lock this row before they give spots,
+-- so that no spot is given twice and the order of the locks is the order of the registrations.
 create table event_spots (
   school_id int not null,
   event_id bigint not null,
   original text not null,
-  -- Places given or offered, in all and by the id of the kind of ticket.
+  -- Spots that are taken or offered, in total and by the id of the ticket type.
   taken int not null default 0 check (taken >= 0),
   kinds jsonb not null default '{}',
   -- Registrations on the waitlist.
@@ -190,9 +195,10 @@ create table event_spots (
 );
 create index event_spots_waiting on event_spots (school_id, event_id) where waiting > 0;
 
+-- A person's registration for an event or one of its dates.
 create table event_registrations (
   school_id int not null,
-  -- The number of the ticket; 48 bits as above.
+  -- The number of the ticket; 48 bits, so that it fits in a ticket.
   id bigint not null default new_id() / 32,
   event_id bigint not null,
   original text not null default '',
@@ -201,7 +207,7 @@ create table event_registrations (
     'excused', 'canceled', 'declined')),
   kind_id bigint,
   guests int not null default 0 check (guests between 0 and 9),
-  -- The order in which the database decided; of the waitlist the order in which places are given.
+  -- The order of registrations, and so the order in which people on the waitlist get spots.
   number bigint not null,
   registered_at timestamptz not null,
   changed_at timestamptz not null,
@@ -222,7 +228,7 @@ create index event_registrations_waiting on event_registrations (school_id, even
 create index event_registrations_offered on event_registrations (school_id, offered_until) where status = 'offered';
 create index event_registrations_status on event_registrations (school_id, event_id, status);
 
--- The pair of keys by which the tickets of an event are signed; the private one is encrypted with the installation's secret.
+-- The key pair that signs the tickets of an event. The private key is encrypted with the installation's secret.
 create table event_keys (
   school_id int not null,
   event_id bigint not null,
@@ -232,7 +238,7 @@ create table event_keys (
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade
 );
 
--- What was scanned at doors, each scan once. The earliest that was not taken back is the entry.
+-- A ticket scan at an entrance. The earliest scan that wasn't undone is the entry.
 create table event_scans (
   school_id int not null,
   event_id bigint not null,
@@ -244,8 +250,8 @@ create table event_scans (
   is_undo boolean not null default false,
   by_id bigint,
   received_at timestamptz not null,
-  -- Whoever registered once for all times of a series is let in at each of them: a scan belongs to the time it was nearest to.
-  -- Empty where there is one time, or people register for each.
+  -- If people register once for all dates, each date has its own check-in, and the scan belongs to the date nearest in time. Empty
+  -- if the event has one date, or if people register for each date.
   original text not null default '',
   primary key (school_id, event_id, client_id),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
@@ -255,7 +261,7 @@ create table event_scans (
 create index event_scans_registration on event_scans (school_id, registration_id, seat, at);
 create index event_scans_by on event_scans (school_id, by_id) where by_id is not null;
 
--- When somebody is reminded, in minutes before the start; event 0: of all they register for.
+-- A person's reminders in minutes before the start. Event 0: for all events that they register for.
 create table event_reminders (
   school_id int not null,
   user_id bigint not null,
@@ -266,7 +272,7 @@ create table event_reminders (
 );
 create index event_reminders_event on event_reminders (school_id, event_id) where event_id <> 0;
 
--- Events that somebody does not want recommended; what is like them is recommended less.
+-- An event that a person doesn't want recommended. Similar events are recommended less.
 create table event_dismissals (
   school_id int not null,
   user_id bigint not null,
@@ -278,7 +284,7 @@ create table event_dismissals (
 );
 create index event_dismissals_event on event_dismissals (school_id, event_id);
 
--- Whether somebody wants events recommended.
+-- A person's choice to get event recommendations.
 create table event_preferences (
   school_id int not null,
   user_id bigint not null,
@@ -287,15 +293,15 @@ create table event_preferences (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- What is so at one date of an event alone, beside its time: that it was canceled, and words and a place of its own. Null: as the event says.
+-- The differences of one date from its event, apart from the time: cancellation, texts, location. Null: same as the event.
 create table event_dates (
   school_id int not null references schools,
   event_id bigint not null,
-  -- The start by the rule, by which the date is known.
+  -- The start that the rule gives, which identifies the date.
   original text not null,
   canceled_at timestamptz,
   cancel_reason text not null default '' check (length(cancel_reason) <= 500),
-  -- Of a canceled one when it would have been: it no longer stands among the times of the event.
+  -- The times of a canceled date. A canceled date isn't in event_starts anymore.
   starts_at timestamptz,
   ends_at timestamptz,
   title text check (length(title) between 1 and 120),
@@ -303,8 +309,8 @@ create table event_dates (
   address text check (length(address) <= 400),
   online_url text,
   note text not null default '' check (length(note) <= 500),
-  -- A date of a series can have a room and a number of places of its own. `has_room`: it says itself in which room it takes place, or in
-  -- none; otherwise it is the room of the event. `capacity` null: as the event says.
+  -- `has_room`: the date has its own room, or none (`room_id` null); otherwise the event's room applies. `capacity` null: same as
+  -- the event.
   has_room boolean not null default false,
   room_id bigint,
   capacity int check (capacity between 0 and 1000000),

@@ -1,8 +1,8 @@
--- Posts: what people say to the whole school, with comments, likes and polls.
+-- A post for the whole school, a hub or a club; also topics of forums and news articles.
 create table posts (
   school_id int not null references schools,
   id bigint not null default new_id(),
-  -- Null: somebody who has been erased.
+  -- Null: the author's account was deleted.
   author_id bigint,
   client_id uuid not null,
   text text not null,
@@ -11,47 +11,47 @@ create table posts (
   pinned_at timestamptz,
   deleted_at timestamptz,
   version int not null default 1,
-  -- Kept by triggers, so that a page of the feed counts nothing.
+  -- Triggers maintain these counters, so that a page of the feed counts nothing.
   likes int not null default 0,
   comments int not null default 0,
-  -- Null: for the whole school. `place_id` is the same with 0 in place of null, which indexes need.
+  -- Null: for the whole school. `place_id` has 0 instead of null, because indexes need it.
   club_id bigint,
   place_id bigint not null generated always as (coalesce(club_id, 0)) stored,
   kind text not null default 'post' check (kind in ('post', 'topic', 'article')),
-  -- Of topics and articles.
+  -- Topics and articles have a title.
   title text not null default '' check (length(title) <= 200 and ((kind = 'post') = (title = ''))),
-  -- Shown as posted by the club; who wrote it only its moderators see.
+  -- Shown as posted by the club. Only the club's moderators see the author.
   is_as_club boolean not null default false,
-  -- Only members of the club with one of these tags see it, beside its officers; null: whoever reads the club's posts.
+  -- Only club members with one of these tags, and officers, see the post. Null: everyone who can read the club's posts.
   aimed_at text[] check (cardinality(aimed_at) between 1 and 20),
-  -- People and clubs that its text names as @[id] and @[club:id].
+  -- People and clubs that the text mentions, as @[id] and @[club:id].
   mentions bigint[] not null default '{}' check (cardinality(mentions) <= 50),
   -- Hidden by moderators.
   hidden_at timestamptz,
-  -- Takes no comments any more.
+  -- Comments are turned off since then.
   closed_at timestamptz,
-  -- Of topics: the question is answered.
+  -- The question of a topic is answered.
   solved_at timestamptz,
   -- When it was posted or last commented on.
   active_at timestamptz not null,
-  -- What the first page that a post links to says of itself. Without it: the post links to none, the page says nothing, or its author took it off.
+  -- The preview of the first link in the post. Null: the post has no link, the page has no preview, or the author removed it.
   preview_id bigint,
-  -- A post for the people of one hub: it stands in the feed of the school for whoever belongs to the hub now.
+  -- A post for one hub. It appears in the school's feed for people who belong to the hub.
   hub_id bigint,
-  -- Posts that wait for their time or for a moderator.
-  -- Set for a time, and nobody but its author and publishers sees it: a job lets it out, after it has asked whether that may still be.
+  -- The post is scheduled, and only its author and people who can publish see it. A job publishes it after checking that it is
+  -- still allowed.
   waits boolean not null default false,
-  -- Whoever set the time.
+  -- The person who scheduled it.
   scheduled_by bigint,
-  -- Why it was not let out when its time came.
+  -- The reason why it couldn't be published at its time.
   unpublished text check (unpublished in ('left', 'inactive', 'position', 'gone')),
-  -- Hidden because of the word list of the school, until a moderator has looked at it.
+  -- Hidden by the school's word list until a moderator reviews it.
   is_held boolean not null default false,
-  -- Whether people were told of it, which happens once.
+  -- Whether people were notified of it. This happens once.
   is_announced boolean not null default true,
-  -- The picture above an article of the news.
+  -- The picture above an article.
   cover_id bigint,
-  -- The event that a post tells of; those who see the event see it with the post.
+  -- The event that the post is about. People who can see the event see it with the post.
   event_id bigint,
   primary key (school_id, id),
   foreign key (school_id, author_id) references users (school_id, id),
@@ -102,7 +102,7 @@ create table post_likes (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index post_likes_user on post_likes (school_id, user_id);
--- Who likes a post, the last first, page by page.
+-- The people who like a post, the most recent first, for paging.
 create index post_likes_last on post_likes (school_id, post_id, liked_at desc, user_id desc);
 
 create table polls (
@@ -172,19 +172,19 @@ create table comment_likes (
 );
 create index comment_likes_user on comment_likes (school_id, user_id);
 
--- What a post or comment said before it was changed.
+-- An earlier version of a post or comment.
 create table post_edits (
   school_id int not null,
   id bigint not null default new_id(),
   post_id bigint not null,
-  -- Null: the post itself.
+  -- Null: of the post itself.
   comment_id bigint,
   text text not null,
-  -- Until when it said so.
+  -- When an edit replaced this version.
   replaced_at timestamptz not null,
-  -- Files of a post as they were before an edit changed them, by their names; null: the edit changed none.
+  -- The file names before the edit. Null: the edit didn't change the files.
   files text[],
-  -- The title of a topic or article as it was before an edit changed it; null: the edit did not change it.
+  -- The title of a topic or article before the edit. Null: the edit didn't change it.
   title text,
   primary key (school_id, id),
   foreign key (school_id, post_id) references posts (school_id, id) on delete cascade,
@@ -193,7 +193,7 @@ create table post_edits (
 create index post_edits_post on post_edits (school_id, post_id, comment_id);
 create index post_edits_comment on post_edits (school_id, comment_id) where comment_id is not null;
 
--- When somebody last looked at a feed, a forum or the news. `place_id`: a club, or 0 for the home page.
+-- A person's last visit to a feed, a forum or the news. `place_id`: a club, or 0 for the home page.
 create table post_visits (
   school_id int not null,
   user_id bigint not null,
@@ -204,7 +204,7 @@ create table post_visits (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- Up to when somebody has read a topic.
+-- The time up to which a person has read a topic.
 create table topic_reads (
   school_id int not null,
   user_id bigint not null,
@@ -216,7 +216,7 @@ create table topic_reads (
 );
 create index topic_reads_post on topic_reads (school_id, post_id);
 
--- What somebody has begun to write. `place_id`: a club, or 0 for the whole school.
+-- A person's draft of a post. `place_id`: a club, or 0 for the whole school.
 create table post_drafts (
   school_id int not null,
   user_id bigint not null,
@@ -225,10 +225,9 @@ create table post_drafts (
   title text not null,
   text text not null,
   saved_at timestamptz not null,
-  -- Drafts keep all that the composer has.
-  -- Whom its text names.
+  -- The people and clubs that the text mentions.
   mentions bigint[] not null default '{}' check (cardinality(mentions) <= 50),
-  -- Whom it is for, when it is published, in whose name, and its poll, as they stand in the composer.
+  -- The other settings of the composer: audience, publication time, author and poll.
   composed jsonb not null default '{}',
   primary key (school_id, user_id, place_id, kind),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade

@@ -1,26 +1,26 @@
--- What people enter into their calendars themselves. Occurrences are worked out from the series and never stored.
+-- A personal event. Its occurrences are computed from the series and never stored.
 create table personal_events (
   school_id int not null,
   id bigint not null default new_id(),
   user_id bigint not null,
-  -- What the client made for it: the same entry sent twice is stored once.
+  -- The client's id for the creation: the same event sent twice is stored once.
   client_id uuid,
   title text not null check (length(title) between 1 and 200),
   location text check (length(location) between 1 and 200),
   note text check (length(note) between 1 and 2000),
-  -- One of the colors of kinds; null: the person's usual one.
+  -- One of the colors of calendar item types; null: the person's default color.
   color smallint check (color between 0 and 5),
-  -- Minutes before the start; null: no alarm.
+  -- Minutes before the start; null: no alert.
   alarm int check (alarm between 0 and 40320),
-  -- As kernel/time/series.ts has it.
+  -- In the format of kernel/time/series.ts.
   series jsonb not null check (jsonb_typeof(series) = 'object'),
-  -- Between these all of its occurrences take place.
+  -- All occurrences are between these two.
   first_at timestamptz not null,
   last_at timestamptz not null,
   revision int not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Whether an own entry leaves its time free for bookings and shared free hours. Whole days did so until now.
+  -- Whether the event leaves its time free for bookings and shared availability.
   is_free boolean not null default false,
   primary key (school_id, id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
@@ -28,7 +28,7 @@ create table personal_events (
 create unique index personal_events_client on personal_events (school_id, user_id, client_id);
 create index personal_events_window on personal_events (school_id, user_id, last_at);
 
--- What somebody's calendar shows, and in which color own entries stand.
+-- The parts that a person's calendar shows, and the color of their personal events.
 create table calendar_preferences (
   school_id int not null,
   user_id bigint not null,
@@ -38,7 +38,7 @@ create table calendar_preferences (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- Calendars from elsewhere that stand in somebody's own: subscribed by address, or uploaded once.
+-- An external calendar in a person's own calendar, subscribed by URL or uploaded once.
 create table calendar_subscriptions (
   school_id int not null,
   id bigint not null default new_id(),
@@ -46,23 +46,23 @@ create table calendar_subscriptions (
   name text not null check (length(name) between 1 and 80),
   color smallint not null check (color between 0 and 5),
   is_shown boolean not null default true,
-  -- Encrypted, since addresses of calendars hold secrets; null: a file that was uploaded.
+  -- The URL, encrypted because calendar URLs contain secrets; null: an uploaded file.
   encrypted_url text,
   host text,
-  -- Counts what was read of it. Its events are those of this number.
+  -- The number of the last sync. Only events with this number belong to the calendar.
   version int not null default 0,
   events int not null default 0,
-  -- Time zones that the file defines itself.
+  -- Time zones that the file defines.
   zones jsonb not null default '[]',
   etag text check (length(etag) <= 500),
   last_modified text check (length(last_modified) <= 100),
-  -- When it was last read well, when it was last tried, and why that failed.
+  -- When it was last synced, when a sync was last tried, and the reason why it failed.
   read_at timestamptz,
   tried_at timestamptz,
   problem text check (length(problem) <= 40),
   failures int not null default 0,
   created_at timestamptz not null,
-  -- What of a calendar file couldn't be read: how much, and the first of it with line, title and error code.
+  -- The errors in the file: their number, and the first ones with line, title and error code.
   unread_count int not null default 0,
   unread jsonb not null default '[]',
   primary key (school_id, id),
@@ -72,7 +72,7 @@ create table calendar_subscriptions (
 create index calendar_subscriptions_user on calendar_subscriptions (school_id, user_id);
 create index calendar_subscriptions_due on calendar_subscriptions (school_id, tried_at) where encrypted_url is not null;
 
--- The events of such a calendar: those of one UID together, as their components stand in the file.
+-- The events of an external calendar with the same UID, as components of the file.
 create table calendar_subscription_events (
   school_id int not null,
   subscription_id bigint not null,
@@ -85,23 +85,23 @@ create table calendar_subscription_events (
 );
 create index calendar_subscription_events_window on calendar_subscription_events (school_id, subscription_id, last_at);
 
--- Secret addresses under which other programs read somebody's calendar. The address itself is not stored.
+-- A calendar feed: a secret URL at which programs read a person's calendar. Only a hash of it is stored.
 create table calendar_feeds (
   school_id int not null,
   id bigint not null default new_id(),
   user_id bigint not null,
   name text not null check (length(name) between 1 and 80),
   token_hash bytea not null check (length(token_hash) = 32),
-  -- The kinds that it holds.
+  -- The types of items in the feed.
   kinds text[] not null check (cardinality(kinds) between 1 and 20),
-  -- Minutes before the start; null: without alarms, other than those of own entries.
+  -- Minutes before the start; null: no alerts except those of personal events.
   alarm int check (alarm between 0 and 40320),
   created_at timestamptz not null,
   last_used_at timestamptz,
-  -- A feed of what one club or hub puts on, as far as its owner sees it; null for both: of the owner's own calendar.
+  -- A feed of the events of a club or hub, as far as its owner can see them. Both null: a feed of the owner's calendar.
   club_id bigint,
   hub_id bigint,
-  -- An optional end of secret calendar addresses and app passwords; null: they work until they are revoked.
+  -- An optional expiration; null: it works until it is revoked.
   ends_at timestamptz,
   primary key (school_id, id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
@@ -114,7 +114,7 @@ create index calendar_feeds_user on calendar_feeds (school_id, user_id);
 create index calendar_feeds_club on calendar_feeds (school_id, club_id) where club_id is not null;
 create index calendar_feeds_hub on calendar_feeds (school_id, hub_id) where hub_id is not null;
 
--- Passwords of calendar programs, which read with them and do nothing else.
+-- An app password, with which a calendar program can read and do nothing else.
 create table calendar_passwords (
   school_id int not null,
   id bigint not null default new_id(),
@@ -131,32 +131,31 @@ create table calendar_passwords (
 create unique index calendar_passwords_hash on calendar_passwords (school_id, password_hash);
 create index calendar_passwords_user on calendar_passwords (school_id, user_id);
 
--- What a calendar program was told of a calendar, by the token it was given, so that it can ask what has changed since.
+-- The state of a calendar that a program received with a sync token, so that it can ask for changes since then.
 create table calendar_sync_states (
   school_id int not null,
   password_id bigint not null,
   token text not null check (length(token) between 1 and 80),
-  -- The tag of each entry by its name.
+  -- The tag of each item by name.
   tags jsonb not null check (jsonb_typeof(tags) = 'object'),
   created_at timestamptz not null,
   primary key (school_id, password_id, token),
   foreign key (school_id, password_id) references calendar_passwords (school_id, id) on delete cascade
 );
 
--- What a person's own schedule shows, and who may ask for their free hours.
+-- The settings of a person's schedule, and the people who can see their availability.
 create table schedule_settings (
   school_id int not null,
   user_id bigint not null,
-  -- Terms, courses and kinds by name; what is not named is shown in full.
+  -- Hidden terms, courses and types by name; everything else is shown in full.
   filters jsonb not null default '{}',
   shares_with text not null default 'nobody' check (shares_with in ('nobody', 'connections', 'school')),
   primary key (school_id, user_id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- Meetings that people offer and others book (decision 058).
--- Ids stand in exclusion constraints as ranges of one number: so they need no extension (btree_gist).
--- What somebody offers. Times are by the clocks of their zone; the slots are worked out, never stored.
+-- A person's settings for bookings (decision 058). Times are local times of the time zone; slots are computed and never stored.
+-- Exclusion constraints of these tables contain the ids as single-number ranges, because they then need no extension (btree_gist).
 create table booking_offers (
   school_id int not null,
   user_id bigint not null,
@@ -165,9 +164,9 @@ create table booking_offers (
   note text not null default '',
   -- [{ "weekday": 1, "from": "09:00", "to": "12:00" }], 1 is Monday.
   hours jsonb not null default '[]',
-  -- [{ "date": "2026-12-01", "hours": [{ "from": "09:00", "to": "12:00" }] }] in the place of that day's hours.
+  -- [{ "date": "2026-12-01", "hours": [{ "from": "09:00", "to": "12:00" }] }] replace that day's hours.
   exceptions jsonb not null default '[]',
-  -- How long before a meeting it can be booked at the latest, and moved or canceled by who booked it.
+  -- The latest time before a meeting at which people can book it, and at which they can reschedule or cancel it.
   notice_minutes int not null default 120 check (notice_minutes between 0 and 43200),
   cancel_minutes int not null default 120 check (cancel_minutes between 0 and 43200),
   days_ahead int not null default 60 check (days_ahead between 1 and 365),
@@ -175,22 +174,22 @@ create table booking_offers (
   buffer_before int not null default 0 check (buffer_before between 0 and 240),
   buffer_after int not null default 0 check (buffer_after between 0 and 240),
   version int not null default 1,
-  -- A time that became free is held for the first person who waits for its host, for as many hours as the host says; null: everybody who
-  -- waits is told, as before, and whoever books first has it. A held place stays taken in its slot, so that the same constraints keep
-  -- others from it.
+  -- Hours for which a slot that became free is reserved for the first person on the host's waitlist. Null: everyone on the waitlist
+  -- is notified, and the first to book gets it. A reserved slot counts as taken, so that the same constraints keep others from
+  -- booking it.
   wait_hours int default 2 check (wait_hours between 1 and 48),
   primary key (school_id, user_id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- Offices: people who offer the same kind of meeting. Whoever books does not choose among them (decision 058).
+-- An office: people who offer the same type of meeting. People who book don't choose among them (decision 058).
 create table booking_offices (
   school_id int not null references schools,
   id bigint not null default new_id(),
   name text not null check (length(name) between 1 and 80),
   note text not null default '',
   is_open boolean not null default true,
-  -- The kind of meeting, as in booking_types.
+  -- The type of meeting, as in booking_types.
   kind jsonb not null,
   created_by bigint,
   client_id uuid not null,
@@ -200,6 +199,7 @@ create table booking_offices (
   foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by)
 );
 
+-- A type of meeting that a person offers.
 create table booking_types (
   school_id int not null,
   id bigint not null default new_id(),
@@ -207,7 +207,7 @@ create table booking_types (
   name text not null check (length(name) between 1 and 80),
   minutes int not null check (minutes between 5 and 480),
   place text not null default '',
-  -- Told to who has booked.
+  -- Only people who have booked see the link.
   link text not null default '',
   -- [{ "id": "topic", "label": "What is it about?", "isRequired": true, "options": ["Courses"] }]
   questions jsonb not null default '[]',
@@ -215,7 +215,7 @@ create table booking_types (
   needs_confirmation boolean not null default false,
   is_active boolean not null default true,
   position int not null default 0,
-  -- A kind of an office, as each of its people has it: offered by the office alone.
+  -- The office of this type, if it is an office's. Each of the office's people has a copy, which only the office offers.
   office_id bigint,
   primary key (school_id, id),
   unique (school_id, user_id, id),
@@ -225,7 +225,7 @@ create table booking_types (
 create index booking_types_office on booking_types (school_id, office_id) where office_id is not null;
 create unique index booking_types_office_user on booking_types (school_id, office_id, user_id) where office_id is not null;
 
--- A slot that somebody has taken, with how many have. Two that overlap with their buffers cannot both be taken.
+-- A booked slot, with the number of people. Two slots that overlap with their buffers can't both be booked.
 create table booking_slots (
   school_id int not null,
   id bigint not null default new_id(),
@@ -246,6 +246,7 @@ create table booking_slots (
 );
 create index booking_slots_coming on booking_slots (school_id, host_id, ends_at) where taken > 0;
 
+-- A meeting that a person booked.
 create table bookings (
   school_id int not null,
   id bigint not null default new_id(),
@@ -256,11 +257,11 @@ create table bookings (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   status text not null check (status in ('requested', 'confirmed', 'canceled')),
-  -- By the id of the question.
+  -- Answers by question id.
   answers jsonb not null default '{}',
   canceled_by bigint,
   reason text not null default '',
-  -- How often it was changed in a way that others have to know of.
+  -- How often the booking changed in a way that others need to know about.
   revision int not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -270,7 +271,7 @@ create table bookings (
   foreign key (school_id, host_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, booker_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, canceled_by) references users (school_id, id) on delete set null (canceled_by),
-  -- Nobody has two meetings at once.
+  -- No one can have two meetings at the same time.
   constraint bookings_overlap exclude using gist (int4range(school_id, school_id, '[]') with &&,
     int8range(booker_id, booker_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (status <> 'canceled')
 );
@@ -279,7 +280,7 @@ create index bookings_host on bookings (school_id, host_id, starts_at desc, id d
 create index bookings_booker on bookings (school_id, booker_id, starts_at desc, id desc);
 create index bookings_canceled_by on bookings (school_id, canceled_by) where canceled_by is not null;
 
--- Rooms of the school, and what they are reserved for.
+-- A room of the school.
 create table rooms (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -288,7 +289,7 @@ create table rooms (
   -- Null: unknown.
   capacity int check (capacity between 1 and 100000),
   note text not null default '',
-  -- False: it can no longer be reserved; what is reserved stays.
+  -- False: it can't be reserved anymore; existing reservations stay.
   is_active boolean not null default true,
   version int not null default 1,
   client_id uuid not null,
@@ -301,7 +302,7 @@ alter table events add foreign key (school_id, room_id) references rooms (school
 
 alter table event_dates add foreign key (school_id, room_id) references rooms (school_id, id) on delete set null (room_id);
 
--- A room is reserved by something of another feature, such as an event. Two never have it at once.
+-- A reservation of a room for a row of another feature, such as an event. A room never has two at the same time.
 create table room_reservations (
   school_id int not null,
   id bigint not null default new_id(),
@@ -317,7 +318,8 @@ create table room_reservations (
 create index room_reservations_room on room_reservations (school_id, room_id);
 create index room_reservations_holder on room_reservations (school_id, holder_kind, holder_id);
 
--- Who wants to hear when somebody who offers meetings has a free time again. Told once, all at the same time: whoever books first has it.
+-- A person who gets a notification when a host has a free slot again. Everyone is notified once, at the same time; the first to
+-- book gets it.
 create table booking_waits (
   school_id int not null,
   host_id bigint not null,
@@ -330,6 +332,7 @@ create table booking_waits (
 );
 create index booking_waits_user on booking_waits (school_id, user_id);
 
+-- A slot that became free and is reserved for a person on the waitlist until a deadline.
 create table booking_holds (
   school_id int not null,
   slot_id bigint not null,

@@ -1,5 +1,5 @@
--- The co-curricular record: what people did beside their courses, who verified it, badges, and the documents issued of it (decision 063).
--- Kinds of experiences, such as Service. `source`: what the platform adds to it by itself.
+-- A type of experience in the co-curricular record, such as Service (decision 063). `source`: the items that the platform adds
+-- automatically.
 create table record_types (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -15,7 +15,7 @@ create unique index record_types_source on record_types (school_id, source) wher
 
 alter table surveys add foreign key (school_id, service_kind_id) references record_types (school_id, id) on delete set null (service_kind_id);
 
--- Who verifies experiences of a kind; where nobody is named, the school's steps of approval do.
+-- A person who verifies experiences of a type. A type without verifiers uses the school's approval steps.
 create table record_verifiers (
   school_id int not null,
   kind_id bigint not null,
@@ -26,6 +26,7 @@ create table record_verifiers (
 );
 create index record_verifiers_user on record_verifiers (school_id, user_id);
 
+-- A competency that experiences can show.
 create table record_competencies (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -34,6 +35,7 @@ create table record_competencies (
 );
 create unique index record_competencies_name on record_competencies (school_id, lower(name));
 
+-- An experience in a person's co-curricular record.
 create table record_entries (
   school_id int not null,
   id bigint not null default new_id(),
@@ -44,25 +46,25 @@ create table record_entries (
   organization text not null default '' check (length(organization) <= 120),
   club_id bigint,
   starts_on date not null,
-  -- Null: it goes on.
+  -- Null: it is ongoing.
   ends_on date check (ends_on >= starts_on),
   minutes int not null default 0 check (minutes between 0 and 600000),
-  -- Of attended events: how many.
+  -- For attended events: how many.
   times int not null default 0 check (times >= 0),
   summary text not null default '' check (length(summary) <= 1000),
-  -- For the person alone, unless they put it on a document.
+  -- Only the person sees it, unless they put it on a document.
   reflection text not null default '' check (length(reflection) <= 4000),
-  -- `own`: entered by hand. The others come from the platform; what they say of themselves nobody edits.
+  -- `own`: entered by the person. The others come from the platform, and no one can edit their facts.
   source text not null default 'own' check (source in ('own', 'position', 'events')),
-  -- With `source`, what the platform knows it by.
+  -- The id of the item in the source.
   source_key text check ((source_key is null) = (source = 'own')),
-  -- Where it stands apart from a submission that is open: approvals keep that.
+  -- The status, apart from an open submission: approvals store that.
   state text not null check (state in ('self_reported', 'verified', 'denied', 'revoked')),
-  -- Who verified it, as they were called then; empty: the platform.
+  -- The name of the verifier at that time; empty: the platform.
   verified_by text not null default '',
   verifier_id bigint,
   verified_at timestamptz check (verified_at is not null or state not in ('verified', 'revoked')),
-  -- Why it was denied or revoked.
+  -- The reason why it was denied or revoked.
   reason text not null default '' check (length(reason) <= 2000),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -79,9 +81,9 @@ create index record_entries_time on record_entries (school_id, user_id, starts_o
 create index record_entries_kind on record_entries (school_id, kind_id);
 create index record_entries_club on record_entries (school_id, club_id) where club_id is not null;
 create index record_entries_verifier on record_entries (school_id, verifier_id) where verifier_id is not null;
--- Positions that go on are compared with who holds them now.
+-- Ongoing positions are compared with the people who hold them now.
 create index record_entries_open on record_entries (school_id, club_id, user_id) where source = 'position' and ends_on is null;
--- The list of staff: what was verified last.
+-- The staff list, most recently verified first.
 create index record_entries_verified on record_entries (school_id, verified_at desc, id desc) where verified_at is not null;
 
 create table record_entry_competencies (
@@ -94,7 +96,7 @@ create table record_entry_competencies (
 );
 create index record_entry_competencies_competency on record_entry_competencies (school_id, competency_id);
 
--- Evidence.
+-- A file that proves an experience.
 create table record_entry_files (
   school_id int not null,
   entry_id bigint not null,
@@ -105,8 +107,8 @@ create table record_entry_files (
 );
 create index record_entry_files_upload on record_entry_files (school_id, upload_id);
 
--- `basis`: `hours` and `entries` count what is verified, of one kind or of all (`kind_id` null); `badges` makes a path: it counts the
--- badges in `record_badge_steps`. `manual` ones are awarded by staff alone.
+-- A badge. `basis`: `hours` and `entries` count verified experiences of one type or all (`kind_id` null); `badges` is a path that
+-- counts the badges in `record_badge_steps`; `manual` badges are only awarded by staff.
 create table record_badges (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -119,7 +121,8 @@ create table record_badges (
   goal int not null check (goal between 1 and 10000),
   place int not null,
   version int not null default 1,
-  -- A badge that is new or changed is settled person by person; while `settle_total` is not null, `settle_done` of so many are.
+  -- Progress of awarding a new or changed badge, person by person: `settle_done` of `settle_total` are done. `settle_total` null:
+  -- no work is left.
   settle_done int not null default 0,
   settle_total int,
   primary key (school_id, id),
@@ -138,19 +141,20 @@ create table record_badge_steps (
 );
 create index record_badge_steps_step on record_badge_steps (school_id, step_id);
 
+-- A badge that a person was awarded.
 create table record_awards (
   school_id int not null,
   id bigint not null default new_id(),
   badge_id bigint not null,
   user_id bigint not null,
   awarded_at timestamptz not null,
-  -- Given by staff, whatever the badge counts; `awarded_by` is null once they are erased.
+  -- Awarded by staff, regardless of the badge's rule. `awarded_by` is null if the account was deleted.
   is_by_hand boolean not null default false,
   awarded_by bigint,
   revoked_at timestamptz,
-  -- Taken back by staff: it does not return by itself.
+  -- Revoked by staff. It doesn't return automatically.
   is_revoked_by_hand boolean not null default false check (revoked_at is not null or not is_revoked_by_hand),
-  -- Why staff took a badge back.
+  -- The reason why staff revoked the badge.
   revoke_reason text not null default '' check (length(revoke_reason) <= 500),
   public_reason text check (public_reason in ('error', 'requirements', 'replaced', 'rules')),
   primary key (school_id, id),
@@ -162,20 +166,20 @@ create table record_awards (
 create index record_awards_badge on record_awards (school_id, badge_id);
 create index record_awards_by on record_awards (school_id, awarded_by) where awarded_by is not null;
 
--- The pairs of keys with which the school signs credentials. Old ones verify what they signed.
+-- A key pair with which the school signs credentials. Old keys still verify what they signed.
 create table record_keys (
   school_id int not null references schools,
   id bigint not null default new_id(),
   public_key text not null check (length(public_key) = 43),
   encrypted_key text not null,
   created_at timestamptz not null,
-  -- Signs no more.
+  -- It signs nothing anymore.
   retired_at timestamptz,
   primary key (school_id, id)
 );
 create unique index record_keys_active on record_keys (school_id) where retired_at is null;
 
--- Documents that were issued: the file as it was given out, and what it says.
+-- An issued document: its file and its data.
 create table record_documents (
   school_id int not null,
   id bigint not null default new_id(),
@@ -184,27 +188,26 @@ create table record_documents (
   kind text not null check (kind in ('transcript', 'badge', 'learner_record')),
   code text not null check (code ~ '^[0-9A-HJKMNP-TV-Z]{10}$'),
   award_id bigint,
-  -- Of a learner record: something that it names no longer stands, so others are told that the whole does not.
+  -- True if a learner record names something that is no longer valid, so others see that the record isn't valid.
   is_outdated boolean not null default false,
-  -- What it says, in the shape of contract/src/record/public.endpoints.ts.
+  -- The data in the format of contract/src/record/public.endpoints.ts.
   content jsonb not null,
   file bytea not null check (length(file) <= 5000000),
   sha256 bytea not null check (length(sha256) = 32),
   issued_at timestamptz not null,
   expires_at timestamptz check (expires_at > issued_at),
   revoked_at timestamptz,
-  -- By the school; else by the person.
+  -- True if the school revoked it, false if the person did.
   is_revoked_by_school boolean not null default false,
   reason text not null default '' check (length(reason) <= 500),
   -- How often its page was opened.
   opened int not null default 0,
   opened_at timestamptz,
-  -- Why something was revoked, in one of a few wordings that anybody may read; the reason in staff's own words is the holder's alone.
-  -- Null of what was revoked before there were such wordings, and of what was not revoked.
+  -- A public reason for the revocation, from a few fixed texts; only the holder sees the reason in the staff's own words. Null: not
+  -- revoked, or revoked before these texts existed.
   public_reason text check (public_reason in ('error', 'requirements', 'replaced', 'rules')),
-  -- Where a credential stands in the status lists of the school (W3C Bitstring Status List): chosen at random, so that a list
-  -- says nothing about documents or their codes. Null: a transcript, or a credential issued before, whose status is in
-  -- /record/revocations.json by its code.
+  -- The position in the school's status lists (W3C Bitstring Status List). It is random, so that a list reveals nothing about
+  -- documents or their codes. Null: a transcript, or an older credential, whose status is in /record/revocations.json by its code.
   status_id int check (status_id >= 0),
   primary key (school_id, id),
   unique (school_id, code),
@@ -218,13 +221,13 @@ create index record_documents_award on record_documents (school_id, award_id) wh
 create index record_documents_revoked on record_documents (school_id, revoked_at) where revoked_at is not null;
 create unique index record_documents_status on record_documents (school_id, status_id) where status_id is not null;
 
--- How the school's transcripts look. What was issued keeps its file, and so the looks it was issued with.
+-- The layout of the school's transcripts. Issued documents keep their file and its layout.
 create table record_layouts (
   school_id int not null references schools,
   signatory text not null default '' check (length(signatory) <= 120),
   -- By language: { "en": { "office", "signatoryTitle", "introduction" } }.
   texts jsonb not null,
-  -- Parts that are shown.
+  -- The parts that are shown.
   shown text[] not null check (shown <@ array['dates', 'hours', 'verifiers', 'competencies', 'reflections']),
   signature_id bigint,
   version int not null default 1,

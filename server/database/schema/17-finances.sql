@@ -1,17 +1,17 @@
--- How a school handles what students owe. Without a row: US dollars, and no payment page.
+-- A school's finance settings. No row: US dollars and no payment page.
 create table finance_settings (
   school_id int not null references schools,
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
-  -- The school's own payment page, and the secret that signs what it is sent (encrypted), with its first characters.
+  -- The school's payment page, and the secret that signs the data for it (encrypted), with its first characters.
   pay_url text check (pay_url ~ '^https://' and length(pay_url) <= 2000),
   pay_key text,
   pay_key_hint text,
-  -- Whom to ask about an account.
+  -- The contact for questions about an account.
   contact_name text not null default '' check (length(contact_name) <= 120),
   contact_email text not null default '' check (length(contact_email) <= 254),
   contact_phone text not null default '' check (length(contact_phone) <= 60),
   office_id bigint,
-  -- When the newest file with lines or holds was read.
+  -- When the newest file with transactions or holds was read.
   fed_at timestamptz,
   version int not null default 1,
   primary key (school_id),
@@ -19,11 +19,12 @@ create table finance_settings (
 );
 create index finance_settings_office on finance_settings (school_id, office_id) where office_id is not null;
 
+-- A student's financial account, in one currency.
 create table finance_accounts (
   school_id int not null references schools,
   id bigint not null default new_id(),
   user_id bigint not null,
-  -- Empty: the one that most people have.
+  -- Empty: the account that most people have.
   name text not null default '' check (length(name) <= 60),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   primary key (school_id, id),
@@ -31,12 +32,12 @@ create table finance_accounts (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- What was charged, paid, credited, refunded, is still pending, and the parts of a payment plan. A balance is the sum of `effect`.
+-- A charge, payment, credit, refund, pending amount, or installment of a payment plan. The balance is the sum of `effect`.
 create table finance_transactions (
   school_id int not null,
   id bigint not null default new_id(),
   account_id bigint not null,
-  -- What files call it. A correction takes the newest revision back and writes the next one.
+  -- The transaction's id in files. A correction reverses the newest revision and adds the next one.
   code text not null check (length(code) between 1 and 120),
   revision int not null default 1 check (revision between 1 and 10000),
   kind text not null check (kind in ('charge', 'payment', 'credit', 'refund', 'pending', 'installment')),
@@ -45,15 +46,15 @@ create table finance_transactions (
   -- In minor units of the account's currency.
   amount bigint not null check (amount between 1 and 1000000000000),
   on_date date not null,
-  -- By when a charge is to be paid. Null: at once, or by the parts of a plan.
+  -- The due date of a charge. Null: due immediately, or by the installments of a plan.
   due_on date,
   term_id bigint,
   -- The charge that a payment is for.
   charge_code text check (length(charge_code) between 1 and 120),
-  -- The line that this one takes back: of the same kind and amount, with the opposite effect.
+  -- The transaction that this one reverses: same kind and amount, opposite effect.
   reverses_id bigint,
   reason text not null default '' check (length(reason) <= 200),
-  -- Null: from a file, or somebody who has been erased.
+  -- Null: from a file, or the account was deleted.
   by_id bigint,
   created_at timestamptz not null default now(),
   effect bigint not null generated always as (
@@ -73,6 +74,7 @@ create unique index finance_transactions_reverses on finance_transactions (schoo
 create index finance_transactions_term on finance_transactions (school_id, term_id) where term_id is not null;
 create index finance_transactions_by on finance_transactions (school_id, by_id) where by_id is not null;
 
+-- A block on registration or other actions until it is cleared.
 create table finance_holds (
   school_id int not null references schools,
   id bigint not null default new_id(),
@@ -82,16 +84,16 @@ create table finance_holds (
   office text not null check (length(office) between 1 and 120),
   since date not null,
   reason text not null check (length(reason) between 1 and 500),
-  -- Of the actions that contract/src/finances/limits.ts lists.
+  -- Actions that the hold blocks, from the list in contract/src/finances/limits.ts.
   blocks text[] not null default '{}',
   how_to_clear text not null default '' check (length(how_to_clear) <= 500),
-  -- What is to be paid to clear it, in minor units.
+  -- The amount that clears the hold, in minor units.
   amount bigint check (amount between 1 and 1000000000000),
   currency text check (currency ~ '^[A-Z]{3}$'),
   contact_name text not null default '' check (length(contact_name) <= 120),
   contact_email text not null default '' check (length(contact_email) <= 254),
   contact_phone text not null default '' check (length(contact_phone) <= 60),
-  -- A person, or an office, who offers meetings.
+  -- A person or office that offers meetings about the hold.
   contact_id bigint,
   office_id bigint,
   lifted_on date,
@@ -109,19 +111,20 @@ create index finance_holds_office on finance_holds (school_id, office_id) where 
 create index finance_holds_open on finance_holds (school_id, since, id) where lifted_on is null;
 create index finance_holds_by_amount on finance_holds (school_id, (coalesce(amount, 0)), id) where lifted_on is null;
 
--- When somebody looked at their account last, so that what is new since then can be marked.
+-- A person's last visit to their account, for marking new items.
 create table finance_visits (
   school_id int not null,
   user_id bigint not null,
   seen_at timestamptz not null,
-  -- A visit lasts until somebody has not looked for half an hour. What is new is what came after the one before it, so that it stays marked
-  -- while the page is open and asks again.
+  -- The visit before the current one. Later items are new. A visit ends after half an hour without requests, so that new items stay
+  -- marked while the page is open and refreshes.
   before_at timestamptz,
   primary key (school_id, user_id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- Somebody outside the school whom a student lets read parts of their finances, known by their email address.
+-- A proxy: a person outside the school, identified by email address, who can see the parts of a student's finances that the student
+-- shares.
 create table finance_proxies (
   school_id int not null,
   id bigint not null default new_id(),
@@ -131,17 +134,17 @@ create table finance_proxies (
   email text not null check (length(email) <= 254),
   -- balance, lines, holds, statements
   items text[] not null check (cardinality(items) > 0),
-  -- Hash of what the link in the email names; by itself it opens nothing.
+  -- Hash of the token in the email's link. The link alone gives no access.
   link_hash bytea not null,
   created_at timestamptz not null,
   ends_at timestamptz not null,
   confirmed_at timestamptz,
   revoked_at timestamptz,
-  -- The one-time code that was sent last.
+  -- The last one-time code that was sent.
   code_hash bytea,
   code_ends_at timestamptz,
   code_tries int not null default 0,
-  -- The language of mails to somebody outside the school whom a student lets in. Null: that of the school.
+  -- The language of emails to the proxy. Null: the school's.
   locale text check (locale in ('en', 'de', 'ar')),
   primary key (school_id, id),
   unique (school_id, user_id, client_id),
@@ -149,6 +152,7 @@ create table finance_proxies (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
+-- A proxy's visit: the access after a one-time code.
 create table finance_proxy_sessions (
   school_id int not null,
   token_hash bytea not null,
@@ -159,7 +163,7 @@ create table finance_proxy_sessions (
 );
 create index finance_proxy_sessions_proxy on finance_proxy_sessions (school_id, proxy_id);
 
--- What somebody outside the school has looked at, for the student to see.
+-- A proxy's access to a student's finances, which the student can see.
 create table finance_proxy_reads (
   school_id int not null,
   id bigint not null default new_id(),
@@ -172,15 +176,15 @@ create table finance_proxy_reads (
 );
 create index finance_proxy_reads_proxy on finance_proxy_reads (school_id, proxy_id, at desc, id desc);
 
--- What each account adds up to, so that staff can list accounts by what is owed without adding up all lines of the school.
+-- The balance of an account. Triggers maintain it, so that staff can list accounts by balance without adding up all transactions of
+-- the school.
 create table finance_balances (
   school_id int not null,
   account_id bigint not null,
   balance bigint not null default 0,
-  -- The oldest due date of an account with an open balance. It depends on the account's transactions alone, not on
-  -- today, so overdue accounts are those whose day has come, and staff can sort and page through them with an index. The rule is the one
-  -- of server/src/features/finances/due-dates.ts: payments count toward the earliest due date, and a payment plan replaces the charges
-  -- that were open when it was made.
+  -- The oldest due date of an account with an open balance (refresh_oldest_due). It depends only on the account's transactions, not
+  -- on today's date, so an index can sort overdue accounts. server/src/features/finances/due-dates.ts has the same rule: payments
+  -- count toward the earliest due date, and a payment plan replaces the charges that were open when it was created.
   oldest_due date,
   primary key (school_id, account_id),
   foreign key (school_id, account_id) references finance_accounts (school_id, id) on delete cascade

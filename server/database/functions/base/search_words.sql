@@ -1,5 +1,7 @@
--- As before (0022_plain_words.sql), over the whole text at once instead of each of its words: signs within a word are left out of
--- it, and what stands between them is a word as well.
+-- Returns the distinct normalized words of a text, at most 60 letters each, sorted. A word with punctuation gives the word without
+-- it and also its parts: "o'neil" gives oneil, o and neil. Returns an empty array for null.
+-- Callers: name_words, name_sounds, words_of, words_of_message, index_words_of_event; generated columns clubs.words, events.words;
+-- many statements that search by words
 create or replace function search_words(input text) returns text[] language plpgsql immutable parallel safe as $$
 declare
   folded text := fold(input);

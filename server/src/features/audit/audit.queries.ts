@@ -21,7 +21,7 @@ export interface FaceRow {
 
 const facesShown = 20;
 
-/** A window of the log, newest first. One statement, whatever the entries name. */
+/** Returns a page of the activity log, newest first, in one statement. Calls `server/database/functions/activity_log_seal.sql`. */
 export const selectEntries = async (
   db: Db,
   before: number | null,
@@ -46,7 +46,10 @@ export const selectEntries = async (
   return rows;
 };
 
-/** Walks the whole chain: how many entries there are, and the first that does not follow from the one before. */
+/**
+ * Verifies the whole chain. Returns the number of entries and the first one that doesn't match the one before it. Calls
+ * `server/database/functions/activity_log_seal.sql`.
+ */
 export const selectChain = async (
   db: Db,
 ): Promise<{ entries: number; brokenAt: number | null; head: string | null }> => {

@@ -24,7 +24,10 @@ export interface ReachRow {
   requests: boolean;
 }
 
-/** A ReachRow as one JSON value, of a row `u` of users. Hubs for everyone are no group that two people share. */
+/**
+ * A ReachRow as one JSON value, for a row `u` of users. Hubs for everyone don't count as shared. Calls
+ * `server/database/functions/hubs_of.sql`.
+ */
 const reachJson = (viewer: number | RawBuilder<number>): RawBuilder<unknown> => sql`(
   select jsonb_build_object('id', u.id, 'is_disabled', u.is_disabled, 'has_hold', u.has_hold, 'is_office', u.is_admin or u.is_adviser,
     'is_blocked', exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id),
@@ -234,8 +237,8 @@ const folders: Record<ConversationFolder, RawBuilder<unknown>> = {
 };
 
 /**
- * Whether the conversation's name, or somebody in it, has a word that begins like each of those typed. People are looked at in
- * conversations small enough to show read receipts: a larger one is found by its name.
+ * Returns a condition that is true if every typed word begins a word of the conversation's name or of a participant's name. Names of
+ * participants count only in conversations that are small enough for read receipts. Calls `server/database/functions/name_words.sql`.
  */
 const isCalled = (viewer: number, search: string) => sql`not exists (
   select from unnest(search_words(${search})) as typed (word) where not exists (

@@ -51,7 +51,10 @@ export interface FileRow {
   by: FaceRow | null;
 }
 
-/** Returns the highest level of a club's files that the caller can see. Undefined if the caller can't see a club with this id. */
+/**
+ * Returns the highest level of a club's files that the caller can see. Undefined if the caller can't see a club with this id. Calls
+ * `server/database/functions/club_file_level.sql`.
+ */
 export const selectLevel = async (
   db: Db,
   who: { readonly viewer: number; readonly isStaff: boolean },

@@ -48,7 +48,10 @@ export type ClubPageRow = Required<
 const seen = ({ visibility, isStaff }: ClubViewer) =>
   sql`clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}`;
 
-/** What rules need of a club that the caller may know of; undefined where there is none. */
+/**
+ * Returns the data that rules need of a club; undefined if the caller can't see a club with this id. Calls
+ * `server/database/functions/clubs_seen_by.sql`.
+ */
 export const selectClubState = (
   db: Db,
   viewer: { readonly viewer: number; readonly isStaff: boolean },

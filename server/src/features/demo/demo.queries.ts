@@ -60,7 +60,10 @@ export const selectActiveClubs = (db: Db) =>
     where c.status = 'active' group by c.id order by c.id`,
   );
 
-/** Registers people for an event, or one of its dates, in the given order. The last ones go on the waitlist. Sends no notifications. */
+/**
+ * Registers people for an event, or one of its dates, in the given order. The last ones go on the waitlist. Sends no notifications.
+ * Calls `server/database/functions/register_for_event.sql`.
+ */
 export const registerMany = async (
   db: Db,
   {

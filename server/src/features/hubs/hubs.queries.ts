@@ -28,7 +28,7 @@ type HubChange = { readonly [K in keyof HubSettings]?: HubSettings[K] } & {
   readonly archivedAt?: Date | null;
 };
 
-/** The hubs somebody belongs to, and which one they are in. */
+/** Returns the hubs that a person belongs to, and which one they chose. Calls `server/database/functions/hubs_of.sql`. */
 export const selectHubsOf = (db: Db, me: number) =>
   many(
     db,
@@ -38,7 +38,7 @@ export const selectHubsOf = (db: Db, me: number) =>
     from hubs_of(${me}) as h order by h.place, h.id`,
   );
 
-/** Keeps the hub somebody is in; false where they do not belong to it. */
+/** Stores the hub that a person chose. Returns false if they don't belong to it. Calls `server/database/functions/hubs_of.sql`. */
 export const upsertChoice = (db: Db, school: SchoolId, me: number, hub: number) =>
   changed(
     db,

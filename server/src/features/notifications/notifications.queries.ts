@@ -42,7 +42,10 @@ export interface ItemRow {
 
 const facesShown = 3;
 
-/** Columns of a notification `n` as its owner sees it: of those who did it the first few whom they may see now. */
+/**
+ * Columns of a notification `n` for its owner, with the first few actors that the owner can see. Calls
+ * `server/database/functions/clubs_seen_by.sql`.
+ */
 export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown> => sql`
   n.id, n.key, n.group_id, n.kind, cardinality(n.actors) as people_count, n.conversation_id, n.created_at, n.changed_at, n.read_at,
   n.deleted_at, n.change, n.about_title, n.about_path, n.about_note,

@@ -101,7 +101,7 @@ export type FeedCursor = readonly [Date, number];
 export const authorColumn = sql`case when u.id is not null then
   jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) end as author`;
 
-/** Returns the people and clubs with the ids in `mentions` that the reader can see. */
+/** Returns the people and clubs with the ids in `mentions` that the reader can see. Calls `server/database/functions/clubs_seen_by.sql`. */
 export const mentionsColumn = (
   { viewer }: PostReader,
   mentions: RawBuilder<unknown>,
@@ -177,7 +177,7 @@ export const selectOwnPost = (
     where p.id = ${id} and p.author_id = ${reader.viewer} and p.deleted_at is null`,
   );
 
-/** Returns whether someone belongs to a hub. */
+/** Returns whether someone belongs to a hub. Calls `server/database/functions/hubs_of.sql`. */
 export const isInHub = (db: Db, me: number, hub: number): Promise<boolean> =>
   isThere(db, sql`select from hubs_of(${me}::bigint) h where h.id = ${hub}`);
 
@@ -193,7 +193,10 @@ export interface PlaceRow {
   tags: string[];
 }
 
-/** Returns a club that the reader can see, with their permissions to post. `withTags` adds its members' tags. */
+/**
+ * Returns a club that the reader can see, with their permissions to post. `withTags` adds its members' tags. Calls
+ * `server/database/functions/clubs_seen_by.sql`.
+ */
 export const selectPlace = (
   db: Db,
   reader: PostReader,

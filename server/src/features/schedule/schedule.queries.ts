@@ -41,7 +41,7 @@ const meetingsOf = (me: number, { from, to }: Window, asked: Filters): RawBuilde
     and coalesce(m.first_on, t.starts_on) <= (${to}::timestamptz at time zone 'utc')::date + 1
     and ${isShown('terms', asked.terms)} and ${isShown('courses', asked.courses)} and ${isShown('kinds', asked.kinds)}`;
 
-/** Classes as calendars show them. */
+/** Returns classes as calendar rows. Calls `server/database/functions/meeting_series.sql`. */
 export const selectClassRows = (me: number, window: Window): RawBuilder<CalendarRow> => sql`
   select 'class' as kind, s.id || '-' || m.code as id, c.title, m.room as location, null::text as url, meeting_series(m, t) as series,
     null::text[] as only, false as is_tentative, false as is_canceled, null::jsonb as more,
@@ -92,7 +92,10 @@ export interface MeetingRow {
   readonly term: { readonly code: string; readonly name: string };
 }
 
-/** Meetings that may take place in a window, as the person's filters have them, and where the call says otherwise as it does. */
+/**
+ * Returns meetings that may take place in a window, with the person's filters, unless the call has its own. Calls
+ * `server/database/functions/meeting_series.sql`.
+ */
 export const selectMeetings = (
   db: Db,
   me: number,

@@ -155,7 +155,10 @@ export const updateFieldRules = async (db: Db, id: SchoolId, rules: FieldRules):
     .execute();
 };
 
-/** Whether clubs and events of a school may be shown to anybody, and how many are now. */
+/**
+ * Returns whether a school shares clubs and events publicly, and how many are public now. Calls
+ * `server/database/functions/is_club_public.sql` and `is_event_public.sql`.
+ */
 export const selectPageSharing = (db: Db, id: SchoolId, now: Date) =>
   db
     .selectFrom('schools')

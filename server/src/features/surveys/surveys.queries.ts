@@ -91,7 +91,10 @@ export const updateAnnounced = (
     returning s.club_id`,
   );
 
-/** Returns surveys of a club, newest first: all of them, or only those that the person can see. */
+/**
+ * Returns surveys of a club, newest first: all of them, or only those that the person can see. Calls
+ * `server/database/functions/surveys_seen_by.sql`.
+ */
 export const selectSurveys = (
   db: Db,
   who: SurveyViewer,

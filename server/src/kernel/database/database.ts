@@ -183,7 +183,10 @@ export class AuthChanged extends Error {
 /** What enter_request() and enter_requests() raise. */
 const entryChanged = 'CM001';
 
-/** The statement that sets the school and confirms who calls. */
+/**
+ * Returns the statement that sets the school and confirms the callers. Calls `server/database/functions/enter_request.sql` and
+ * `enter_requests.sql`.
+ */
 const confirming = (first: CachedAuth, entries: readonly CachedAuth[]) => {
   const { school, stamp, session, now } = first;
   if (entries.length === 1) {

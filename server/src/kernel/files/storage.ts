@@ -16,8 +16,8 @@ export interface OwnGrowth {
 }
 
 /**
- * Counts a picture toward the school's storage before it is stored, and rejects it if it would exceed a limit. The next sweep
- * measures the stored files.
+ * Counts a picture toward the school's storage before it is stored, and rejects it if it would exceed a limit. The next sweep measures
+ * the stored files. Calls `server/database/functions/check_person_storage.sql`.
  */
 export const reserveStorage = (scope: Scope, bytes: number, own?: OwnGrowth): Promise<void> =>
   transact(scope, async ({ db, school }) => {

@@ -23,8 +23,8 @@ export const keyCalls = { max: 600, seconds: 60 };
 export const isKey = (token: string): boolean => token.startsWith(keyPrefix);
 
 /**
- * Who acts by the API key of a request, at this school. Nothing of keys is remembered, so that one which is ended is refused
- * with its next call, whichever server takes it.
+ * Returns the actor for a request's API key at this school. Keys aren't cached, so a revoked key is rejected on its next request by
+ * every server. Calls `server/database/functions/authenticate_api_key.sql`.
  */
 export const openKey = async (
   token: string | null,

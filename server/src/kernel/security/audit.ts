@@ -60,7 +60,7 @@ export const appendEntry = async <K extends AuditKind>(
   await appendEntries(db, now, actor, kind, [detail]);
 };
 
-/** The same for several of a kind at once, in their order. */
+/** Appends several activity log entries of one kind, in order. Calls `server/database/functions/append_to_activity_log.sql`. */
 export const appendEntries = async <K extends AuditKind>(
   db: Db,
   now: Date,

@@ -115,7 +115,10 @@ const checkForgery = (
   }
 };
 
-/** The school of a host, and the living session that a token or an id names: remembered, or asked of the database. */
+/**
+ * Finds the school of a host and the active session of a token or session id, in the cache or the database. Calls
+ * `server/database/functions/authenticate_request.sql`.
+ */
 const open = async (
   { pool, entries, mayRemember, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
   named: NamedHost,

@@ -49,7 +49,7 @@ export interface NewFeed {
   readonly most: number;
 }
 
-/** Whether somebody may know of a club, or belongs to a hub. */
+/** Returns whether a person can see a club, or belongs to a hub. Calls `server/database/functions/clubs_seen_by.sql` and `hubs_of.sql`. */
 export const isKnownPlace = (db: Db, me: number, place: CalendarPlace): Promise<boolean> =>
   isThere(
     db,

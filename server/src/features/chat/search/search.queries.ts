@@ -11,7 +11,10 @@ export interface FoundRow {
 /** Where a page of results begins: behind this one. */
 export type FoundCursor = readonly [sentAt: Date, conversation: number, seq: number];
 
-/** Messages of the viewer's conversations that have a word beginning like each of those typed, newest first. */
+/**
+ * Returns messages of the viewer's conversations that match all typed words, newest first. Calls
+ * `server/database/functions/search_messages.sql`.
+ */
 export const selectFound = async (
   db: Db,
   viewer: number,

@@ -18,7 +18,10 @@ export const selectBehind = async (db: Db, since: number): Promise<number[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** Stores the next block of each of some conversations, which are held; answers those that have another. */
+/**
+ * Stores the next block of words for each of some locked conversations. Returns those that have another block. Calls
+ * `server/database/functions/words_between.sql`.
+ */
 export const insertBlocks = async (
   db: Db,
   school: SchoolId,

@@ -15,14 +15,17 @@ const hostedBy = (
 ) => sql`array(select o.id from events o where o.club_id = ${club}
     union select h.event_id from event_cohosts h where h.club_id = ${club} and h.is_accepted)`;
 
-/** Events `e` of the club `c` in the academic year that the caller may see. */
+/**
+ * Returns events `e` of the club `c` in the academic year that the caller can see. Calls
+ * `server/database/functions/events_seen_by.sql`.
+ */
 const seenEvents = ({ visibility, isStaff }: ClubViewer, now: Date): RawBuilder<unknown> => {
   const { from, to } = yearOf(now);
   return sql`events_seen_by(${visibility.viewer}::bigint, ${sql.lit(isStaff)}) e
     where e.school_id = c.school_id and e.id = any(${hostedBy(sql`c.id`)}::bigint[]) and e.starts_at < ${to} and e.ends_at >= ${from}`;
 };
 
-/** Whether the club `c` has a coming event that the caller may see. */
+/** Returns whether the club `c` has a coming event that the caller can see. Calls `server/database/functions/events_seen_by.sql`. */
 export const hasComingEvents = (
   { visibility, isStaff }: ClubViewer,
   now: Date,
@@ -58,7 +61,7 @@ export interface ClubEventRow {
   readonly is_all_day: boolean;
 }
 
-/** The next times of events of a club that the caller may see. */
+/** Returns the next times of a club's events that the caller can see. Calls `server/database/functions/events_seen_by.sql`. */
 export const selectClubEvents = (
   db: Db,
   { visibility, isStaff }: ClubViewer,

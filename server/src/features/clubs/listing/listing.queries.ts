@@ -148,7 +148,7 @@ const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unkn
   ];
 };
 
-/** Clubs of a list as `c`, with the caller's membership as `mine`. */
+/** Clubs of a list as `c`, with the caller's membership as `mine`. Calls `server/database/functions/clubs_seen_by.sql`. */
 const from = (viewer: ClubViewer, filters: ClubFilters) => {
   const me = viewer.visibility.viewer;
   return sql`clubs_seen_by(${me}::bigint, ${sql.lit(viewer.isStaff)}) c

@@ -106,16 +106,16 @@ export const knownMembers = (
       from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, row_number() over (order by u.sort_name, u.id) as nth
         from ${seenMembers(visibility, isStaff)} and u.id in (select other_id from connected where user_id = ${visibility.viewer})) as k)`;
 
-/** Published surveys `s` of the club `c` that the caller may see. */
+/** Returns published surveys `s` of the club `c` that the caller can see. Calls `server/database/functions/surveys_seen_by.sql`. */
 export const seenSurveys = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
   sql`surveys_seen_by(${viewer}::bigint, ${sql.lit(isStaff)}) s where s.school_id = c.school_id and s.club_id = c.id`;
 
-/** Files of the club `c` that somebody may see, as `f`; the rule stands in the database. */
+/** Returns files `f` of the club `c` that the viewer can see. Calls `server/database/functions/club_file_level.sql`. */
 export const seenFiles = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
   sql`club_files f where f.school_id = c.school_id and f.club_id = c.id
     and f.level <= club_file_level(c, ${viewer}::bigint, ${sql.lit(isStaff)})`;
 
-/** Its folders that they may see, as `f`. */
+/** Returns folders `f` of the club `c` that the viewer can see. Calls `server/database/functions/club_file_level.sql`. */
 const seenFolders = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
   sql`club_folders f where f.school_id = c.school_id and f.club_id = c.id
     and f.level <= club_file_level(c, ${viewer}::bigint, ${sql.lit(isStaff)})`;
@@ -135,7 +135,7 @@ export const labelsOf = (list: 'categories' | 'tags'): RawBuilder<unknown> =>
 export const typeOf = sql`(select jsonb_build_object('id', l.id::text, 'name', l.name, 'kind', l.kind)
     from club_labels l where l.school_id = c.school_id and l.id = c.type_id)`;
 
-/** The club above `c`, where the caller may know of it. */
+/** Returns the club above `c` if the caller can see it. Calls `server/database/functions/clubs_seen_by.sql`. */
 export const parentOf = (visibility: VisibilityScope, isStaff: boolean): RawBuilder<unknown> =>
   sql`(select jsonb_build_object('id', p.id::text, 'name', p.name)
     from clubs_seen_by(${visibility.viewer}::bigint, ${sql.lit(isStaff)}) p where p.id = c.parent_id and p.deleted_at is null)`;

@@ -205,7 +205,8 @@ interface NarrowedWindow extends MemberWindow {
 }
 
 /**
- * Returns a page of the members that the caller can see, officers first in the order of their positions, and the total, in one statement.
+ * Returns a page of the members that the caller can see, officers first in the order of their positions, and the total, in one
+ * statement. Calls `server/database/functions/clubs_seen_by.sql` and `name_words.sql`.
  */
 export const selectMembers = async (
   db: Db,

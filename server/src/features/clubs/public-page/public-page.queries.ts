@@ -27,7 +27,10 @@ export interface PublicClubRow {
   })[];
 }
 
-/** A club whose page anybody may see; of its officers those whose own profile anybody may see, or none. */
+/**
+ * Returns a club with a public page, with the officers whose own profile is public. Calls
+ * `server/database/functions/is_club_public.sql`.
+ */
 export const selectPublicClub = (
   db: Db,
   id: number,

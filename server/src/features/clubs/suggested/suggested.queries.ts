@@ -20,8 +20,8 @@ export interface SuggestedClubRow {
 const reach = { connections: 400, each: 50, own: 20, facets: 30 } as const;
 
 /**
- * Clubs that the viewer may like. Members whom they know weigh most, then interests and the major that stand in the club's words or
- * are the name of one of its labels, then labels that it shares with a club of theirs.
+ * Returns suggested clubs. Members that the viewer knows have the most weight, then interests and the major that are among the club's
+ * words or labels, then labels shared with a club of the viewer. Calls `server/database/functions/clubs_seen_by.sql`.
  */
 export const selectSuggestedClubs = (
   db: Db,

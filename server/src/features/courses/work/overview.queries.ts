@@ -130,7 +130,7 @@ const resultsOfColumns = ([
     arrived_at: instantOf(arrivedAt?.[at] ?? null),
   }));
 
-/** Somebody's courses of a term with their results and what stands around them. */
+/** Returns a person's courses in a term, with results and related data. Calls `server/database/functions/meeting_series.sql`. */
 export const selectOverview = async (
   db: Db,
   which: Which,

@@ -95,7 +95,10 @@ export const isSoon = (now: Date): RawBuilder<boolean> =>
   sql`(case when cardinality(m.weekdays) > 0 then coalesce(m.last_on, t.ends_on) else m.first_on end >= ${now}::timestamptz::date - 1
       and coalesce(m.first_on, t.starts_on) <= ${now}::timestamptz::date + 15)`;
 
-/** Meetings of a section `o` in its term `t` that may take place within two weeks. */
+/**
+ * Returns meetings of the section `o` in its term `t` that may take place within two weeks. Calls
+ * `server/database/functions/meeting_series.sql`.
+ */
 const meetingsOf = (now: Date) =>
   sql`coalesce((select json_agg(json_build_object('series', meeting_series(m, t), 'room', m.room, 'kind', m.kind))
     from section_meetings m where m.section_id = o.section_id and ${isSoon(now)}), '[]')`;

@@ -16,9 +16,9 @@ export const deepFrom = 200;
 const everybody = sql`'all:'`;
 
 /**
- * A window of everybody in the order of names, however deep: the posts say how many people stand before each of them, and
- * the list is walked from the last post before the window. What the viewer sees otherwise than others of their kind
- * (held connections, themselves, people blocked) is added to the posts it stands behind.
+ * Returns a page of all people in the order of names, at any depth. The checkpoints tell how many people come before each of them, and
+ * the list is read from the last checkpoint before the page. People whom the viewer sees differently from most viewers (connections
+ * with holds, themselves, blocked people) change the counts of their checkpoints. Calls `server/database/functions/checkpoint_of.sql`.
  */
 export const deepPage = (
   visibility: VisibilityScope,
@@ -74,7 +74,10 @@ export const deepPage = (
     ) as u`;
 };
 
-/** Sets a school's posts anew where much has changed since they were set; where others move people just now, the next hour. */
+/**
+ * Rebuilds a school's checkpoints if much has changed since the last time. If other transactions are changing people, it tries again in
+ * the next hour. Calls `server/database/functions/maintain_name_checkpoints.sql` and `rebuild_name_checkpoints.sql`.
+ */
 export const updateCheckpoints: MaintenanceTask = async (db) => {
   // A post that stands at somebody who is no longer listed names them.
   await sql`select case when exists (select from name_checkpoints p join users u on u.id = p.start_id where u.is_disabled)

@@ -32,9 +32,9 @@ interface Way {
 }
 
 /**
- * The words one typo away from what was typed, as an array, but for those that begin with it and are met so; none where it is too
- * short to tell. As in all that follows the text is the same for all words, so that few statements are prepared: what a word is too
- * short for finds nothing.
+ * Returns the words that are one typo away from the typed one, as an array, without those that begin with it and match anyway. The
+ * result is empty if the word is too short. The SQL text is the same for all words, so that few statements are prepared. Calls
+ * `server/database/functions/word_spellings.sql` and `is_one_typo.sql`.
  */
 export const spelledLike = (word: string): RawBuilder<unknown> =>
   sql`array(select distinct d.word from word_deletions d where length(${word}) >= 4 and d.deletion = any(word_spellings(${word}))
@@ -47,8 +47,9 @@ const rangeOf = (start: string | null) =>
     : sql`w.word >= ${start} and w.word < ${`${start}${lastCharacter}`}`;
 
 /**
- * How a word can be met, the best way first: 6 whole, 4 beginning, 3 one typo away, 2 by how a name in Arabic or Hebrew letters sounds,
- * 1 in another field. Whole words come first among those that begin with it. `spelled`: the words one typo away.
+ * Returns the ways to match a word, best first: 6 whole word, 4 beginning, 3 one typo away, 2 by the sound of an Arabic or Hebrew name,
+ * 1 in another field. Among beginnings, whole words come first. `spelled`: the words one typo away. Calls
+ * `server/database/functions/sound_of.sql`.
  */
 export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[] => [
   { score: sql`case when w.word = ${word} then 6 else 4 end`, where: rangeOf(word) },

@@ -16,7 +16,10 @@ const rowsMost = 1_000;
 /** Events that are over stay so long, for programs that read seldom. */
 const kept = sql`interval '92 days'`;
 
-/** Public events as rows of a calendar, and whose they are: `name` is '' for the school, null for what nobody may see. */
+/**
+ * Returns public events as calendar rows, and the name of the club, hub or event: '' for the school, null if it isn't public. Calls
+ * `server/database/functions/is_club_public.sql` and `is_event_public.sql`.
+ */
 export const selectPublicRows = async (
   db: Db,
   of: PublicRowsOf,

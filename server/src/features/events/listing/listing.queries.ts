@@ -82,7 +82,7 @@ const fits = ({ starts, ends, until }: BusyTimes, registered: RawBuilder<unknown
     select from unnest(${starts as Date[]}::timestamptz[], ${ends as Date[]}::timestamptz[]) b (starts_at, ends_at)
     where b.starts_at < x.ends_at and b.ends_at > x.starts_at))`;
 
-/** Whether the event `e` has places left at a time. */
+/** Returns whether the event `e` has free spots at a time. Calls `server/database/functions/date_capacity.sql`. */
 export const hasRoomAt = (time: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(date_capacity(e, ${time}) is null or coalesce((select s.taken from event_spots s where s.school_id = e.school_id and s.event_id = e.id
     and s.original = case when e.registration = 'occurrence' then ${time} else '' end), 0) < date_capacity(e, ${time}))`;
@@ -310,7 +310,7 @@ export const selectTags = (
     order by count(*) desc, t limit ${sql.lit(size)}`,
   );
 
-/** Clubs that host coming events, also beside another club, with how many. */
+/** Returns clubs that host or cohost coming events, with the number of events. Calls `server/database/functions/clubs_seen_by.sql`. */
 export const selectHosts = (
   db: Db,
   reader: EventReader,

@@ -75,7 +75,10 @@ interface GoingValue {
   readonly known_people: readonly FaceValue[];
 }
 
-/** An event that the reader may see, as `selectEvent` answers it, with what its page shows beside the row, in one statement. */
+/**
+ * Returns an event that the reader can see, like `selectEvent`, with the other data of its page, in one statement. Calls
+ * `server/database/functions/clubs_seen_by.sql` and `is_event_public.sql`.
+ */
 export const selectEventPage = async (
   db: Db,
   reader: EventReader,

@@ -20,7 +20,7 @@ export interface PublicEventRow {
   readonly registration: string;
 }
 
-/** An event that anybody may see, at one of its times. */
+/** Returns a public event, at one of its times. Calls `server/database/functions/is_event_public.sql`. */
 export const selectPublicEvent = (
   db: Db,
   id: number,

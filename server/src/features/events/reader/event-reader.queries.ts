@@ -43,7 +43,7 @@ export const readerOf = (
   };
 };
 
-/** Begins a statement: who is blocked, what the reader manages, their hubs and clubs. */
+/** Starts a statement with the reader's blocked people, permissions, hubs and clubs. Calls `server/database/functions/hubs_of.sql`. */
 export const withReader = (reader: EventReader) =>
   sql`${reader.held}, reader as materialized (select ${blockedIds(reader.visibility)} as blocked,
     ${rightsOf(reader, sql`array(select h.id from hubs_of(${reader.viewer}::bigint) h)`)})`;
@@ -81,7 +81,10 @@ const mine = sql`(select clubs from reader)::bigint[]`;
 export const manages = sql<boolean>`((select is_staff from reader) or e.club_id is not null
   and ((select is_club_staff from reader) or e.club_id = any((select manages from reader)::bigint[])))`;
 
-/** Whether the reader sees the club that hosts the event `e`, if one does. */
+/**
+ * Returns whether the reader can see the club that hosts the event `e`, if a club does. Calls
+ * `server/database/functions/clubs_seen_by.sql`.
+ */
 const isClubSeen = ({ viewer }: Viewer) => sql`(e.club_id is null or exists (
   select from clubs_seen_by(${viewer}::bigint, false) c where c.id = e.club_id and c.deleted_at is null))`;
 

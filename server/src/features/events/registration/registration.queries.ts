@@ -56,8 +56,9 @@ export interface RegisterWish {
 }
 
 /**
- * Registers a person for an event. The database decides while it locks the capacity, and emits the event in the same statement, so that
- * other registrations don't wait for a round trip. The caller nudges the event handlers.
+ * Registers a person for an event. The database function decides while it holds the lock on the spots, and the same statement emits the
+ * event, so that other registrations don't wait for a round trip. The caller notifies the event handlers. Calls
+ * `server/database/functions/register_for_event.sql`.
  */
 export const registerPerson = async (
   context: Pick<Context, 'db' | 'school' | 'actor' | 'origin' | 'isHandled'>,
@@ -96,7 +97,10 @@ export interface ChangeOutcome {
   readonly waiting: number;
 }
 
-/** Changes registrations whose current status is one of `from`. Spots that become free go to people on the waitlist. */
+/**
+ * Changes registrations whose current status is one of `from`. Spots that become free go to people on the waitlist. Calls
+ * `server/database/functions/change_event_registrations.sql`.
+ */
 export const changeRegistrations = async (
   db: Db,
   {

@@ -61,8 +61,8 @@ const answersFor = ({ isStaff, isClubStaff, clubs }: EventReader): RawBuilder<bo
   clubs === null ? sql`true` : sql`(${isStaff} or ${isClubStaff} or c.id = any(${clubs}))`;
 
 /**
- * Replaces the clubs that host an event beside its own, as far as whoever says so may know of them. New ones host it once they have
- * agreed; those whose events the reader manages have. Answers which are asked.
+ * Replaces the clubs that cohost an event, as far as the caller can see them. New ones cohost it once they accept; clubs whose events
+ * the caller manages accept immediately. Returns the clubs that are asked. Calls `server/database/functions/clubs_seen_by.sql`.
  */
 export const replaceCohosts = async (
   db: Db,
@@ -205,7 +205,10 @@ export const lockPlaces = async (db: Db, event: number): Promise<void> => {
   );
 };
 
-/** Gives places that have become free, at all times of an event; the places are held. Answers who got one. */
+/**
+ * Gives free spots at all times of an event to people on the waitlist. The caller holds the lock on the spots. Returns the people who
+ * got one. Calls `server/database/functions/promote_waitlist.sql`.
+ */
 export const promoteAll = (db: Db, event: number, now: Date) =>
   many(
     db,

@@ -38,8 +38,9 @@ export const mergeAccounts = async (db: Db, school: SchoolId): Promise<void> => 
 };
 
 /**
- * Writes the lines of charges.csv or payments.csv. A row that says something else than the line of its id takes that line back and adds
- * the next revision: nothing is edited. `columns`: those that the file has; what it does not have stays as it is.
+ * Writes the transactions of charges.csv or payments.csv. If a row differs from the transaction with its id, the transaction is
+ * reversed and the next revision added: nothing is edited. `columns`: the columns of the file; other values don't change. Calls
+ * `server/database/functions/currency_digits.sql`.
  */
 export const mergeLines = async (
   db: Db,
@@ -119,7 +120,10 @@ const countCorrectedBack = async (db: Db): Promise<number> =>
     )
   )?.n ?? 0;
 
-/** Writes holds. A hold is changed in place; the journal of the import keeps what it was. */
+/**
+ * Writes holds. Changed holds are updated in place; the import journal has their previous values. Calls
+ * `server/database/functions/currency_digits.sql`.
+ */
 export const mergeHolds = async (
   db: Db,
   school: SchoolId,

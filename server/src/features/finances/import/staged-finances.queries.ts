@@ -144,7 +144,7 @@ const rowAccount = sql.raw(
   `join staged_finance_accounts k on k.username = s.username and k.name = coalesce(s.account, '')`,
 );
 
-/** An amount in minor units. */
+/** Returns an amount in minor units. Calls `server/database/functions/currency_digits.sql`. */
 const minor = (currency: RawBuilder<unknown>) =>
   sql`s.amount * 10::numeric ^ currency_digits(${currency})`;
 const amounts = (

@@ -170,7 +170,7 @@ const sectionMembersQuery = `
   from section_members u join course_sections s on s.school_id = u.school_id and s.id = u.section_id join users p on p.school_id = u.school_id and p.id = u.user_id
   order by s.code collate "C", p.username collate "C"`;
 
-/** Returns an amount in units of its currency, as the import reads it. */
+/** Returns an amount in units of its currency, as the import reads it. Calls `server/database/functions/currency_digits.sql`. */
 const decimals = (amount: string, currency: string): string =>
   `case when ${amount} is not null then round(${amount} / 10::numeric ^ currency_digits(${currency}), currency_digits(${currency})) end`;
 

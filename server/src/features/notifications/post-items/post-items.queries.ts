@@ -36,7 +36,7 @@ export const selectNotifiedPost = (
 const isOfficer = (club: RawBuilder<unknown>, user: RawBuilder<unknown>) =>
   sql`exists (select from current_grants g where g.user_id = ${user} and g.scope_id = ${club})`;
 
-/** Returns whether someone belongs to a hub. */
+/** Returns whether someone belongs to a hub. Calls `server/database/functions/hubs_of.sql`. */
 const isInHub = (user: RawBuilder<unknown>, hub: RawBuilder<unknown>) =>
   sql`exists (select from hubs_of(${user}) h where h.id = ${hub})`;
 

@@ -22,8 +22,9 @@ export const isLastAdmin = async (db: Db, id: number): Promise<boolean> => {
 };
 
 /**
- * Empties a person's row. The id stays, and a name that says what happened. What search and filters have made of the row goes with it:
- * spellings of words that nobody else has, counts that cancel out, and the mark that has the person's name in the list of everybody.
+ * Clears a deleted person's row. The id stays, with a name that shows the deletion. Data that search and filters derived from the row
+ * is deleted with it: spellings of words that no one else has, counts that cancel out, and a checkpoint with the person's name. Calls
+ * `server/database/functions/delete_spellings.sql`, `fold_facets.sql` and `rebuild_name_checkpoints.sql`.
  */
 export const updateErased = async (db: Db, id: number, now: Date): Promise<void> => {
   const { rows } = await sql<{ words: string[]; facets: string[] }>`select
@@ -45,7 +46,10 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
   );
 };
 
-/** Brings in order what search keeps of people: counts in one entry each, spellings of the words that people have and of no others. */
+/**
+ * Cleans up the search data of people: merges counts, and keeps spellings of exactly the words that people have. Calls
+ * `server/database/functions/fold_facet_counts.sql` and `prune_spellings.sql`.
+ */
 export const retainWords: MaintenanceTask = async (db) => {
   await sql`select fold_facet_counts(), prune_spellings()`.execute(db);
   return 0;

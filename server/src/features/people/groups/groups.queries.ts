@@ -11,9 +11,9 @@ export interface GroupRow {
 }
 
 /**
- * The clubs that people are members of and the viewer may know of, by name; where only members or only officers see who the members
- * are, those in which the viewer is one too. Officers everybody sees. Where the school shows no clubs on profiles (`showsGroups`)
- * people only have their own.
+ * Returns the clubs that people are members of and the viewer can see, by name. If only members or only officers of a club see its
+ * members, the viewer needs to be one, too. Everyone sees officers. If the school shows no clubs on profiles (`showsGroups`), people
+ * get only their own. Calls `server/database/functions/clubs_seen_by.sql`.
  */
 export const selectGroups = (
   db: Db,

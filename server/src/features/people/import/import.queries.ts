@@ -107,7 +107,10 @@ const list = (
   between = ', ',
 ): RawBuilder<unknown> => sql.raw(columns.map(of).join(between));
 
-/** Writes the staged people: changes those whose `columns` differ, adds those whose username is new. Columns not named stay as they are. */
+/**
+ * Writes the staged people: updates those whose `columns` differ, and adds those with a new username. Other columns don't change. Calls
+ * `server/database/functions/maintain_name_checkpoints.sql`.
+ */
 export const mergePeople = async (
   db: Db,
   school: SchoolId,

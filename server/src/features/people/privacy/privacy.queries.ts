@@ -72,7 +72,10 @@ export const isSeen = (
   return sql`(${isIn(sql`${alias}.audience`, visibility.ofEverybody)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
 };
 
-/** Whether the viewer sees a field of `u`, a row of users, by the audience that the person chose or the school set. */
+/**
+ * Returns whether the viewer can see a field of `u`, a row of users, by the audience that the person chose or the school set. Calls
+ * `server/database/functions/audience_of.sql`.
+ */
 export const showsField = (visibility: VisibilityScope, field: ProfileField): RawBuilder<unknown> =>
   sql`exists (select from (select u.id as user_id, audience_of(u, ${field}, false) as audience) as f where ${isSeen(visibility, sql`f`)})`;
 

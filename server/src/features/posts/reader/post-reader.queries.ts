@@ -105,7 +105,10 @@ const isShown = (
     or p.author_id = ${reader.viewer} or ${readerIsStaff} or p.club_id is not null and (${reader.may(sql`p.club_id`, 'posts.moderate')}
       or p.waits and ${reader.may(sql`p.club_id`, 'posts.publish')}))`;
 
-/** Whether the reader sees a post `p`: the one place where the rule stands for a single post. */
+/**
+ * Returns a condition that is true if the reader can see the post `p`. Every query for a single post uses it. Calls
+ * `server/database/functions/clubs_seen_by.sql`.
+ */
 export const isSeenPost = (reader: PostReader): RawBuilder<boolean> => sql`(
     p.deleted_at is null and not ${isOfHiddenPerson} and ${isShown(reader)}
     and (p.club_id is null and ${isOfMyHubs(reader)} or ${readerIsStaff} or exists (
@@ -118,7 +121,10 @@ export type FeedPlaces =
   | { readonly kind: 'home' | 'school' | 'clubs' }
   | { readonly kind: 'club'; readonly club: number };
 
-/** The places of a feed that the reader reads, as `places`: 0 for the school, clubs with the reader's tags there. */
+/**
+ * Adds the places of a feed that the reader can see, as `places`: 0 for the school, and clubs with the reader's tags there. Calls
+ * `server/database/functions/clubs_seen_by.sql`.
+ */
 export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
   const { viewer } = reader;
   const school = sql`select 0::bigint as place, '{}'::text[] as tags, true as sees_aimed`;

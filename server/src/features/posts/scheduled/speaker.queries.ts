@@ -18,7 +18,10 @@ export interface SpeakerClub {
 export const isThere = (speaker: RawBuilder<unknown>) =>
   sql`exists (select from users w where w.id = ${speaker} and not w.is_disabled)`;
 
-/** Returns a condition that is true if the person belongs to the post's hub, or the post has no hub. */
+/**
+ * Returns a condition that is true if the person belongs to the post's hub, or the post has no hub. Calls
+ * `server/database/functions/hubs_of.sql`.
+ */
 export const isInHub = (speaker: RawBuilder<unknown>) =>
   sql`(p.hub_id is null or exists (select from hubs_of(${speaker}) h where h.id = p.hub_id))`;
 

@@ -13,7 +13,10 @@ interface OwnStorage {
   pictures: number;
 }
 
-/** Returns the storage that a person uses and their limit, in bytes. */
+/**
+ * Returns the storage that a person uses and their limit, in bytes. Calls `server/database/functions/person_storage.sql` and
+ * `person_storage_limit.sql`.
+ */
 export const selectOwnStorage = async (db: Db, me: number): Promise<OwnStorage> => {
   const row = await first(
     db,
@@ -99,7 +102,10 @@ export const deleteStoredFile = async (
   return (await changed(db, sql`update uploads f set ${forgotten} where ${which}`)) ? [] : 'in use';
 };
 
-/** Returns the school's usage and limits, in bytes. */
+/**
+ * Returns the school's usage and limits, in bytes. Calls `server/database/functions/school_storage.sql` and
+ * `default_storage_limit.sql`.
+ */
 export const selectLimits = async (
   db: Db,
 ): Promise<{ used: number; person: number; school: number | null }> => {
@@ -167,7 +173,10 @@ export interface StorageUserRow {
   has_own_limit: boolean;
 }
 
-/** Returns people who use storage or have a custom limit and whose name starts with `search`, highest usage first. */
+/**
+ * Returns people who use storage or have a custom limit and whose name starts with `search`, highest usage first. Calls
+ * `server/database/functions/default_storage_limit.sql`.
+ */
 export const selectStorageUsers = (
   db: Db,
   {
