@@ -438,7 +438,7 @@ describe('exemptions', () => {
       expect(problemsOf({ [list]: line(variant) })).toEqual([]);
   });
 
-  test('an SQL function that nothing calls is reported', () => {
+  test('an SQL function without a caller, or with a header that names other callers, is reported', () => {
     const file = 'server/database/functions/free_spots.sql';
     const body =
       "create or replace function free_spots() returns int language sql as 'select 1';\n";
@@ -449,9 +449,15 @@ describe('exemptions', () => {
     ]);
     expect(problemsOf({ [file]: body + trigger })).toEqual([]);
     const query = 'export const spots = sql`select free_spots()`;\n';
-    expect(problemsOf({ ...orderly, [file]: body, [`${clubs}/clubs.queries.ts`]: query })).toEqual(
-      [],
-    );
+    const called = { ...orderly, [`${clubs}/clubs.queries.ts`]: query };
+    expect(problemsOf({ ...called, [file]: body })).toEqual([
+      expect.stringMatching(/called by features\/clubs\/clubs.queries.ts, which its "Callers"/),
+    ]);
+    const header = '-- Callers: features/clubs/clubs.queries.ts\n';
+    expect(problemsOf({ ...called, [file]: header + body })).toEqual([]);
+    expect(problemsOf({ [file]: header + body + trigger })).toEqual([
+      expect.stringMatching(/which does not call it/),
+    ]);
   });
 
   test('an exempted writer does not make the owner a second one', () => {
