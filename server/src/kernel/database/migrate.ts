@@ -153,8 +153,8 @@ interface Step {
 }
 
 /**
- * Returns the steps that a database still needs. Throws `DatabaseUnfit` if it was made by a release that this one can't upgrade, or by a
- * newer one.
+ * Returns the steps that a database still needs. Throws `DatabaseUnfit` if it was made by a release that this one can't upgrade, or if a
+ * migration has changed since it ran.
  */
 const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] => {
   const steps: Step[] = [];
@@ -185,8 +185,8 @@ const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] =
   return steps;
 };
 
-/** Runs the functions that have changed, if any. */
-const finish = async (
+/** Runs the functions that have changed although no migration has to run. */
+const updateFunctions = async (
   client: pg.Client,
   functions: readonly SqlFile[],
   log: (line: string) => void,
@@ -230,6 +230,7 @@ export const migrate = async (options: {
     const done: string[] = [];
     if (steps.length > 0) await client.query(roles);
     for (const step of steps) {
+      const isLast = step === steps.at(-1);
       let isNew = false;
       await withTables(
         client,
@@ -240,21 +241,22 @@ export const migrate = async (options: {
           log(step.line);
           await applyFunctions(client, files.base, await readRan(client, 'function_files'));
           await client.query(`${quietly} ${step.sql}`);
-          // The conversion dropped the functions with their triggers, and no row may change without them.
-          if (step.name === baseline && options.upTo === undefined)
-            await applyFunctions(client, files.functions, new Map());
+          // The conversion drops all functions with their triggers, and no row may change without them.
+          if (options.upTo === undefined && (isLast || step.name === baseline))
+            await applyFunctions(client, files.functions, await readRan(client, 'function_files'));
           await client.query('insert into migrations (name, checksum) values ($1, $2)', [
             step.name,
             step.checksum,
           ]);
-          // A trigger may write to a table that this step has created.
-          await client.query(secureTables);
+          // A trigger may write to a table that this step has created, and a step may add columns that a school can change.
+          await client.query(isLast ? secureDatabase : secureTables);
         },
         log,
       );
       if (isNew) done.push(step.name);
     }
-    if (options.upTo === undefined) await finish(client, [...files.base, ...files.functions], log);
+    if (options.upTo === undefined)
+      await updateFunctions(client, [...files.base, ...files.functions], log);
     // This repairs a database if a start was killed, or someone changed permissions by hand.
     const [found] = (await client.query<{ lacks: boolean }>(lacksSecurity)).rows;
     if (found?.lacks)

@@ -98,5 +98,4 @@ select exists (
   or not has_table_privilege('${appRole}', 'connected', 'select') or not has_column_privilege('${appRole}', 'schools', 'name', 'update')
   or not has_table_privilege('${relayRole}', 'outbox', 'update') or not has_table_privilege('${relayRole}', 'event_tasks', 'insert')
   or has_table_privilege('${appRole}', 'schools', 'insert')
-  or exists (select from unnest(array['outbox', 'event_tasks']) as t (name) where to_regclass(t.name) is not null
-    and not exists (select from pg_policies where tablename = t.name and policyname = 'relay')) as lacks`;
+  or exists (select from unnest(array['outbox', 'event_tasks']) as t (name) where not exists (select from pg_policies where tablename = t.name and policyname = 'relay')) as lacks`;
