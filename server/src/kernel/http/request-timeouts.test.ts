@@ -1,4 +1,4 @@
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
@@ -8,10 +8,13 @@ import { inWorld } from '../../../test/world.ts';
 const world = inWorld();
 let app: App;
 let port = 0;
+/** The server's side of each connection, by the client's port. */
+const accepted = new Map<number | undefined, Socket>();
 
 beforeAll(async () => {
   app = await world.beside({ patience: { headers: 400, body: 500, idle: 900, rest: 300 } });
   await app.listen({ port: 0, host: '127.0.0.1' });
+  app.http.server.on('connection', (socket: Socket) => accepted.set(socket.remotePort, socket));
   port = (app.http.server.address() as AddressInfo).port;
 });
 afterAll(() => app.close());
@@ -55,16 +58,28 @@ describe('connections that keep the server waiting', () => {
     const drip = setInterval(() => slowBody.say('x'), 50);
     const unread = caller({ reads: false });
     for (let n = 0; n < 40; n += 1) unread.say(head('GET /api/v1/openapi.json'));
-    const all = [silent, slowHead, slowBody, unread];
-    // What nobody reads is heard to have ended only by reading it.
-    setTimeout(() => unread.socket.on('data', unread.take).resume(), 2_500);
+    const all = { silent, slowHead, slowBody, unread };
+    // A client that doesn't read can't see the end of its connection, so the test waits for the server's side first.
+    const unreadClosed = async () => {
+      await expect
+        .poll(() => accepted.get(unread.socket.localPort)?.destroyed, { timeout: 20_000 })
+        .toBe(true);
+      unread.socket.on('data', unread.take).resume();
+    };
     try {
-      expect(await Promise.all(all.map(({ closed }) => until(closed, 20_000)))).toEqual(
-        all.map(() => 'closed'),
-      );
+      const states = Object.entries(all).map(async ([name, { closed }]) => {
+        if (name === 'unread') await unreadClosed();
+        return [name, await until(closed, 20_000)];
+      });
+      expect(Object.fromEntries(await Promise.all(states))).toEqual({
+        silent: 'closed',
+        slowHead: 'closed',
+        slowBody: 'closed',
+        unread: 'closed',
+      });
     } finally {
       clearInterval(drip);
-      for (const { socket } of all) socket.destroy();
+      for (const { socket } of Object.values(all)) socket.destroy();
     }
     expect(slowBody.statuses()).toEqual([408]);
     expect(unread.statuses().length).toBeLessThan(40);
