@@ -98,7 +98,7 @@ try {
       wrong.push(...found.map((one) => `after kill ${round}: ${one}`));
       for (const one of found) say(one);
       // Requests and uploads are counted an hour; a round is shorter.
-      await onDatabase(campus.database, (db) => db.query('delete from limits'));
+      await onDatabase(campus.database, (db) => db.query('delete from rate_limits'));
     }
     if (round === kills) {
       await campus.stop();

@@ -66,7 +66,7 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
       say(measuredRow(one));
       loads.push(loadavg()[0] ?? 0);
       // Requests are counted an hour; the bench's hour is shorter.
-      await pool.raw.query('delete from limits');
+      await pool.raw.query('delete from rate_limits');
     });
     measured.push(...all);
     if (isLast && values.hold) {

@@ -63,10 +63,10 @@ export const checkQuota = async (
 /** Gives the rows of a table with a `place` column the order of `ids`; those not named stand behind, as they stood. */
 export const reorder = async (db: Db, table: Table, ids: readonly string[]): Promise<void> => {
   await lockTable(db, table);
-  await sql`update ${sql.table(table)} as t set place = placed.place from (
-      select id, row_number() over (order by array_position(${ids.map(idOf)}::bigint[], id) nulls last, place, id) - 1 as place
+  await sql`update ${sql.table(table)} as t set position = placed.position from (
+      select id, row_number() over (order by array_position(${ids.map(idOf)}::bigint[], id) nulls last, position, id) - 1 as position
       from ${sql.table(table)}) as placed
-    where t.id = placed.id and t.place <> placed.place`.execute(db);
+    where t.id = placed.id and t.position <> placed.position`.execute(db);
 };
 
 /** The answer of a call that has nothing to say. */

@@ -35,6 +35,6 @@ export const selectOwnData = async (
 
 /** What the export of one's own data holds of calls that created something. */
 export const clientResultsData: PersonalData = (me) => ({
-  createdByCalls: sql`(select jsonb_agg(jsonb_build_object('call', c.call, 'clientId', c.client_id, 'madeAt', c.made_at) order by c.made_at)
+  createdByCalls: sql`(select jsonb_agg(jsonb_build_object('call', c.call, 'clientId', c.client_id, 'madeAt', c.created_at) order by c.created_at)
     from client_results c where c.author_id = ${me})`,
 });

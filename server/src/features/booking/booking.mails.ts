@@ -164,7 +164,7 @@ export const bookingMail = ({
   const key = act === 'made' && booking.status === 'requested' ? 'asked' : act;
   const isCanceled = booking.status === 'canceled';
   const showsLink = booking.link !== '' && (isHost || booking.status === 'confirmed');
-  const where = [booking.place, showsLink ? booking.link : ''].filter((one) => one !== '');
+  const where = [booking.location, showsLink ? booking.link : ''].filter((one) => one !== '');
   const lines = [
     (by === to.id ? words.own : words.lead)[key](otherName, what),
     [

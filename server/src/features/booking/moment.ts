@@ -15,7 +15,8 @@ export const momentText = (at: Date, locale: string, zone: string): string =>
 
 /** The zone of somebody: what they have chosen, else that of the host. */
 export const zoneFor = (
-  person: Pick<AddresseeRow, 'zone'>,
+  person: Pick<AddresseeRow, 'time_zone'>,
   booking: Pick<BookingRow, 'time_zone'>,
 ): string =>
-  (person.zone === null ? undefined : ianaZoneNamed(person.zone)?.name) ?? booking.time_zone;
+  (person.time_zone === null ? undefined : ianaZoneNamed(person.time_zone)?.name) ??
+  booking.time_zone;

@@ -14,10 +14,10 @@ import { registrationKind, renewalKind } from './submitted-clubs.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** People are to be told of a registration or renewal. What has the same `fold` is one notification. */
+    /** People are to be told of a registration or renewal. What has the same `collapseKey` is one notification. */
     club_application_announced: {
       kind: 'club_officer_asked' | 'club_renewal_due' | FreezeReason;
-      fold: string;
+      collapseKey: string;
       title: string;
       path: string;
       people: number[];

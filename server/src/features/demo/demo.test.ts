@@ -221,7 +221,7 @@ describe('the demo campus', () => {
       expect(
         await rows(
           pool,
-          `select count(*) > 3 as overdue, (select count(*) > 1 from finance_holds where lifted_on is null) as held
+          `select count(*) > 3 as overdue, (select count(*) > 1 from finance_holds where released_on is null) as held
            from finance_balances where balance > 0 and oldest_due < current_date`,
         ),
       ).toEqual([{ overdue: true, held: true }, expect.anything()]);

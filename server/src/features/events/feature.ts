@@ -71,7 +71,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     event_notice: {
       kind: NotificationKind;
       key: NotificationKey;
-      fold: string;
+      collapseKey: string;
       title: string;
       path: string;
       event: number | null;

@@ -157,9 +157,14 @@ export const notificationsHandlers = [
   handle(countUnread, async (call) => selectCounters(call.db, call.me.userId)),
 
   handle(listNotificationChanges, async ({ db, me }, { after }) => {
-    const { items, unread, change, forgotten } = await selectItemChanges(db, me.userId, after);
+    const {
+      items,
+      unread,
+      change,
+      pruned_change: prunedChange,
+    } = await selectItemChanges(db, me.userId, after);
     // Who claims to know more than there is comes from another list: a restored backup.
-    const isWhole = after >= forgotten && after <= change && items.length <= itemChangesMax;
+    const isWhole = after >= prunedChange && after <= change && items.length <= itemChangesMax;
     if (!isWhole) return { isWhole, unread, change, items: [], removed: [] };
     const [here, gone] = [
       items.filter((row) => row.deleted_at === null),
@@ -245,10 +250,10 @@ export const notificationsHandlers = [
     const before = await selectSettings(call.db, me);
     const { quietHours } = input;
     const after = {
-      zone: input.zone === undefined ? before.zone : input.zone,
+      time_zone: input.zone === undefined ? before.time_zone : input.zone,
       quiet_from: quietHours === undefined ? before.quiet_from : (quietHours?.from ?? null),
       quiet_until: quietHours === undefined ? before.quiet_until : (quietHours?.until ?? null),
-      mail_frequency: input.mailFrequency ?? before.mail_frequency,
+      email_frequency: input.mailFrequency ?? before.email_frequency,
       hides_text: input.hidesText ?? before.hides_text,
     };
     await upsertSettings(call.db, call.schoolId, me, after);

@@ -238,7 +238,7 @@ export const postsHandlers = [
       throw problem('post_empty');
     const named = title ?? before.title;
     if (before.kind === 'post' ? named !== '' : named === '') throw problem('post_title');
-    const isScheduled = before.waits || before.published_at > now;
+    const isScheduled = before.is_scheduled || before.published_at > now;
     if (publishAt !== undefined && !isScheduled)
       throw problem('post_time', { days: postLimits.days });
     const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
@@ -295,7 +295,7 @@ export const postsHandlers = [
       row:
         (await queries.selectPost(db, reader, idOf(id))) ??
         (await queries.selectOwnPost(db, reader, idOf(id))),
-      mayDelete: (row) => row.waits && (row.club?.publishes ?? row.is_staff),
+      mayDelete: (row) => row.is_scheduled && (row.club?.publishes ?? row.is_staff),
       wasDeleted: () => queries.wasDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deletePostRow(db, row.id, now),
       announce: (row) => emit(call, 'post_deleted', placeOf(row)),

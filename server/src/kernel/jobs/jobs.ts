@@ -175,7 +175,7 @@ export const openJobs = async (options: {
   const follow = (task: Task, row: TaskRow): Promise<void> => {
     const write = async () => {
       await task.ended;
-      const pause = pauses[row.tries - 1] ?? null;
+      const pause = pauses[row.attempts - 1] ?? null;
       noteEnd(row.handler, { id: row.id, schoolId: row.school_id }, task, pause === null);
       await onRelay(pool, (db) =>
         task.state === 'done'
@@ -194,14 +194,14 @@ export const openJobs = async (options: {
   const keptOf = (task: Task): KeptTask[] => {
     const { lane, events, state, error } = task;
     const { name: handler, seconds = runSeconds } = lane.handler;
-    const keep = (kept: Pick<KeptTask, 'tries' | 'seconds' | 'error'>): KeptTask[] =>
+    const keep = (kept: Pick<KeptTask, 'attempts' | 'seconds' | 'error'>): KeptTask[] =>
       events.map(({ schoolId: school, id: event }) => ({ school, event, handler, ...kept }));
-    if (state === 'running') return keep({ tries: 1, seconds, error: null });
-    if (state === 'waiting') return keep({ tries: 0, seconds: 0, error: null });
+    if (state === 'running') return keep({ attempts: 1, seconds, error: null });
+    if (state === 'waiting') return keep({ attempts: 0, seconds: 0, error: null });
     if (state !== 'failed') return [];
     // Whoever has failed over several shows by itself which of them it was.
-    if (events.length > 1) return keep({ tries: 0, seconds: 0, error: null });
-    return keep({ tries: 1, seconds: pauses[0] ?? 0, error: errorText(error) });
+    if (events.length > 1) return keep({ attempts: 0, seconds: 0, error: null });
+    return keep({ attempts: 1, seconds: pauses[0] ?? 0, error: errorText(error) });
   };
 
   /** Starts the handlers of events; `kept`: what is only written down. */
@@ -222,7 +222,7 @@ export const openJobs = async (options: {
             school: row.school_id,
             event: row.id,
             handler,
-            tries: 0,
+            attempts: 0,
             seconds,
             error: null,
           });
@@ -290,16 +290,17 @@ export const openJobs = async (options: {
   const followAll = (task: Task, rows: readonly EventRow[]): void => {
     const ids = new Set(task.events.map(({ id }) => id));
     for (const row of rows)
-      if (ids.has(row.id)) void follow(task, { ...row, handler: task.lane.handler.name, tries: 1 });
+      if (ids.has(row.id))
+        void follow(task, { ...row, handler: task.lane.handler.name, attempts: 1 });
   };
 
   /** Looks again when what was kept is due. */
   const noteKept = (kept: readonly KeptTask[]): void => {
-    for (const { handler, tries, seconds } of kept) {
+    for (const { handler, attempts, seconds } of kept) {
       const lane = lanes.get(handler);
       if (lane === undefined) continue;
       if (seconds === 0) lane.hasKept = true;
-      else if (tries === 0 && live && !stopping.signal.aborted) {
+      else if (attempts === 0 && live && !stopping.signal.aborted) {
         const timer = setTimeout(() => {
           timers.delete(timer);
           takeTasks();
@@ -332,7 +333,7 @@ export const openJobs = async (options: {
     return rows.flatMap((row) => {
       const lane = lanes.get(row.handler);
       if (lane === undefined) return [];
-      const isOver = row.tries > pauses.length + 1;
+      const isOver = row.attempts > pauses.length + 1;
       const task = isOver
         ? startTask(lane, [], () => Promise.reject(new Error('Whoever ran it last did not end.')))
         : start(lane, [eventOf(row)], scopes);

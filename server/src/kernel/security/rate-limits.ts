@@ -204,7 +204,7 @@ export const addUseWithin = async (
   // A window that ends later than that began under a clock that has been set back since.
   const tooFar = new Date(endsAt.getTime() + clockSlackMs);
   const { rows } = await sql<{ used: number; window_ends_at: Date }>`
-    insert into limits (school_id, subject, window_ends_at, used) values (${school.school_id}, ${subject}, ${endsAt}, 1)
+    insert into rate_limits (school_id, subject, window_ends_at, used) values (${school.school_id}, ${subject}, ${endsAt}, 1)
     on conflict (school_id, subject) do update set
       used = case when limits.window_ends_at <= ${now} or limits.window_ends_at > ${tooFar} then 1 else limits.used + 1 end,
       window_ends_at = case when limits.window_ends_at <= ${now} or limits.window_ends_at > ${tooFar} then excluded.window_ends_at
@@ -237,7 +237,7 @@ export const usesWithin = async (
   subjects: readonly string[],
 ): Promise<number[]> => {
   const { rows } = await sql<{ subject: string; used: number }>`
-    select subject, used from limits where subject = any(${subjects}) and window_ends_at > ${clock.now()}`.execute(
+    select subject, used from rate_limits where subject = any(${subjects}) and window_ends_at > ${clock.now()}`.execute(
     db,
   );
   return subjects.map((subject) => rows.find((row) => row.subject === subject)?.used ?? 0);
@@ -248,5 +248,5 @@ export const forgetUsesWithin = async (
   { db }: Pick<Context, 'db'>,
   subjects: readonly string[],
 ): Promise<void> => {
-  await sql`delete from limits where subject = any(${subjects})`.execute(db);
+  await sql`delete from rate_limits where subject = any(${subjects})`.execute(db);
 };

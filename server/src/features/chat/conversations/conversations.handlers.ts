@@ -302,7 +302,8 @@ export const conversationsHandlers = [
       const { isPinned } = await viewOwn(call, membership.id);
       if (!isPinned) throw problem('chat_too_many_pinned', { max: pinnedMax });
     }
-    const isAsked = membership.own_door === 'waiting' || membership.own_door === 'declined';
+    const isAsked =
+      membership.own_request_state === 'waiting' || membership.own_request_state === 'declined';
     const change: OwnChange = {
       draft: input.draft,
       mutedUntil: mutedUntil(input.muteMinutes, now),
@@ -310,12 +311,12 @@ export const conversationsHandlers = [
       isArchived: input.isArchived,
       ...(input.request !== undefined &&
         isAsked && {
-          door: input.request === 'accept' ? ('accepted' as const) : ('declined' as const),
+          request_state: input.request === 'accept' ? ('accepted' as const) : ('declined' as const),
         }),
     };
     await updateOwn(db, membership.id, me.userId, change);
-    // What the other may do there follows from the door; a declined one they do not hear of.
-    const isOpened = change.door === 'accepted';
+    // What the other may do there depends on the state of the request. They don’t learn that it was declined.
+    const isOpened = change.request_state === 'accepted';
     await broadcastList(
       call,
       [me.userId, ...(isOpened && membership.reach !== null ? [membership.reach.id] : [])],

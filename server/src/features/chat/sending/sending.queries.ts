@@ -72,7 +72,7 @@ export const insertMessages = async (
   const others = part(
     messages.some(({ opens, requests }) => opens || requests !== null),
     sql`others as (
-      update participants p set is_shown = true, door = case when requests is null then p.door else requests ->> 'other' end
+      update participants p set is_shown = true, request_state = case when requests is null then p.request_state else requests ->> 'other' end
       from numbered where (opens or requests is not null) and p.conversation_id = conversation and p.user_id <> author
         and (requests is not null or not p.is_shown)
     ),`,
@@ -123,7 +123,7 @@ export const insertMessages = async (
     ),
     ${attached}${others}
     own as (
-      update participants p set read_seq = seq, arrived_seq = seq, door = case when requests is null then p.door else requests ->> 'own' end,
+      update participants p set read_seq = seq, delivered_seq = seq, request_state = case when requests is null then p.request_state else requests ->> 'own' end,
         change = case when participant_count <= ${sql.lit(receiptsMax)} then n.change else p.change end
       from (select distinct on (conversation, author) * from numbered order by conversation, author, seq desc) as n
       where p.conversation_id = n.conversation and p.user_id = n.author

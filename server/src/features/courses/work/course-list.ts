@@ -103,7 +103,7 @@ const newDays = 14;
 
 /** How old what the school's files say of these courses is; null where none is from them. */
 export const fedAtOf = (courses: readonly HeldCourse[]): Date | null =>
-  courses.find(({ section }) => section !== null)?.section?.fed_at ?? null;
+  courses.find(({ section }) => section !== null)?.section?.imported_at ?? null;
 
 /** How many announcements are answered. */
 export const announcementsMost = courseLimits.announcements;

@@ -67,7 +67,7 @@ export const selectUnread = async (
       case when old.push = 'sent' then old.pushed_at + ${again} end as push_from
     from unnest(${said.map(({ conversation }) => conversation)}::bigint[], ${said.map(({ seq }) => seq)}::int[]) as s (conversation, seq)
     join participants p on p.conversation_id = s.conversation and p.is_shown and p.left_seq is null and p.read_seq < s.seq
-      and p.door is distinct from 'declined' ${among === undefined ? sql`` : sql`and p.user_id = any(${among}::bigint[])`}
+      and p.request_state is distinct from 'declined' ${among === undefined ? sql`` : sql`and p.user_id = any(${among}::bigint[])`}
     cross join lateral (select coalesce(p.muted_until > ${now}, false) as is_muted) as q
     cross join lateral (
       select m.author_id, m.sent_at from messages m

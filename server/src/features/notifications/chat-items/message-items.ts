@@ -62,7 +62,7 @@ const notifySome = (
       user,
       conversation,
       actors: [actor],
-      fold: collapseKeyOf(conversation),
+      collapseKey: collapseKeyOf(conversation),
       ...(from !== null && { pushFrom: from }),
     }));
     await writeItems(

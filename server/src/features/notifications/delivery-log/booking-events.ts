@@ -36,7 +36,7 @@ const notifySides = async (
       condition: isBookingAt(booking, row.revision),
       key: 'general.bookings',
       kind,
-      fold: `booking:${booking}:${row.revision}:${kind}`,
+      collapseKey: `booking:${booking}:${row.revision}:${kind}`,
       about: { title: `${row.kind_name}, ${when}`, path: '/bookings' },
     });
   }
@@ -80,7 +80,7 @@ export const onBookingFreed = (
     condition: isHost(host),
     key: 'general.bookings',
     kind: 'booking_freed',
-    fold: `booking-freed:${host}`,
+    collapseKey: `booking-freed:${host}`,
     about: { title, path: `/booking?uid=${host}` },
   });
 
@@ -104,7 +104,7 @@ export const onBookingHeld = async (
     condition: isHost(row.host_id),
     key: 'general.bookings',
     kind: 'booking_held',
-    fold: `booking-held:${slot}:${row.until.toISOString()}`,
+    collapseKey: `booking-held:${slot}:${row.until.toISOString()}`,
     about: { title: `${row.kind_name}, ${when}`, path: `/booking?uid=${row.host_id}` },
   });
 };

@@ -35,7 +35,7 @@ export const onCalendarAlert = async (
     condition: isEntryAt(entryId, revision),
     key: 'general.calendarAlerts',
     kind: 'calendar_alert',
-    fold: `calendar:${entryId}:${original}`,
+    collapseKey: `calendar:${entryId}:${original}`,
     about: {
       // Of a whole day the day is what one is told by, and the title says the rest.
       title: isAllDay(series) ? title : `${title}, ${moment}`,

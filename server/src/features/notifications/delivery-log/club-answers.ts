@@ -24,6 +24,6 @@ export const onClubAnswered = (
     condition: after[kind](club),
     key: 'general.approvals',
     kind,
-    fold: `${kind}:${club}`,
+    collapseKey: `${kind}:${club}`,
     about: { title: name, path: `/clubs/${club}` },
   });

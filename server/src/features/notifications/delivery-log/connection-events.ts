@@ -38,7 +38,7 @@ export const onRequests = (
         condition: isStillAsked,
         key,
         kind: 'connection_requested',
-        fold: requests,
+        collapseKey: requests,
         collapseHours,
       }),
     ]);
@@ -65,7 +65,7 @@ export const onAcceptances = (
         condition: isStillConnected,
         key,
         kind: 'connection_accepted',
-        fold: answers,
+        collapseKey: answers,
         collapseHours,
       }),
     ]);

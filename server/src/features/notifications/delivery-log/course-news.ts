@@ -12,7 +12,7 @@ import { newsFor, nobody, notifyNews, takeOut } from './notify.ts';
 
 type News = OutboxEvent<'course_news'>['payload'];
 
-const foldOf = ({ kind, item, mark }: Pick<News, 'kind' | 'item' | 'mark'>): string =>
+const collapseKeyOf = ({ kind, item, mark }: Pick<News, 'kind' | 'item' | 'mark'>): string =>
   `course:${kind}:${item}:${mark}`;
 
 /** What has to be so still when it comes: an announcement stands, and what is reminded of is not submitted. */
@@ -46,7 +46,7 @@ export const onCourseNews = async (
       condition: conditionOf(payload),
       key,
       kind,
-      fold: foldOf(payload),
+      collapseKey: collapseKeyOf(payload),
       about: { title: text, path },
     });
 };
@@ -61,7 +61,7 @@ export const onAnnouncementDeleted = (
     await takeOut(
       context,
       people.map((user) => ({ user, actor: nobody })),
-      [foldOf({ kind: 'course_announced', item, mark: '' })],
+      [collapseKeyOf({ kind: 'course_announced', item, mark: '' })],
       'deleted',
     );
   });

@@ -156,7 +156,7 @@ export interface OpenRow {
   created_at: Date;
 }
 
-/** Items of people that are open for what has the same fold. Their lists are held. */
+/** Items of people that are open for what has the same collapse key. Their lists are held. */
 export const selectOpen = (
   db: Db,
   users: readonly number[],
@@ -165,7 +165,7 @@ export const selectOpen = (
   many(
     db,
     sql<OpenRow>`select id, user_id, actors, created_at from notifications
-    where user_id = any(${users}::bigint[]) and fold = ${collapseKey} and is_open`,
+    where user_id = any(${users}::bigint[]) and collapse_key = ${collapseKey} and is_open`,
   );
 
 /** Something new takes the place of these items of held lists. Answers how many each list shows less. */
@@ -209,10 +209,10 @@ export interface RecipientRow {
   id: number;
   has_address: boolean;
   has_device: boolean;
-  zone: string | null;
+  time_zone: string | null;
   quiet_from: number | null;
   quiet_until: number | null;
-  mail_frequency: MailFrequency;
+  email_frequency: MailFrequency;
   choices: { key: string; group_id: number; platform: Platform; is_on: boolean }[];
 }
 
@@ -225,7 +225,7 @@ export const selectRecipients = (
   many(
     db,
     sql<RecipientRow>`
-    select u.id, u.email is not null as has_address, s.zone, s.quiet_from, s.quiet_until, coalesce(s.mail_frequency, 'daily') as mail_frequency,
+    select u.id, u.email is not null as has_address, s.time_zone, s.quiet_from, s.quiet_until, coalesce(s.email_frequency, 'daily') as email_frequency,
       exists (select from notification_devices d where d.user_id = u.id) as has_device,
       coalesce((select jsonb_agg(jsonb_build_object('key', c.key, 'group_id', c.group_id, 'platform', c.platform, 'is_on', c.is_on))
         from notification_preferences c where c.user_id = u.id and c.key in (${key}, ${category}) and c.group_id in (0, ${group})), '[]') as choices
@@ -242,7 +242,7 @@ export interface NotificationTarget {
 /** A notification to be. */
 export interface NewItem {
   readonly user: number;
-  readonly fold: string;
+  readonly collapseKey: string;
   /** Who did it, the last one first. */
   readonly actors: readonly number[];
   readonly conversation: number | null;
@@ -266,19 +266,19 @@ export const insertItems = async (
   items: readonly NewItem[],
 ): Promise<void> => {
   await sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, fold text, actors bigint[], conversation bigint,
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, "collapseKey" text, actors bigint[], conversation bigint,
       about jsonb, "isListed" boolean, plans jsonb)),
     made as (
-      insert into notifications (school_id, user_id, key, group_id, kind, target_kind, target_id, fold, actors, conversation_id, about_title, about_path, about_note,
+      insert into notifications (school_id, user_id, key, group_id, kind, target_kind, target_id, collapse_key, actors, conversation_id, about_title, about_path, about_note,
         is_listed, created_at, changed_at, change)
-      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, ${what.target?.kind ?? null}::text, ${what.target?.id ?? null}::bigint, g.fold,
+      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, ${what.target?.kind ?? null}::text, ${what.target?.id ?? null}::bigint, g."collapseKey",
         g.actors, g.conversation, g.about->>'title', g.about->>'path', coalesce(g.about->>'note', ''), g."isListed", ${what.now}, ${what.now}, m.change + 1
       from given g join notification_counters m on m.user_id = g."user"
-      returning id, user_id, fold
+      returning id, user_id, collapse_key
     )
     insert into notification_deliveries (school_id, notification_id, platform, user_id, rule, state, reason, due_at, at)
     select ${school}, made.id, p.platform, made.user_id, p.rule, p.state, p.reason, p."dueAt", ${what.now}
-    from made join given g on g."user" = made.user_id and g.fold = made.fold
+    from made join given g on g."user" = made.user_id and g."collapseKey" = made.collapse_key
     cross join lateral jsonb_to_recordset(g.plans) as p(platform text, rule text, state text, reason text, "dueAt" timestamptz)`.execute(
     db,
   );
@@ -343,10 +343,10 @@ export const updateWithout = (
       select n."user", array_agg(n.actor) as actors from unnest(${pairsOf(pairs)}) as n ("user", actor) where ${condition} group by 1
     ), open as (
       select n.id, n.user_id, n.is_listed, n.read_at is null as is_unread, array(
-        select a.id from unnest(n.actors) with ordinality as a (id, place) where a.id <> all(g.actors) order by a.place
+        select a.id from unnest(n.actors) with ordinality as a (id, position) where a.id <> all(g.actors) order by a.position
       ) as others
       from gone g join notifications n on n.user_id = g."user"
-      where n.user_id = any(${pairs.map(({ user }) => user)}::bigint[]) and ${isRead ? sql`n.deleted_at is null` : sql`n.is_open`} and n.fold = any(${collapseKeys}) and n.actors && g.actors
+      where n.user_id = any(${pairs.map(({ user }) => user)}::bigint[]) and ${isRead ? sql`n.deleted_at is null` : sql`n.is_open`} and n.collapse_key = any(${collapseKeys}) and n.actors && g.actors
     ), written as (
       update notifications n set change = m.change + 1,
         actors = case when o.others = '{}' then n.actors else o.others end,
@@ -386,7 +386,7 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_counters where user_id = ${user}`.execute(db);
 };
 
-/** What became of deliveries that waited. `tries`: one more was made. */
+/** What became of deliveries that waited. `attempts`: one more was made. */
 export const updateOutcome = async (
   db: Db,
   items: readonly number[],
@@ -401,7 +401,7 @@ export const updateOutcome = async (
 ): Promise<void> => {
   if (items.length === 0) return;
   await sql`update notification_deliveries set state = ${outcome.state}, reason = ${outcome.reason}, due_at = ${outcome.dueAt},
-      claimed_until = null, tries = tries + ${outcome.isTry ? 1 : 0}, at = ${outcome.now}
+      claimed_until = null, attempts = attempts + ${outcome.isTry ? 1 : 0}, at = ${outcome.now}
     where notification_id = any(${items}::bigint[]) and platform = ${platform} and state = 'waiting'`.execute(
     db,
   );

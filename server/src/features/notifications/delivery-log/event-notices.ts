@@ -8,7 +8,7 @@ export const onEventNotice = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'event_notice'>,
 ): Promise<void> => {
-  const { kind, key, fold, title, path, event, group, note = '' } = payload;
+  const { kind, key, collapseKey, title, path, event, group, note = '' } = payload;
   const actor = payload.by ?? nobody;
   const people = payload.people.filter((user) => user !== actor);
   await notifyNews(scope, newsFor(people, actor, id), {
@@ -20,7 +20,7 @@ export const onEventNotice = async (
           : isEventThere(event),
     key,
     kind,
-    fold,
+    collapseKey,
     group: group ?? 0,
     about: { title, path, note },
   });

@@ -52,7 +52,7 @@ export interface NotificationSource {
   /** Where it leads. */
   readonly target?: NotificationTarget;
   /** What has the same comes into one item as long as that is unread, */
-  readonly fold: string;
+  readonly collapseKey: string;
   /** and not older than so many hours. */
   readonly collapseHours: number;
   /** Somebody more is no news of its own: what is open names them too, and is neither pushed nor mailed again. */
@@ -82,12 +82,12 @@ export const broadcastLists = async (
 };
 
 const reachOf = (row: RecipientRow) => ({
-  zone: row.zone ?? 'UTC',
+  zone: row.time_zone ?? 'UTC',
   quiet:
     row.quiet_from === null || row.quiet_until === null
       ? null
       : { from: row.quiet_from, until: row.quiet_until },
-  mailFrequency: row.mail_frequency,
+  mailFrequency: row.email_frequency,
   hasDevice: row.has_device,
   hasAddress: row.has_address,
 });
@@ -132,7 +132,7 @@ const callForDue = async (
 /** Somebody to be told of something new, and when a push may come at the earliest. */
 export interface Fresh extends Pick<
   NewItem,
-  'user' | 'fold' | 'actors' | 'conversation' | 'about'
+  'user' | 'collapseKey' | 'actors' | 'conversation' | 'about'
 > {
   readonly pushFrom?: Date;
 }
@@ -258,7 +258,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const users = [...new Set(source.news.map(({ user }) => user))];
   const [noted, open, reading] = await Promise.all([
     insertSources(db, school.school_id, source.news, source.condition, now),
-    selectOpen(db, users, source.fold),
+    selectOpen(db, users, source.collapseKey),
     readRecipients(context, source.key, users, source.group),
   ]);
   const actorsOf = actorsByUser(source.news, noted);
@@ -287,7 +287,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
       const before = joined.find((row) => row.user_id === user)?.actors ?? [];
       return {
         user,
-        fold: source.fold,
+        collapseKey: source.collapseKey,
         actors: [...actors, ...before.filter((one) => !actors.includes(one))],
         conversation: null,
         ...(source.about && { about: source.about }),
@@ -361,10 +361,10 @@ export const moveWaiting = async (
   settings: SettingsRow,
 ): Promise<void> => {
   const now = context.clock.now();
-  const zone = settings.zone ?? 'UTC';
+  const zone = settings.time_zone ?? 'UTC';
   const { quiet_from: from, quiet_until: until } = settings;
   const quiet = quietUntil(zone, from === null || until === null ? null : { from, until }, now);
-  const email = nextMail(zone, settings.mail_frequency, now);
+  const email = nextMail(zone, settings.email_frequency, now);
   const moved: readonly Platform[] = await updateDueAt(context.db, user, {
     mobile: quiet ?? now,
     reason: quiet === null ? null : 'quiet',

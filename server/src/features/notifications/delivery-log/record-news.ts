@@ -3,7 +3,7 @@ import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { isRecordAt } from './delivery-log.queries.ts';
 import { newsFor, nobody, notifyNews } from './notify.ts';
 
-const foldOf = (kind: string, item: number): string => `record:${kind}:${item}`;
+const collapseKeyOf = (kind: string, item: number): string => `record:${kind}:${item}`;
 
 /**
  * People hear what staff awarded them, took back or revoked; why, they read on their record. A badge that is taken back takes the
@@ -16,13 +16,13 @@ export const onRecordNotice = (
   notifyNews(scope, newsFor(people, nobody, id), {
     replaces:
       kind === 'badge_awarded'
-        ? [foldOf('badge_revoked', item)]
+        ? [collapseKeyOf('badge_revoked', item)]
         : kind === 'badge_revoked'
-          ? [foldOf('badge_awarded', item)]
+          ? [collapseKeyOf('badge_awarded', item)]
           : [],
     condition: isRecordAt(kind, item),
     key: 'general.approvals',
     kind,
-    fold: foldOf(kind, item),
+    collapseKey: collapseKeyOf(kind, item),
     about: { title, path: kind === 'experience_revoked' ? `/cct/entries/${item}` : '/cct' },
   });

@@ -9,9 +9,9 @@ import {
 import { newsFor, nobody, notifyNews, takeOut } from './notify.ts';
 
 /** What waits since a version of a submission comes into one notification. */
-const foldOf = (submission: number, version: number) => `approval:${submission}:${version}`;
+const collapseKeyOf = (submission: number, version: number) => `approval:${submission}:${version}`;
 /** Comments stay worth reading when the submission has moved on. */
-const foldOfComments = (submission: number) => `approval-comments:${submission}`;
+const collapseKeyOfComments = (submission: number) => `approval-comments:${submission}`;
 
 /** A submission waits for reviewers, was decided or commented on: they are told, unless it has moved on meanwhile. */
 export const onSubmissionMoved = (
@@ -20,14 +20,16 @@ export const onSubmissionMoved = (
 ): Promise<void> => {
   const { kind, submission, version, title, people, notice } = payload;
   const isComment = kind === 'submission_commented';
-  const fold = isComment ? foldOfComments(submission) : foldOf(submission, version);
+  const collapseKey = isComment
+    ? collapseKeyOfComments(submission)
+    : collapseKeyOf(submission, version);
   return notifyNews(scope, newsFor(people, payload.by ?? nobody, id), {
     // A reminder takes the place of what it reminds of.
-    replaces: kind === 'submission_reminder' ? [fold] : [],
+    replaces: kind === 'submission_reminder' ? [collapseKey] : [],
     condition: isComment ? isSubmissionThere(submission) : isSubmissionAt(submission, version),
     key: notice?.key ?? 'general.approvals',
     kind: notice?.kind ?? kind,
-    fold,
+    collapseKey,
     group: notice?.group ?? 0,
     about: { title, path: `/approvals/${submission}` },
   });
@@ -43,7 +45,7 @@ export const onSubmissionSettled = (
     await takeOut(
       context,
       people.map((user) => ({ user, actor: by ?? nobody })),
-      [foldOf(submission, version)],
+      [collapseKeyOf(submission, version)],
       'read',
     );
   });
@@ -53,13 +55,13 @@ export const onClubApplication = (
   scope: Scope,
   { id, payload }: OutboxEvent<'club_application_announced'>,
 ): Promise<void> => {
-  const { kind, fold, title, path, people } = payload;
+  const { kind, collapseKey, title, path, people } = payload;
   return notifyNews(scope, newsFor(people, payload.by ?? nobody, id), {
-    replaces: [fold],
+    replaces: [collapseKey],
     condition: always,
     key: 'general.approvals',
     kind,
-    fold,
+    collapseKey,
     about: { title, path },
   });
 };

@@ -28,7 +28,7 @@ const pathOf = (survey: number, kind: NotificationKind): string =>
     ? `/surveys/${survey}`
     : `/surveys/${survey}/edit?tab=responses`;
 
-const foldOf = (survey: number, kind: NotificationKind) => `survey:${survey}:${kind}`;
+const collapseKeyOf = (survey: number, kind: NotificationKind) => `survey:${survey}:${kind}`;
 
 /** Notifies people about one event of a survey. Similar events join an open notification. */
 const notifyOf = async (
@@ -39,11 +39,13 @@ const notifyOf = async (
   const others = users.filter((user) => user !== actor);
   await notifyNews(scope, newsFor(others, actor, event), {
     replaces:
-      kind === 'survey_reminder' ? [foldOf(survey, 'survey_published'), foldOf(survey, kind)] : [],
+      kind === 'survey_reminder'
+        ? [collapseKeyOf(survey, 'survey_published'), collapseKeyOf(survey, kind)]
+        : [],
     condition: isFirst ? isNewSurvey(survey, pathOf(survey, kind)) : isSurveyThere(survey),
     key,
     kind,
-    fold: foldOf(survey, kind),
+    collapseKey: collapseKeyOf(survey, kind),
     group,
     about: { title, path: pathOf(survey, kind) },
   });

@@ -56,7 +56,7 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
         if (reason === null)
           await insertDigest(db, school.school_id, {
             user,
-            frequency: settings.mail_frequency,
+            frequency: settings.email_frequency,
             items,
             now,
           });
@@ -122,7 +122,7 @@ const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Pro
   try {
     await scope.mail.send(mail);
   } catch (error) {
-    const pause = pauses[digest.tries];
+    const pause = pauses[digest.attempts];
     if (isRefused(error) || pause === undefined) return conclude('failed');
     return transact(scope, async (context) => {
       const now = context.clock.now();

@@ -17,7 +17,7 @@ const notifiedAtOnce = 500;
 
 type Notice = Pick<
   NotificationSource,
-  'condition' | 'key' | 'kind' | 'fold' | 'group' | 'target' | 'isQuiet'
+  'condition' | 'key' | 'kind' | 'collapseKey' | 'group' | 'target' | 'isQuiet'
 >;
 
 /** Notifies people, in the given order, about one person's action. */
@@ -96,7 +96,7 @@ const notifyNamed = async (
             ? 'club_mentioned'
             : 'post_mentioned',
       condition: queries.seesPost(post.id, { byClub: post.is_as_club && comment === undefined }),
-      fold: comment === undefined ? `named:${post.id}` : `named:${post.id}:comments`,
+      collapseKey: comment === undefined ? `named:${post.id}` : `named:${post.id}:comments`,
       group,
       target: { kind: 'post', id: post.id },
     },
@@ -153,7 +153,7 @@ export const onPost = async (
           kind,
           condition: queries.seesPost(post.id, { byClub: post.is_as_club }),
           // Unread notifications about posts in one place are combined. Each news article has a separate notification.
-          fold: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
+          collapseKey: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
           group: post.club_id,
           target: { kind: 'post', id: post.id },
           // A post for the whole school writes one row per person, even after many earlier posts.
@@ -194,7 +194,7 @@ export const onComment = async (
       kind: isTopic ? 'topic_commented' : 'post_commented',
       // Only members have this setting, so only members are notified.
       condition: queries.seesPost(post.id, { isMember: isTopic && post.club_id !== 0 }),
-      fold: `comments:${post.id}`,
+      collapseKey: `comments:${post.id}`,
       group: isTopic ? post.club_id : 0,
       target: { kind: 'post', id: post.id },
     },
@@ -225,7 +225,7 @@ const onLikesOfOne = async (scope: Scope, events: readonly LikeEvent[]): Promise
     key: kind === 'post' ? 'general.postLikes' : 'general.commentLikes',
     kind: kind === 'post' ? 'post_liked' : 'comment_liked',
     condition: queries.stillLikes(kind, id, liked.post_id),
-    fold: `likes:${kind}:${id}`,
+    collapseKey: `likes:${kind}:${id}`,
     group: 0,
     target: { kind: 'post', id: liked.post_id },
   });
@@ -271,7 +271,7 @@ export const onClubPerson = async (
       key,
       kind: said,
       condition,
-      fold: `${said}:${club}`,
+      collapseKey: `${said}:${club}`,
       group: club,
       target: { kind: 'club', id: club },
     },

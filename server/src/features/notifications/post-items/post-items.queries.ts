@@ -26,9 +26,9 @@ export const selectNotifiedPost = (
 ): Promise<NotifiedPost | undefined> =>
   first(
     db,
-    sql<NotifiedPost>`select p.id, p.kind, p.author_id, p.place_id as club_id, p.hub_id, p.is_as_club, p.text, p.published_at
+    sql<NotifiedPost>`select p.id, p.kind, p.author_id, p.feed_id as club_id, p.hub_id, p.is_as_club, p.text, p.published_at
     from posts p left join clubs c on c.school_id = p.school_id and c.id = p.club_id
-    where p.id = ${id} and p.deleted_at is null and p.hidden_at is null and not p.waits and p.published_at <= ${now} and p.author_id is not null
+    where p.id = ${id} and p.deleted_at is null and p.hidden_at is null and not p.is_scheduled and p.published_at <= ${now} and p.author_id is not null
       and (p.club_id is null or c.deleted_at is null)`,
   );
 
@@ -120,7 +120,7 @@ export const seesPost = (post: number, { isMember = false, byClub = false } = {}
   sql`(${byClub ? sql`true` : seesActor} and exists (
     select from posts p left join clubs c on c.school_id = p.school_id and c.id = p.club_id
       left join club_members m on m.school_id = p.school_id and m.club_id = p.club_id and m.user_id = n."user" and m.status = 'member'
-    where p.id = ${post} and p.deleted_at is null and p.hidden_at is null and not p.waits
+    where p.id = ${post} and p.deleted_at is null and p.hidden_at is null and not p.is_scheduled
       and (p.is_as_club or not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = p.author_id))
       and (p.hub_id is null or p.author_id = n."user" or ${isInHub(sql`n."user"`, sql`p.hub_id`)})
       and (p.club_id is null or c.deleted_at is null and (m.user_id is not null or not ${isMember}::boolean and c.posts_for = 'everyone' and c.is_published and not c.is_hidden)

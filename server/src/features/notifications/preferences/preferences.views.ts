@@ -149,11 +149,11 @@ export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications
 
 /** Somebody's settings as the wire has them. */
 export const settingsView = (row: SettingsRow): DeliverySettings => ({
-  zone: row.zone,
+  zone: row.time_zone,
   quietHours:
     row.quiet_from === null || row.quiet_until === null
       ? null
       : { from: row.quiet_from, until: row.quiet_until },
-  mailFrequency: row.mail_frequency,
+  mailFrequency: row.email_frequency,
   hidesText: row.hides_text,
 });

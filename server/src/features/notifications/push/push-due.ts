@@ -90,7 +90,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
     await skip(unread.filter(isOff), 'off');
     const items = unread.filter((row) => !isOff(row));
     if (items.length === 0) return null;
-    const until = quietUntil(settings.zone ?? 'UTC', settingsView(settings).quietHours, now);
+    const until = quietUntil(settings.time_zone ?? 'UTC', settingsView(settings).quietHours, now);
     if (until !== null) {
       await updateOutcome(db, ids(items), 'mobile', {
         state: 'waiting',
@@ -188,7 +188,7 @@ const conclude = (
     if (of('taken').length > 0) return end('sent', null);
     if (of('later').length === 0)
       return of('refused').length > 0 ? end('failed', 'refused') : end('skipped', 'no_device');
-    const pause = pauses[Math.max(...items.map(({ tries }) => tries))];
+    const pause = pauses[Math.max(...items.map(({ attempts }) => attempts))];
     if (pause === undefined) return end('failed', 'refused');
     const dueAt = minutesAfter(now, pause);
     await updateOutcome(db, ids, 'mobile', {
