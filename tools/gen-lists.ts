@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import type { Endpoint } from '../contract/src/endpoint.ts';
 import { placeholdersOf, readMessages } from '../web/message-files.ts';
+import { featurePage } from './feature-page.ts';
 
 /*
  * `npm run lists`: what features declare in their folders of the contract and of the web app, gathered in the `lists` folder beside
@@ -249,6 +250,7 @@ const written = [
   ...kinds.map((kind) => [`${kind.of.lists}/${kind.list}.ts`, textOf(kind)] as const),
   ...calls,
   ['web/src/lists/messages.ts', messages()] as const,
+  ['docs/features.md', await featurePage()] as const,
 ];
 const old = written.filter(([path, text]) => {
   const target = join(root, path);

@@ -3,7 +3,7 @@ import { AuthChanged, type CachedAuth, type Pool } from '../database/database.ts
 import type { BatchedCall, Outcome, Route } from './route.ts';
 
 /*
- * Calls of one school that wait at the same moment share a transaction (docs/decisions/030-sending-together.md).
+ * Calls of one school that wait at the same moment share a transaction (docs/decisions/030-batched-messages.md).
  */
 
 /** Calls that share one transaction at most. */

@@ -62,14 +62,14 @@ describe('connections that keep the server waiting', () => {
     // A client that doesn't read can't see the end of its connection, so the test waits for the server's side first.
     const unreadClosed = async () => {
       await expect
-        .poll(() => accepted.get(unread.socket.localPort)?.destroyed, { timeout: 20_000 })
+        .poll(() => accepted.get(unread.socket.localPort)?.destroyed, { timeout: 60_000 })
         .toBe(true);
       unread.socket.on('data', unread.take).resume();
     };
     try {
       const states = Object.entries(all).map(async ([name, { closed }]) => {
         if (name === 'unread') await unreadClosed();
-        return [name, await until(closed, 20_000)];
+        return [name, await until(closed, 60_000)];
       });
       expect(Object.fromEntries(await Promise.all(states))).toEqual({
         silent: 'closed',
@@ -114,9 +114,8 @@ describe('an answer before the whole request has come', () => {
   test('to somebody unknown comes before a byte of the body', async () => {
     const one = caller();
     one.say(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
-    await delay(200);
-    expect(one.statuses()).toEqual([401]);
-    expect(await until(one.closed, 1_500)).toBe('closed');
+    await expect.poll(one.statuses).toEqual([401]);
+    expect(await until(one.closed, 30_000)).toBe('closed');
     // With the right to call, the body is read, and a bad one refused.
     const two = caller();
     two.say(
@@ -130,8 +129,7 @@ describe('an answer before the whole request has come', () => {
     await delay(200);
     expect(two.statuses()).toEqual([]);
     two.say('{x}');
-    await delay(200);
-    expect(two.statuses()).toEqual([400]);
+    await expect.poll(two.statuses).toEqual([400]);
     two.socket.destroy();
   });
 
@@ -168,7 +166,7 @@ describe('an answer before the whole request has come', () => {
     const one = caller();
     one.say(first);
     for (let n = 0; n < times; n += 1) one.say(rest);
-    expect(await until(one.closed, 3_000)).toBe('closed');
+    expect(await until(one.closed, 30_000)).toBe('closed');
     expect(one.statuses()).toEqual([status]);
     expect(one.got().toLowerCase()).toContain('connection: close');
   });
@@ -182,7 +180,7 @@ describe('an answer before the whole request has come', () => {
     ];
     one.say(head('POST /api/v1/profile/pictures/photo', ...fields));
     for (let n = 0; n < 110; n += 1) one.say(large);
-    expect(await until(one.closed, 4_000)).toBe('closed');
+    expect(await until(one.closed, 30_000)).toBe('closed');
     expect(one.statuses()).toEqual([413]);
     expect(one.got()).toContain('upload_too_large');
   });

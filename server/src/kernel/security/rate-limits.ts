@@ -206,9 +206,9 @@ export const addUseWithin = async (
   const { rows } = await sql<{ used: number; window_ends_at: Date }>`
     insert into rate_limits (school_id, subject, window_ends_at, used) values (${school.school_id}, ${subject}, ${endsAt}, 1)
     on conflict (school_id, subject) do update set
-      used = case when limits.window_ends_at <= ${now} or limits.window_ends_at > ${tooFar} then 1 else limits.used + 1 end,
-      window_ends_at = case when limits.window_ends_at <= ${now} or limits.window_ends_at > ${tooFar} then excluded.window_ends_at
-        else limits.window_ends_at end
+      used = case when rate_limits.window_ends_at <= ${now} or rate_limits.window_ends_at > ${tooFar} then 1 else rate_limits.used + 1 end,
+      window_ends_at = case when rate_limits.window_ends_at <= ${now} or rate_limits.window_ends_at > ${tooFar} then excluded.window_ends_at
+        else rate_limits.window_ends_at end
     returning used, window_ends_at`.execute(db);
   const [row] = rows;
   return row === undefined ? { used: 1, endsAt } : { used: row.used, endsAt: row.window_ends_at };

@@ -65,8 +65,8 @@ export const insertMessages = async (
   const attached = part(
     messages.some(({ files }) => files.length > 0),
     sql`attached as (
-      insert into message_files (school_id, conversation_id, seq, place, upload_id)
-      select ${school.school_id}, conversation, seq, f.place, f.id from numbered, unnest(files) with ordinality as f (id, place)
+      insert into message_files (school_id, conversation_id, seq, position, upload_id)
+      select ${school.school_id}, conversation, seq, f.position, f.id from numbered, unnest(files) with ordinality as f (id, position)
     ),`,
   );
   const others = part(
@@ -89,7 +89,7 @@ export const insertMessages = async (
     ? sql`(g.known is null or g.known = ${factsNow(sql`g.author`, sql`g.conversation`)})`
     : sql`true`;
   const { rows } = await sql<WrittenRow>`
-    with place as materialized (
+    with request as materialized (
       select g.*, p.first_seq, row_number() over (partition by g.conversation order by g.nth) as rank,
         count(*) over (partition by g.conversation) as count
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (nth int, conversation bigint, author bigint, "clientId" uuid, text text,
@@ -104,14 +104,14 @@ export const insertMessages = async (
     moved as (
       update conversations c set last_seq = c.last_seq + n.count, change = c.change + n.count, last_at = greatest(c.last_at, ${now}),
         is_open = true, oldest_at = coalesce(c.oldest_at, greatest(c.last_at, ${now}))
-      from (select distinct conversation, count from place) as n where c.id = n.conversation
+      from (select distinct conversation, count from request) as n where c.id = n.conversation
       returning c.id, c.kind, c.name, c.picture, c.last_seq - n.count as before_seq, c.change - n.count as before_change, c.last_at as at,
         c.participant_count, c.is_open
     ),
     numbered as materialized (
-      select place.*, (before_seq + rank)::int as seq, (before_change + rank)::int as change, moved.kind, moved.name, moved.picture, moved.at,
+      select request.*, (before_seq + rank)::int as seq, (before_change + rank)::int as change, moved.kind, moved.name, moved.picture, moved.at,
         moved.participant_count, moved.is_open
-      from place join moved on moved.id = place.conversation
+      from request join moved on moved.id = request.conversation
     ),
     written as (
       insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at, reply_to, forwarded, mentions, preview_id)
@@ -158,7 +158,7 @@ export const selectForwarded = async (
     preview_id: number | null;
     author_id: number;
   }>`
-    select m.text, m.preview_id, m.author_id, coalesce((select jsonb_agg(l.upload_id order by l.place) from message_files l
+    select m.text, m.preview_id, m.author_id, coalesce((select jsonb_agg(l.upload_id order by l.position) from message_files l
       where l.conversation_id = m.conversation_id and l.seq = m.seq), '[]') as files
     from messages m where m.conversation_id = ${conversation} and m.seq = ${seq} and m.deleted is null and m.event is null`.execute(
     db,

@@ -30,7 +30,7 @@ export const selectDraft = (db: Db, reader: PostReader, { me, place, kind }: Dra
   first(
     db,
     sql<DraftRow>`with ${withReader(reader)} select d.title, d.text, ${mentionsColumn(reader, sql`d.mentions`)}, d.settings, d.saved_at,
-      (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
+      (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.position)
         from post_draft_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id
         where n.user_id = d.user_id and n.feed_id = d.feed_id and n.kind = d.kind) as files
     from post_drafts d where d.user_id = ${me} and d.feed_id = ${place} and d.kind = ${kind}`,
@@ -60,9 +60,9 @@ export const upsertDraft = async (
   );
   await sql`delete from post_draft_files where user_id = ${me} and feed_id = ${place} and kind = ${kind}
     and upload_id <> all(${files as number[]}::bigint[])`.execute(db);
-  await sql`insert into post_draft_files (school_id, user_id, feed_id, kind, upload_id, place)
+  await sql`insert into post_draft_files (school_id, user_id, feed_id, kind, upload_id, position)
     select ${school}, ${me}, ${place}, ${kind}, id, n from unnest(${files as number[]}::bigint[]) with ordinality as f (id, n)
-    on conflict (school_id, user_id, feed_id, kind, upload_id) do update set place = excluded.place`.execute(
+    on conflict (school_id, user_id, feed_id, kind, upload_id) do update set position = excluded.position`.execute(
     db,
   );
 };
