@@ -4,7 +4,7 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { requireConfirmed } from '../../kernel/security/confirmation.ts';
-import { done, found, idOf } from '../../kernel/sql.ts';
+import { done, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './api-keys.queries.ts';
 import { expiryOf, newKey, ownKeysMax } from './api-keys.rules.ts';
 import { ownKeyView, schoolKeyView } from './api-keys.views.ts';
@@ -21,7 +21,7 @@ export const apiKeysHandlers = [
     await requireConfirmed(call);
     const { id, token } = await addKey(call, input);
     const row = (await queries.selectSchoolKeys(call.db)).find((one) => one.id === id);
-    return { key: schoolKeyView(found(row), call.now), token };
+    return { key: schoolKeyView(orNotFound(row), call.now), token };
   }),
 
   handle(keys.revokeSchoolKey, async (call, { id }) => {

@@ -9,7 +9,7 @@ import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { selectAddressee } from '../people/people.queries.ts';
 import { fileUrl } from '../people/people.views.ts';
 import { newsletterMail, type MailFrame } from './newsletters.mails.ts';
@@ -27,7 +27,7 @@ export const lockedRow = async (
   id: string,
   of: queries.Owner,
 ): Promise<queries.NewsletterRow> =>
-  found(await queries.selectNewsletter(db, idOf(id), { of, forUpdate: true }));
+  orNotFound(await queries.selectNewsletter(db, idOf(id), { of, forUpdate: true }));
 
 /** Throws if the blocks contain a picture that wasn't uploaded to this school. */
 const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { done, found, idOf } from '../../kernel/sql.ts';
+import { done, orNotFound, idOf } from '../../kernel/sql.ts';
 import {
   changeDraft,
   lockedRow,
@@ -18,7 +18,7 @@ import { newsletterView, summaryView } from './newsletters.views.ts';
 
 /** A newsletter of the school. */
 const readRow = async (db: Db, id: number) =>
-  found(await queries.selectNewsletter(db, id, { of: null }));
+  orNotFound(await queries.selectNewsletter(db, id, { of: null }));
 const viewOf = async (db: Db, id: number): Promise<newsletters.Newsletter> =>
   newsletterView(await readRow(db, id));
 
@@ -42,7 +42,7 @@ export const newslettersHandlers = [
     const id =
       (await queries.insertNewsletter(db, { ...model, school, now, ...sent })) ??
       (await queries.selectNewsletterByClient(db, sent));
-    return viewOf(db, found(id));
+    return viewOf(db, orNotFound(id));
   }),
 
   handle(newsletters.readNewsletter, async ({ db }, { id }) => viewOf(db, idOf(id))),

@@ -36,7 +36,7 @@ import {
 import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { personId } from '../../kernel/ids.ts';
-import { found, idOf, done } from '../../kernel/sql.ts';
+import { orNotFound, idOf, done } from '../../kernel/sql.ts';
 import { broadcastLists, moveWaiting } from './delivery-log/notify.ts';
 import {
   type Counters,
@@ -197,7 +197,7 @@ export const notificationsHandlers = [
       selectDefaults(db, null),
       selectChoices(db, me.userId),
     ]);
-    return explanationView(found(row), new SaidOf(defaults, choices));
+    return explanationView(orNotFound(row), new SaidOf(defaults, choices));
   }),
 
   handle(readPreferences, (call) => readMatrix(call)),
@@ -211,7 +211,7 @@ export const notificationsHandlers = [
   }),
 
   handle(updatePreference, async (call, { category, key, preferences }) =>
-    choose(call, found(nameOf(category, key)), 0, preferences),
+    choose(call, orNotFound(nameOf(category, key)), 0, preferences),
   ),
 
   handle(updateGroupPreference, async (call, { groupId, role, key, preferences }) => {
@@ -259,7 +259,7 @@ export const notificationsHandlers = [
   handle(readSchoolNotifications, (call) => readDefaults(call)),
 
   handle(updateSchoolNotifications, async (call, { place, key, platform, value, isLocked }) => {
-    const name = found(nameOf(place satisfies KeyPlace, key));
+    const name = orNotFound(nameOf(place satisfies KeyPlace, key));
     const row = (await selectDefaults(call.db, name)).find((one) => one.platform === platform);
     const before = row === undefined ? null : { isOn: row.is_on, isLocked: row.is_locked };
     const after = value === null ? null : { isOn: value === 'yes', isLocked };

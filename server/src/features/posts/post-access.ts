@@ -6,7 +6,7 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { LiveParts } from '../../kernel/live/live-sources.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
-import { done, found } from '../../kernel/sql.ts';
+import { done, orNotFound } from '../../kernel/sql.ts';
 import { readerOf, type PostReader } from './reader/post-reader.queries.ts';
 import {
   selectPlace,
@@ -37,7 +37,7 @@ export const seenPost = async (
   call: Call,
   id: number,
   reader: PostReader = readerOf(call),
-): Promise<PostRow> => found(await selectPost(call.db, reader, id));
+): Promise<PostRow> => orNotFound(await selectPost(call.db, reader, id));
 
 /** A club the caller may know of, as a place of posts; refuses whoever does not read there. */
 export const readablePlace = async (
@@ -45,7 +45,7 @@ export const readablePlace = async (
   reader: PostReader,
   club: number,
 ): Promise<PlaceRow> => {
-  const place = found(await selectPlace(call.db, reader, club));
+  const place = orNotFound(await selectPlace(call.db, reader, club));
   if (!place.reads) throw problem('posts_members_only');
   return place;
 };

@@ -9,7 +9,7 @@ import { wrongParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, found, idOf } from '../../kernel/sql.ts';
+import { checkQuota, done, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './rooms.queries.ts';
 
 const view = (row: queries.RoomRow, update: boolean): Room => ({
@@ -73,16 +73,16 @@ export const roomsHandlers = [
     const added = await queries.insertRoom(call.db, call.schoolId, columnsOf(sent), clientId);
     if (added === undefined) throw problem('room_exists');
     await keep(call, sent.name, 'created');
-    return view(found(await queries.selectRoom(call.db, added.id)), true);
+    return view(orNotFound(await queries.selectRoom(call.db, added.id)), true);
   }),
 
   handle(rooms.updateRoom, async (call, { id, version, ...sent }) => {
-    const row = found(await queries.selectRoom(call.db, idOf(id)));
+    const row = orNotFound(await queries.selectRoom(call.db, idOf(id)));
     if (await queries.isNameTaken(call.db, row.id, sent)) throw problem('room_exists');
     if (!(await queries.updateRoomRow(call.db, row.id, version, columnsOf(sent))))
       throw problem('room_changed');
     await keep(call, sent.name, 'updated');
-    return view(found(await queries.selectRoom(call.db, row.id)), true);
+    return view(orNotFound(await queries.selectRoom(call.db, row.id)), true);
   }),
 
   handle(rooms.deleteRoom, async (call, { id }) => {

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/files/picture-encoding.ts';
 import { problem, storageCode } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import { asWebp, headBytes, kindOf } from './file-kind.ts';
 import {
   deleteUpload,
@@ -32,7 +32,7 @@ const atWork = pLimit(2);
 
 /** Returns an upload of the caller. */
 export const ownUpload = async (scope: Scope, id: number): Promise<UploadRow> =>
-  found(
+  orNotFound(
     await transact(scope, ({ db }) => selectOwnUpload(db, memberOf(scope).userId, { id }), {
       readOnly: true,
     }),

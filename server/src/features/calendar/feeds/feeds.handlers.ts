@@ -9,7 +9,7 @@ import { sessionOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
 import * as queries from './feeds.queries.ts';
 
 const feedView = (row: queries.FeedRow): CalendarFeed => ({
@@ -108,7 +108,7 @@ export const feedsHandlers = [
     const { userId } = sessionOf(call);
     await requireConfirmed(call);
     const { secret, hash } = newSecret();
-    const row = found(await queries.updateFeedToken(call.db, userId, idOf(id), hash));
+    const row = orNotFound(await queries.updateFeedToken(call.db, userId, idOf(id), hash));
     return { feed: feedView(row), url: feedAddress(call.origin, secret) };
   }),
 

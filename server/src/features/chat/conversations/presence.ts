@@ -5,7 +5,7 @@ import { personId } from '../../../kernel/ids.ts';
 import type { Room } from '../../../kernel/live/live.ts';
 import type { LiveParts } from '../../../kernel/live/live-sources.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { found } from '../../../kernel/sql.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
 import { selectRoomsOf } from '../chat.queries.ts';
 import { updateDelivered } from './delivered.ts';
 import type { Delivered } from './own.queries.ts';
@@ -46,7 +46,7 @@ export const broadcastTyping: LiveParts['calls']['typing'] = async (scope, { con
   const id = personId(conversation);
   if (id === null) throw problem('not_found');
   if (isOften(scope, `${scope.school.school_id}/${id}/${me}`)) return;
-  const audience = found(
+  const audience = orNotFound(
     await transact(scope, ({ db }) => selectTypingAudience(db, id, me), {
       readOnly: true,
     }),

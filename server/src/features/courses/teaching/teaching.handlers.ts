@@ -6,7 +6,7 @@ import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { handCode } from '../../../kernel/ids.ts';
 import { emit, inGroups } from '../../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { newsPath } from '../course-paths.ts';
 import { heldCourse } from '../work/course-list.ts';
 import * as queries from './teaching.queries.ts';
@@ -42,7 +42,7 @@ export const teachingHandlers = [
     if (before.id !== null) return { id: String(before.id) };
     if (before.n >= limits.perClass) throw problem('course_full', { max: limits.perClass });
     await countUseWithin(call, `course-announcements:${me.userId}`, announcementRate);
-    const posted = found(
+    const posted = orNotFound(
       await queries.insertAnnouncement(db, schoolId, {
         section,
         code,
@@ -80,7 +80,7 @@ export const teachingHandlers = [
   }),
 
   handle(contract.deleteCourseAnnouncement, async (call, { id }) => {
-    const ended = found(await queries.endAnnouncement(call.db, call.me.userId, idOf(id)));
+    const ended = orNotFound(await queries.endAnnouncement(call.db, call.me.userId, idOf(id)));
     for (const people of inGroups(ended.people))
       await emit(call, 'course_announcement_deleted', { item: String(idOf(id)), people });
     return done;
@@ -93,7 +93,7 @@ export const teachingHandlers = [
     const before = await queries.selectBefore(db, 'course_links', { section, code });
     if (before.id !== null) return { id: String(before.id) };
     if (before.n >= limits.perClass) throw problem('course_full', { max: limits.perClass });
-    const added = found(await queries.insertLink(db, schoolId, { section, code, ...link }));
+    const added = orNotFound(await queries.insertLink(db, schoolId, { section, code, ...link }));
     return { id: String(added.id) };
   }),
 

@@ -2,7 +2,7 @@ import { getRoomCalendar } from '#contract/events/rooms.endpoints.ts';
 import { roomLimits } from '#contract/rooms/limits.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { wrongParameter } from '../../../kernel/http/json-parameter.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { selectRoomCalendar, selectRoomState } from './event-rooms.queries.ts';
@@ -14,7 +14,7 @@ export const eventRoomsHandlers = [
     const length = span.to.getTime() - span.from.getTime();
     if (length <= 0 || length > roomLimits.days * day)
       throw wrongParameter('to', `must be after from, by at most ${roomLimits.days} days`);
-    found(await selectRoomState(call.db, idOf(id)));
+    orNotFound(await selectRoomState(call.db, idOf(id)));
     const rows = await selectRoomCalendar(call.db, readerOf(call), idOf(id), span);
     return {
       items: rows.map((row) => ({

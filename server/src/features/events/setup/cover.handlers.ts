@@ -7,7 +7,7 @@ import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { found } from '../../../kernel/sql.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import { editableEvent, keep } from '../event-access.ts';
 import { updateCover } from '../events.queries.ts';
@@ -18,7 +18,7 @@ const hourly = { max: 40, seconds: 3_600 };
 
 const change = async (call: Call, id: string, name: string | null) => {
   const row = await editableEvent(call, id);
-  const { before } = found(await updateCover(call.db, row.id, name));
+  const { before } = orNotFound(await updateCover(call.db, row.id, name));
   // A duplicate shows the same file.
   if (before !== null && before !== name && !(await isCoverUsed(call.db, before)))
     await emit(call, 'files_dropped', { names: [before] });

@@ -8,7 +8,7 @@ import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { checkQuota, done, found, idOf } from '../../../kernel/sql.ts';
+import { checkQuota, done, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { deleteMembers } from '../../courses/enrolling/enrolling.queries.ts';
 import { renewToolKey } from '../keys/tool-keys.ts';
 import { selectActiveKey } from '../keys/tool-keys.queries.ts';
@@ -102,7 +102,7 @@ export const setupHandlers = [
   }),
 
   handle(contract.updatePlatform, async (call, input) => {
-    const before = found(await selectPlatform(call.db, idOf(input.platform)));
+    const before = orNotFound(await selectPlatform(call.db, idOf(input.platform)));
     const columns = columnsOf(call, input);
     if (!(await queries.updatePlatformRow(call.db, before, input.version, columns)))
       throw problem('lti_platform_changed');
@@ -114,7 +114,7 @@ export const setupHandlers = [
   }),
 
   handle(contract.deletePlatform, async (call, input) => {
-    const before = found(await selectPlatform(call.db, idOf(input.platform)));
+    const before = orNotFound(await selectPlatform(call.db, idOf(input.platform)));
     for (const { section, people } of await queries.selectBroughtBy(call.db, before.id))
       await deleteMembers(call.db, section, people);
     await queries.deletePlatformRow(call.db, before.id);

@@ -14,7 +14,7 @@ import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { done, found, given, idOf } from '../../../kernel/sql.ts';
+import { done, orNotFound, given, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { encryptionContext, redirectToProvider } from '../provider-redirect.ts';
 import {
@@ -50,7 +50,7 @@ import { providerView } from './setup.views.ts';
 
 const toChange = async ({ db }: Context, text: string): Promise<ProviderRow> => {
   await lockSetup(db);
-  const provider = found(await selectProviderToChange(db, idOf(text)));
+  const provider = orNotFound(await selectProviderToChange(db, idOf(text)));
   return provider;
 };
 
@@ -153,7 +153,7 @@ const readNew = async (scope: Scope, input: Added): Promise<NewProvider> => {
 };
 
 const providerOf = async (scope: Scope, text: string): Promise<ProviderRow> =>
-  found(await transact(scope, ({ db }) => selectProvider(db, idOf(text)), { readOnly: true }));
+  orNotFound(await transact(scope, ({ db }) => selectProvider(db, idOf(text)), { readOnly: true }));
 
 export const setupHandlers = [
   handle(readSetup, async (call) => ({
