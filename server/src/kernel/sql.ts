@@ -31,7 +31,7 @@ export const orNotFound = <T>(row: T | undefined | null): T => {
 export const idOf = (text: string): number => personId(text) ?? 0;
 
 /** Removes undefined columns, so that an update leaves them unchanged. */
-export const given = <T extends object>(
+export const definedOnly = <T extends object>(
   columns: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   // The filter removes exactly the undefined values.

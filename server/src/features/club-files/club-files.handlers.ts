@@ -7,7 +7,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { done, orNotFound, given, idOf } from '../../kernel/sql.ts';
+import { done, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { lockClub, selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
@@ -228,7 +228,7 @@ export const clubFilesHandlers = [
       if (isTooDeep(above.path.length, height))
         throw problem('club_folder_depth', { max: limits.depth });
     }
-    const columns = given({
+    const columns = definedOnly({
       name,
       parent_id: parent === undefined ? undefined : (above?.id ?? null),
       readers: readers === undefined ? undefined : levelOf(readers),
@@ -286,7 +286,7 @@ export const clubFilesHandlers = [
     if (isMoved && !opened.viewer.manages) throw problem('forbidden');
     const into =
       folder === undefined || folder === null ? null : await seenFolder(call, opened, folder);
-    const columns = given({
+    const columns = definedOnly({
       name,
       folder_id: folder === undefined ? undefined : (into?.id ?? null),
       readers: readers === undefined ? undefined : levelOf(readers),

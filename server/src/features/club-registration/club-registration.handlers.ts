@@ -5,7 +5,7 @@ import { checkAnswers, filesOf } from '#contract/forms/form-rules.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { done, orNotFound, given, idOf } from '../../kernel/sql.ts';
+import { done, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { forget, submissionOf, submit } from '../approvals/submissions.ts';
 import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { clubViewer } from '../clubs/club-viewer.ts';
@@ -74,7 +74,7 @@ const columnsOf = (row: ApplicationRow, sent: Sent): queries.ApplicationColumns 
   const { club } = row;
   const own = <T>(value: T | undefined, now: T | undefined) =>
     club !== null && value === now ? null : value;
-  return given({
+  return definedOnly({
     name: own(sent.name, club?.name),
     description: own(sent.description, club?.description),
     membership: own(sent.membership, club?.membership),

@@ -3,7 +3,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { done, orNotFound, given, idOf } from '../../kernel/sql.ts';
+import { done, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import {
@@ -40,7 +40,7 @@ const idOrNull = (id: string | null | undefined) =>
 
 /** What was sent as it is stored; only what is given. */
 const columnsOf = (sent: Sent): queries.ClubColumns =>
-  given({
+  definedOnly({
     name: sent.name,
     acronym: sent.acronym,
     description: sent.description,

@@ -11,7 +11,7 @@ import {
 } from '#contract/forms/form-rules.ts';
 import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { orNotFound, given, idOf } from '../../kernel/sql.ts';
+import { orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { viewContextOf } from '../people/people.views.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
@@ -105,7 +105,7 @@ export const saveForm = async (
   await queries.updateForm(
     db,
     form.form_id,
-    given({
+    definedOnly({
       is_anonymous: isAnonymous,
       opens_at: opens,
       closes_at: closes,

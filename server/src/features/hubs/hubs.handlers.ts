@@ -2,7 +2,7 @@ import * as hubs from '#contract/hubs/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, given, idOf, reorder } from '../../kernel/sql.ts';
+import { checkQuota, done, orNotFound, definedOnly, idOf, reorder } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './hubs.queries.ts';
@@ -43,7 +43,7 @@ export const hubsHandlers = [
     const before = orNotFound(await queries.selectManagedHub(call.db, idOf(id)));
     const moves = isArchived !== undefined && isArchived !== (before.archived_at !== null);
     const archivedAt = isArchived === true ? call.now : null;
-    const change = given({ ...settings, archivedAt: moves ? archivedAt : undefined });
+    const change = definedOnly({ ...settings, archivedAt: moves ? archivedAt : undefined });
     await queries.updateHub(call.db, before.id, change);
     const after = orNotFound(await queries.selectManagedHub(call.db, before.id));
     const fields = Object.keys(settings);

@@ -3,7 +3,7 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, given, idOf, lockTable } from '../../kernel/sql.ts';
+import { checkQuota, done, orNotFound, definedOnly, idOf, lockTable } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './roles.queries.ts';
@@ -29,7 +29,7 @@ export const rolesHandlers = [
     const role = orNotFound(await queries.selectRole(call.db, idOf(id)));
     if (name !== undefined && (await queries.isNameTaken(call.db, role.id, name)))
       throw problem('role_name_taken');
-    await queries.updateRole(call.db, role.id, given({ name, permissions }));
+    await queries.updateRole(call.db, role.id, definedOnly({ name, permissions }));
     const after = roleView(orNotFound(await queries.selectRole(call.db, role.id)));
     const details = { role: id, name: after.name, permissions: after.permissions };
     await record(call, 'role_changed', { ...details, act: 'changed' });

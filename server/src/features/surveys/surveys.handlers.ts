@@ -10,7 +10,7 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
-import { done, orNotFound, given, idOf } from '../../kernel/sql.ts';
+import { done, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
@@ -277,7 +277,7 @@ export const surveysHandlers = [
     await queries.updateSurveyRow(
       call.db,
       row.id,
-      given({
+      definedOnly({
         title: sent.title,
         description: sent.description,
         audience: sent.audience,

@@ -7,7 +7,7 @@ import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { orNotFound, given, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, definedOnly, idOf } from '../../../kernel/sql.ts';
 import { selectKinds, selectPlainEvent, updateEvent, type EventChange } from '../events.queries.ts';
 import { limitRate } from '../event-access.ts';
 import { questionsOf, tidyTags } from '../events.rules.ts';
@@ -38,7 +38,7 @@ const instant = (text: string | null | undefined): Date | null | undefined =>
 
 /** The columns that are sent; undefined ones stay as they are. */
 export const columnsOf = (sent: Sent): EventChange =>
-  given({
+  definedOnly({
     title: sent.title,
     description: sent.description === undefined ? undefined : cleanDescription(sent.description),
     location: sent.location,

@@ -5,7 +5,7 @@ import { grantablePermissions } from '#contract/permissions.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, given, idOf, lockTable } from '../../../kernel/sql.ts';
+import { checkQuota, done, orNotFound, definedOnly, idOf, lockTable } from '../../../kernel/sql.ts';
 import { updateRole } from '../roles.queries.ts';
 import * as queries from './positions.queries.ts';
 
@@ -44,7 +44,7 @@ export const positionsHandlers = [
     const before = orNotFound(await queries.selectPosition(db, idOf(id)));
     if (name !== undefined && (await queries.isPositionTaken(db, before.id, name)))
       throw problem('role_name_taken');
-    await updateRole(db, before.id, given({ name, permissions }));
+    await updateRole(db, before.id, definedOnly({ name, permissions }));
     const after = positionView(orNotFound(await queries.selectPosition(db, before.id)));
     await record(call, 'role_changed', {
       role: id,

@@ -14,7 +14,7 @@ import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { done, orNotFound, given, idOf } from '../../../kernel/sql.ts';
+import { done, orNotFound, definedOnly, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { encryptionContext, redirectToProvider } from '../provider-redirect.ts';
 import {
@@ -177,7 +177,7 @@ export const setupHandlers = [
       throw problem('sso_incomplete');
     await updateProviderRow(db, provider.id, {
       ...Object.fromEntries(
-        Object.entries(given(plain)).map(([name, value]) => [
+        Object.entries(definedOnly(plain)).map(([name, value]) => [
           columns[name as keyof typeof columns],
           value,
         ]),
