@@ -70,7 +70,7 @@ export const reorder = async (db: Db, table: Table, ids: readonly string[]): Pro
 };
 
 /** The reply of calls that return no data. */
-export const done = { ok: true } as const;
+export const ok = { ok: true } as const;
 
 /**
  * Reads many rows in pages to keep the event loop free. `map` runs for each page. `cursor` names statements with these columns;

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, idOf } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './announcements.queries.ts';
 import { canUpdate, isSpan } from './announcements.rules.ts';
 import { announcementView, managedAnnouncementView } from './announcements.views.ts';
@@ -36,7 +36,7 @@ export const announcementsHandlers = [
   handle(announcements.dismissAnnouncement, async ({ db, schoolId, me, now }, { id }) => {
     if (!(await queries.upsertDismissal(db, schoolId, me.userId, idOf(id), now)))
       throw problem('not_found');
-    return done;
+    return ok;
   }),
 
   handle(announcements.listManagedAnnouncements, async ({ db, now }) => ({
@@ -71,6 +71,6 @@ export const announcementsHandlers = [
   handle(announcements.deleteAnnouncement, async (call, { id }) => {
     const row = orNotFound(await queries.deleteAnnouncement(call.db, idOf(id)));
     await record(call, 'announcement_changed', { ...detail(row), act: 'deleted' });
-    return done;
+    return ok;
   }),
 ];

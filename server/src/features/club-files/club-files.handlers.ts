@@ -7,7 +7,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { done, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { lockClub, selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
@@ -244,7 +244,7 @@ export const clubFilesHandlers = [
     const row = await seenFolder(call, opened, id);
     if (await queries.deleteFolder(call.db, row.id))
       await keep(call, opened, 'folder_deleted', row.name);
-    return done;
+    return ok;
   }),
 
   handle(
@@ -302,7 +302,7 @@ export const clubFilesHandlers = [
     const { opened, row } = await openToChange(call, id);
     if ((await queries.deleteFile(call.db, row.id)) && opened.viewer.manages)
       await keep(call, opened, 'deleted', row.name);
-    return done;
+    return ok;
   }),
 
   handle(contract.listFileVersions, async (call, { id }) => {

@@ -5,7 +5,7 @@ import { checkAnswers, filesOf } from '#contract/forms/form-rules.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { done, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { forget, submissionOf, submit } from '../approvals/submissions.ts';
 import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { clubViewer } from '../clubs/club-viewer.ts';
@@ -289,17 +289,17 @@ export const clubRegistrationHandlers = [
     const row = orNotFound(await queries.selectApplication(db, idOf(id)));
     const mine = orNotFound(row.officers.find(({ person }) => person.id === me.userId));
     const state = isAccepted ? 'accepted' : 'declined';
-    if (mine.state === state) return done;
+    if (mine.state === state) return ok;
     if (row.approved_at !== null && mine.state !== 'asked') throw problem('club_officer_settled');
     await queries.updateOfficer(db, row.id, me.userId, state);
-    if (row.approved_at === null || row.club === null) return done;
+    if (row.approved_at === null || row.club === null) return ok;
     const club = row.club.id;
     if (!isAccepted) await uninvite(call, club, me.userId);
     // Once officers were replaced only this one is new: others may have left since.
     else if (row.kind === 'registration' || row.handed_over_at !== null)
       await appoint(call, club, [{ person: me.userId, position: mine.position.id }]);
     else await handOver(call, orNotFound(await queries.selectApplication(db, row.id)));
-    return done;
+    return ok;
   }),
 
   handle(registration.deleteApplication, async (call, { id }) => {
@@ -307,7 +307,7 @@ export const clubRegistrationHandlers = [
     if (!canDelete(row)) throw problem('club_application_locked');
     await forget(call, kindOf(row), row.id);
     await queries.deleteApplication(call.db, row.id);
-    return done;
+    return ok;
   }),
 ];
 

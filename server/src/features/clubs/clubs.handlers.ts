@@ -3,7 +3,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { done, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import {
@@ -202,7 +202,7 @@ export const clubsHandlers = [
     orNotFound(await queries.selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
     const row = await queries.updateDeleted(db, idOf(id), now);
     if (row) await record(call, 'club_changed', { club: id, name: row.name, act: 'deleted' });
-    return done;
+    return ok;
   }),
 
   handle(clubs.restoreClub, async (call, { id }) => {

@@ -6,7 +6,7 @@ import { permissionsIn } from '../../kernel/access.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { done, orNotFound, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import { day, localText, readLocalTime } from '../../kernel/time/local-time.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
 import { approveOf, submissionOf } from '../approvals/submissions.ts';
@@ -391,7 +391,7 @@ export const eventsHandlers = [
     if (!(await setup.answerCohost(call.db, row.id, idOf(club), accepts)))
       throw problem('not_found');
     await keep(call, row, 'changed');
-    return done;
+    return ok;
   }),
 
   handle(managing.publishEvent, async (call, { id, version }) => {
@@ -443,7 +443,7 @@ export const eventsHandlers = [
     await queries.deleteEventRow(call.db, row.id);
     if (row.cover !== null) await emit(call, 'files_dropped', { names: [row.cover] });
     await keep(call, row, 'deleted');
-    return done;
+    return ok;
   }),
 
   handle(managing.duplicateEvent, async (call, { id, clientId, dateStart, isTemplate }) => {

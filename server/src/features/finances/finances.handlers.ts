@@ -3,7 +3,7 @@ import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
-import { done, orNotFound } from '../../kernel/sql.ts';
+import { ok, orNotFound } from '../../kernel/sql.ts';
 import { requireConfirmed } from '../../kernel/security/confirmation.ts';
 import * as queries from './finances.queries.ts';
 import { accountsView, contactView, holdView, sourceView } from './finances.views.ts';
@@ -47,7 +47,7 @@ export const financesHandlers = [
 
   handle(finances.visitFinances, async ({ db, schoolId, me, now }) => {
     await queries.upsertVisit(db, schoolId, me.userId, now);
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(finances.getPaymentLink, async (call, { account: id, hold: holdId }) => {

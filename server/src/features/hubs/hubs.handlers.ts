@@ -2,7 +2,7 @@ import * as hubs from '#contract/hubs/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, definedOnly, idOf, reorder } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, definedOnly, idOf, reorder } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './hubs.queries.ts';
@@ -75,7 +75,7 @@ export const hubsHandlers = [
     if (!(await isPerson(call.db, person))) throw problem('person_not_found');
     if (await queries.insertMember(call.db, call.schoolId, idOf(id), person, call.now))
       await record(call, 'hub_member_changed', { hub: id, name, person, act: 'added' });
-    return done;
+    return ok;
   }),
 
   handle(hubs.removeHubMember, async (call, { id, uid }) => {
@@ -83,6 +83,6 @@ export const hubsHandlers = [
     const person = idOf(uid);
     if (await queries.deleteMember(call.db, idOf(id), person))
       await record(call, 'hub_member_changed', { hub: id, name, person, act: 'removed' });
-    return done;
+    return ok;
   }),
 ];

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { done, orNotFound, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import {
   changeDraft,
   lockedRow,
@@ -57,12 +57,12 @@ export const newslettersHandlers = [
   handle(newsletters.deleteNewsletter, async (call, { id }) => {
     const which = { of: null, forUpdate: true };
     const row = await queries.selectNewsletter(call.db, idOf(id), which);
-    if (row === undefined) return done;
+    if (row === undefined) return ok;
     await queries.deleteNewsletterRow(call.db, row.id);
     const { title, recipients } = row;
     if (row.state === 'sent')
       await record(call, 'newsletter_deleted', { newsletter: row.id, title, recipients });
-    return done;
+    return ok;
   }),
 
   handle(newsletters.scheduleNewsletter, async (call, { id, version, at }) => {

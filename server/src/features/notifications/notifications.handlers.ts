@@ -36,7 +36,7 @@ import {
 import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { personId } from '../../kernel/ids.ts';
-import { orNotFound, idOf, done } from '../../kernel/sql.ts';
+import { orNotFound, idOf, ok } from '../../kernel/sql.ts';
 import { broadcastLists, moveWaiting } from './delivery-log/notify.ts';
 import {
   type Counters,
@@ -136,12 +136,12 @@ const readDefaults = async ({ db }: Context): Promise<SchoolNotifications> =>
   schoolView(await selectDefaults(db, null));
 
 /** Ends notifications by mail for whom a token names: whoever holds it may, and nothing else can be done with it. */
-const leave = async (context: Context, token: string): Promise<typeof done> => {
+const leave = async (context: Context, token: string): Promise<typeof ok> => {
   const user = unsealLeaving(context, token);
   const keys = notificationCategories.map(globalName);
   if (user === null || !(await insertMailOptOut(context.db, context.school.school_id, user, keys)))
     throw problem('unsubscribe_invalid');
-  return done;
+  return ok;
 };
 
 export const notificationsHandlers = [

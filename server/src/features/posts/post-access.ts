@@ -6,7 +6,7 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { LiveParts } from '../../kernel/live/live-sources.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
-import { done, orNotFound } from '../../kernel/sql.ts';
+import { ok, orNotFound } from '../../kernel/sql.ts';
 import { readerOf, type PostReader } from './reader/post-reader.queries.ts';
 import {
   selectPlace,
@@ -119,9 +119,9 @@ interface Deletion<R> {
 export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
   call: Call,
   { row, wasDeleted, mayDelete, remove, announce }: Deletion<R>,
-): Promise<typeof done> => {
+): Promise<typeof ok> => {
   if (row === undefined) {
-    if (await wasDeleted()) return done;
+    if (await wasDeleted()) return ok;
     throw problem('not_found');
   }
   const isOwn = row.author_id === call.me.userId;
@@ -130,5 +130,5 @@ export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
     if (!isOwn) await recordModeration(call, 'deleted', row);
     await announce(row);
   }
-  return done;
+  return ok;
 };

@@ -6,7 +6,7 @@ import type { ReportTarget } from '../../kernel/feature.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { done, orNotFound, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import { seenEvent } from '../events/event-access.ts';
 import { firstLink } from '../link-previews/first-link.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
@@ -134,7 +134,7 @@ const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: b
     if (mark === 'hidden' && !isOn && (await queries.updateReleased(call.db, row.id, call.now)))
       await announce(call, placeOf(row), call.now);
   }
-  return done;
+  return ok;
 };
 
 const setSolved = async (call: Call, id: string, isOn: boolean) => {
@@ -144,7 +144,7 @@ const setSolved = async (call: Call, id: string, isOn: boolean) => {
   checkReaction(row);
   if (await queries.updateMark(call.db, row, 'solved', isOn ? call.now : null))
     await emit(call, 'post_changed', placeOf(row));
-  return done;
+  return ok;
 };
 
 /** Puts a post into the moderators’ queue that has words of the school’s list. */
@@ -288,7 +288,7 @@ export const postsHandlers = [
     if (row.author_id !== call.me.userId && !row.moderates) throw problem('forbidden');
     if (await queries.updatePreview(call.db, row.id, null))
       await emit(call, 'post_changed', placeOf(row));
-    return done;
+    return ok;
   }),
 
   handle(posts.deletePost, async (call, { id }) => {
@@ -333,7 +333,7 @@ export const postsHandlers = [
   handle(posts.readTopic, async (call, { id }) => {
     const { id: post } = await seenPost(call, idOf(id));
     await queries.upsertTopicRead(call.db, call.schoolId, call.me.userId, post, call.now);
-    return done;
+    return ok;
   }),
 
   handle(posts.listPostEdits, async (call, { id }) => {

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { recordLimits as limits } from '#contract/record/limits.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { done, orNotFound, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import { forget, submit, submissionOf, withdrawOf } from '../approvals/submissions.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
 import { selectOwnBadges } from './badges/badges.queries.ts';
@@ -152,7 +152,7 @@ export const recordHandlers = [
     await forget(call, experienceKind, row.id);
     await queries.deleteEntry(call.db, row.id);
     if (row.state === 'verified') await settleBadges(call, [call.me.userId]);
-    return done;
+    return ok;
   }),
 
   handle(contract.submitExperience, async (call, { id }) => {

@@ -7,7 +7,7 @@ import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
-import { done, orNotFound, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './reports.queries.ts';
 import { reportView } from './reports.views.ts';
 
@@ -57,7 +57,7 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
         uploads,
         now,
       });
-      return done;
+      return ok;
     });
   }),
 

@@ -3,7 +3,7 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, definedOnly, idOf, lockTable } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, definedOnly, idOf, lockTable } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './roles.queries.ts';
@@ -40,7 +40,7 @@ export const rolesHandlers = [
     const { name, permissions } = roleView(orNotFound(await queries.selectRole(call.db, idOf(id))));
     await queries.deleteRole(call.db, idOf(id));
     await record(call, 'role_changed', { role: id, name, act: 'deleted', permissions });
-    return done;
+    return ok;
   }),
 
   handle(roles.listRoleMembers, async ({ db }, { id, cursor, size }) => {
@@ -57,7 +57,7 @@ export const rolesHandlers = [
     const grant = { school: call.schoolId, role: idOf(id), person, by: call.me.userId };
     if (await queries.insertGrant(call.db, { ...grant, now: call.now }))
       await record(call, 'role_member_changed', { role: id, name, person, act: 'added' });
-    return done;
+    return ok;
   }),
 
   handle(roles.removeRoleMember, async (call, { id, uid }) => {
@@ -65,6 +65,6 @@ export const rolesHandlers = [
     const person = idOf(uid);
     if (await queries.deleteGrant(call.db, idOf(id), person))
       await record(call, 'role_member_changed', { role: id, name, person, act: 'removed' });
-    return done;
+    return ok;
   }),
 ];

@@ -9,7 +9,7 @@ import { wrongParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, idOf } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './rooms.queries.ts';
 
 const view = (row: queries.RoomRow, update: boolean): Room => ({
@@ -89,6 +89,6 @@ export const roomsHandlers = [
     const row = await queries.selectRoom(call.db, idOf(id));
     if (row !== undefined && (await queries.deleteRoomRow(call.db, row.id)))
       await keep(call, row.name, 'deleted');
-    return done;
+    return ok;
   }),
 ];

@@ -1,7 +1,7 @@
 import * as searches from '#contract/saved-searches/endpoints.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { done, orNotFound, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './saved-searches.queries.ts';
 import { searchToSave } from './saved-searches.rules.ts';
 import { savedSearchView } from './saved-searches.views.ts';
@@ -45,6 +45,6 @@ export const savedSearchesHandlers = [
 
   handle(searches.deleteSavedSearch, async ({ db, me }, { id }) => {
     await queries.deleteSavedSearchOf(db, me.userId, idOf(id));
-    return done;
+    return ok;
   }),
 ];

@@ -10,7 +10,7 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
-import { done, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
@@ -143,17 +143,17 @@ const nobody = { kind: 'job' } as const;
 
 type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
 
-const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof done> => {
+const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof ok> => {
   const row = await readAnswerable(call, id);
   const { form, isReleased } = await storeAnswers(call, ownerOf(row), sent);
   // A notification for each anonymous answer would say when it was given.
-  if (!isReleased) return done;
+  if (!isReleased) return ok;
   await emit(form.is_anonymous ? { ...call, actor: nobody } : call, 'survey_answered', {
     survey: row.id,
     club: row.club_id,
     person: form.is_anonymous ? null : call.me.userId,
   });
-  return done;
+  return ok;
 };
 
 /** Whether the caller has sent these answers before. */
@@ -339,7 +339,7 @@ export const surveysHandlers = [
     const row = await readChangeable(call, id);
     await queries.deleteSurveyRow(call.db, row.id);
     await keep(call, row, 'deleted');
-    return done;
+    return ok;
   }),
 
   handle(surveys.saveSurveyDraft, async (call, { id, answers }) => {
@@ -362,7 +362,7 @@ export const surveysHandlers = [
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       // Whoever did not hear that their answers were taken sends them again.
-      if (await own(hasSent)) return done;
+      if (await own(hasSent)) return ok;
       if (!isDenied(error.code)) throw error;
       const { code } = error;
       await transact(call, async (context) => {

@@ -4,7 +4,7 @@ import type { Scope } from '../../kernel/context.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record, type AuditDetails } from '../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, idOf } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './webhooks.queries.ts';
 import { newSecret, encryptionContext, webhooksMax } from './webhooks.rules.ts';
 import { webhookView } from './webhooks.views.ts';
@@ -71,7 +71,7 @@ export const webhooksHandlers = [
     const row = orNotFound(await queries.selectWebhook(call.db, idOf(id)));
     await queries.deleteWebhookRow(call.db, row.id);
     await describe(call, 'deleted', row);
-    return done;
+    return ok;
   }),
 
   // The former secret signs as well for a day, so that the receiver can change over.

@@ -9,7 +9,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { Problem, problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { checkQuota, done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { faceView } from '../../people/people.views.ts';
 import { selectBooking, selectOffer, selectSent } from '../booking.queries.ts';
@@ -222,6 +222,6 @@ export const officesHandlers = (parts: CalendarParts) => [
     const row = await queries.selectOffice(call.db, visibilityFor(call), idOf(id));
     if (row !== undefined && (await queries.deleteOfficeRow(call.db, row.id)))
       await keep(call, row.name, 'deleted');
-    return done;
+    return ok;
   }),
 ];

@@ -9,7 +9,7 @@ import { sessionOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
-import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import * as queries from './feeds.queries.ts';
 
 const feedView = (row: queries.FeedRow): CalendarFeed => ({
@@ -114,7 +114,7 @@ export const feedsHandlers = [
 
   handle(feeds.revokeFeed, async ({ db, me }, { id }) => {
     await queries.deleteFeed(db, me.userId, idOf(id));
-    return done;
+    return ok;
   }),
 
   handle(feeds.listPasswords, async ({ db, me, origin }) => ({
@@ -145,6 +145,6 @@ export const feedsHandlers = [
 
   handle(feeds.revokePassword, async ({ db, me }, { id }) => {
     await queries.deletePassword(db, me.userId, idOf(id));
-    return done;
+    return ok;
   }),
 ];

@@ -9,7 +9,7 @@ import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
 import { countUse, countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { charsetOf } from '../../../kernel/time/ics-lines.ts';
 import { subscriptionView } from '../calendar.views.ts';
 import { personKey, readCalendarFile } from '../calendar-files.ts';
@@ -123,6 +123,6 @@ export const subscriptionsHandlers = [
 
   handle(subscriptions.deleteSubscription, async ({ db, me }, { id }) => {
     await queries.deleteSubscription(db, me.userId, idOf(id));
-    return done;
+    return ok;
   }),
 ];

@@ -4,7 +4,7 @@ import { clubLimits, type ClubKind, type ClubLabelList } from '#contract/clubs/l
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, idOf, lockTable } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf, lockTable } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { isClubStaff } from '../club-access.ts';
 import { selectClubState } from '../clubs.queries.ts';
@@ -68,7 +68,7 @@ export const labelsHandlers = [
     const { list, name } = orNotFound(await queries.selectLabel(db, me.userId, idOf(id)));
     await queries.deleteLabel(db, idOf(id));
     await record(call, 'club_label_changed', { label: id, list, name, act: 'deleted' });
-    return done;
+    return ok;
   }),
 
   handle(clubs.listClubNotes, async (call, { id }) => {

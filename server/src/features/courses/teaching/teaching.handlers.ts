@@ -6,7 +6,7 @@ import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { handCode } from '../../../kernel/ids.ts';
 import { emit, inGroups } from '../../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { newsPath } from '../course-paths.ts';
 import { heldCourse } from '../work/course-list.ts';
 import * as queries from './teaching.queries.ts';
@@ -76,14 +76,14 @@ export const teachingHandlers = [
       body: cleanBody(body),
     });
     if (!isThere) throw problem('not_found');
-    return done;
+    return ok;
   }),
 
   handle(contract.deleteCourseAnnouncement, async (call, { id }) => {
     const ended = orNotFound(await queries.endAnnouncement(call.db, call.me.userId, idOf(id)));
     for (const people of inGroups(ended.people))
       await emit(call, 'course_announcement_deleted', { item: String(idOf(id)), people });
-    return done;
+    return ok;
   }),
 
   handle(contract.addCourseLink, async (call, { id, clientId, ...link }) => {
@@ -99,6 +99,6 @@ export const teachingHandlers = [
 
   handle(contract.deleteCourseLink, async ({ db, me }, { id }) => {
     if (!(await queries.endLink(db, me.userId, idOf(id)))) throw problem('not_found');
-    return done;
+    return ok;
   }),
 ];

@@ -9,7 +9,7 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse, countUseWithin, networkOf } from '../../../kernel/security/rate-limits.ts';
-import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
 import {
   selectAccountLines,
@@ -139,7 +139,7 @@ export const proxiesHandlers = [
         act: 'revoked',
         items: row.items,
       });
-    return done;
+    return ok;
   }),
 
   handle(proxies.listProxyReads, async ({ db, me }, { id, cursor, size }) => {
@@ -162,7 +162,7 @@ export const proxiesHandlers = [
       await countUseWithin(context, `finance-code:${row.id}`, codeLimit);
       await emit(context, 'finance_proxy_code_asked', { proxy: row.id });
     });
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(
@@ -210,7 +210,7 @@ export const proxiesHandlers = [
     if (token !== null)
       await transact(call, ({ db, tokens }) => queries.deleteVisit(db, tokens.hash(token)));
     forgetVisit(transport, visit);
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(proxies.readShared, async (call, { visit }, transport) => {

@@ -7,7 +7,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { handCode } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
   selectAccountLines,
@@ -249,7 +249,7 @@ export const staffHandlers = [
       hold: hold.id,
       act: 'lifted',
     });
-    return done;
+    return ok;
   }),
 
   handle(staff.getFinanceSettings, (call) => settingsView(call)),

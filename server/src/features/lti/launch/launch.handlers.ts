@@ -13,7 +13,7 @@ import {
   countUse,
   networkOf,
 } from '../../../kernel/security/rate-limits.ts';
-import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { openSession } from '../../sessions/session-opening.ts';
 import { publicKeyView } from '../keys/tool-keys.ts';
 import { selectKeys } from '../keys/tool-keys.queries.ts';
@@ -402,6 +402,6 @@ export const launchHandlers = [
     const { userId: user } = sessionOf(call);
     const platform = orNotFound(await lti.deleteLink(call.db, idOf(input.platform), user));
     await record(call, 'lti_account_disconnected', { platform });
-    return done;
+    return ok;
   }),
 ];

@@ -8,7 +8,7 @@ import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { checkQuota, done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { deleteMembers } from '../../courses/enrolling/enrolling.queries.ts';
 import { renewToolKey } from '../keys/tool-keys.ts';
 import { selectActiveKey } from '../keys/tool-keys.queries.ts';
@@ -110,7 +110,7 @@ export const setupHandlers = [
     await record(call, 'lti_changed', { act: 'changed', ...about });
     if (before.is_on !== input.isOn)
       await record(call, 'lti_changed', { act: input.isOn ? 'on' : 'off', ...about });
-    return done;
+    return ok;
   }),
 
   handle(contract.deletePlatform, async (call, input) => {
@@ -123,7 +123,7 @@ export const setupHandlers = [
       name: before.name,
       issuer: before.issuer,
     });
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(contract.createInvitation, async (call, input) => {
@@ -151,6 +151,6 @@ export const setupHandlers = [
     await renewToolKey(call, {
       after: (context) => record(context, 'lti_changed', { act: 'key_renewed', name: '' }),
     });
-    return done;
+    return ok;
   }),
 ];

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
-import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import * as queries from './inbox.queries.ts';
 import { unsealUnsubscribe } from './unsubscribe.ts';
@@ -78,7 +78,7 @@ export const inboxHandlers = [
 
   handle(newsletters.markInboxRead, async ({ db, me, now }) => {
     await queries.updateAllRead(db, me.userId, now);
-    return done;
+    return ok;
   }),
 
   handle(newsletters.readInboxItem, async ({ db, me }, { id }) => {
@@ -97,10 +97,10 @@ export const inboxHandlers = [
 
   handle(newsletters.unsubscribe, async (call, { token }) => {
     await unsubscribeMail(call, token);
-    return done;
+    return ok;
   }),
   handle(newsletters.leaveNewsletters, async (call, { token }) => ({
-    ...done,
+    ...ok,
     ...(await unsubscribeMail(call, token)),
   })),
 ];

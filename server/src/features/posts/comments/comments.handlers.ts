@@ -4,7 +4,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
-import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { checkWords, reportWords } from '../../word-list/word-check.ts';
 import {
   checkReaction,
@@ -46,7 +46,7 @@ const setHidden = async (call: Call, id: string, isOn: boolean) => {
     if (!isOn && (await queries.updateCommentReleased(call.db, row.id)))
       await emit(call, 'comment_written', { comment: row.id, ...placeOf(row) });
   }
-  return done;
+  return ok;
 };
 
 /** Hides a comment until a moderator has looked at the words of the school’s list that it has. */

@@ -7,7 +7,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit, emitAll, inGroups, type Events } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, idOf, lockTable } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf, lockTable } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
   beginSettling,
@@ -195,7 +195,7 @@ export const setupHandlers = [
     if (row.is_new)
       await notice(call, [user], { kind: 'badge_awarded', item: badge, title: row.name });
     await keep(call, 'badge_awarded', { about: row.name, person: user });
-    return done;
+    return ok;
   }),
 
   handle(contract.awardPeople, async (call, { id, uids }) => {
@@ -237,7 +237,7 @@ export const setupHandlers = [
     if (row.is_new)
       await notice(call, [user], { kind: 'badge_revoked', item: award.badge, title: row.name });
     await keep(call, 'badge_revoked', { about: row.name, person: user });
-    return done;
+    return ok;
   }),
 
   handle(contract.listVerified, async (call, { search, cursor, size }) => {
@@ -268,7 +268,7 @@ export const setupHandlers = [
     const { title } = row;
     await notice(call, [row.user_id], { kind: 'experience_revoked', item: idOf(id), title });
     await keep(call, 'entry_revoked', { about: row.title, person: row.user_id });
-    return done;
+    return ok;
   }),
 
   handle(contract.listIssued, async (call, { cursor, size }) => {
@@ -302,7 +302,7 @@ export const setupHandlers = [
         title: showCode(row.code),
       });
     await keep(call, 'document_revoked', { about: row.code, person: row.user_id });
-    return done;
+    return ok;
   }),
 
   handle(contract.renewKey, async (call) => {

@@ -5,7 +5,7 @@ import { grantablePermissions } from '#contract/permissions.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { checkQuota, done, orNotFound, definedOnly, idOf, lockTable } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, definedOnly, idOf, lockTable } from '../../../kernel/sql.ts';
 import { updateRole } from '../roles.queries.ts';
 import * as queries from './positions.queries.ts';
 
@@ -63,6 +63,6 @@ export const positionsHandlers = [
       throw problem('position_held', { officers: Math.max(1, position.officers) });
     const { name, permissions } = positionView(position);
     await record(call, 'role_changed', { role: id, name, permissions, act: 'deleted' });
-    return done;
+    return ok;
   }),
 ];

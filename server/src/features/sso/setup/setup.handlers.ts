@@ -14,7 +14,7 @@ import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { done, orNotFound, definedOnly, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { encryptionContext, redirectToProvider } from '../provider-redirect.ts';
 import {
@@ -202,7 +202,7 @@ export const setupHandlers = [
       await record(call, 'sign_on_changed', { what: 'changed', provider: name, changed: fields });
     if (input.isOn !== undefined && input.isOn !== provider.is_on)
       await record(call, 'sign_on_changed', { what: input.isOn ? 'on' : 'off', provider: name });
-    return done;
+    return ok;
   }),
 
   // Removes a provider. People stay; whom its subjects were is forgotten.
@@ -211,7 +211,7 @@ export const setupHandlers = [
     await refuseLastWay(call, provider);
     await deleteProviderRow(call.db, provider.id);
     await record(call, 'sign_on_changed', { what: 'deleted', provider: provider.name });
-    return done;
+    return ok;
   }),
 
   handle(requireSso, async (call, input) => {
@@ -226,7 +226,7 @@ export const setupHandlers = [
     await record(call, 'sign_on_changed', {
       what: input.isRequired ? 'required' : 'not_required',
     });
-    return done;
+    return ok;
   }),
 
   // Reads a provider and keeps it, switched off.
@@ -262,7 +262,7 @@ export const setupHandlers = [
         await transact(call, ({ db }) => updateReadError(db, provider.id, error.why));
       throw readingError(error);
     }
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(testProvider, async (call, input, transport) => {

@@ -7,7 +7,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { done, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { ownUploads } from '../uploads.queries.ts';
 import { uploadView } from '../uploads.views.ts';
@@ -61,7 +61,7 @@ export const storageHandlers = (references: readonly UploadReference[]) => [
     const names = orNotFound(await queries.deleteStoredFile(db, me.userId, idOf(id), references));
     if (names === 'in use') throw problem('file_in_use');
     if (names.length > 0) await emit(call, 'files_dropped', { names });
-    return done;
+    return ok;
   }),
 
   handle(storage.getSchoolStorage, async ({ db }) => {
