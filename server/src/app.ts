@@ -234,7 +234,7 @@ export interface AppParts {
   /** Addresses of proxies whose X-Forwarded-* headers are trusted, separated by commas. None by default. */
   readonly trustProxy?: string;
   /** Timeouts that differ from the defaults. */
-  readonly patience?: Partial<RequestTimeouts>;
+  readonly timeouts?: Partial<RequestTimeouts>;
   /** Maximum connections per address; 1,000 by default. */
   readonly connectionsPerAddress?: number;
   /** Folder where schools' other systems put files to import, with a subfolder for each school. */
@@ -272,7 +272,7 @@ export interface App {
 
 /** Builds the server. A process can have several. */
 export const createApp = async (given: AppParts): Promise<App> => {
-  const patience = { ...defaultTimeouts, ...given.patience };
+  const timeouts = { ...defaultTimeouts, ...given.timeouts };
   const features = campusWhole.map((one) =>
     one.name === 'approvals' && given.approvalKinds !== undefined
       ? approvalsFeature([...declaredKinds, ...given.approvalKinds])
@@ -289,7 +289,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
       maxParamLength: 200,
     },
     trustProxy: given.trustProxy ?? false,
-    ...timeoutOptions(patience),
+    ...timeoutOptions(timeouts),
     frameworkErrors: (error, request, reply) =>
       void sendProblem(
         request,
@@ -392,7 +392,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   http.setErrorHandler(handleError(parts, openErrorDelay(given, given.wait ?? delay)));
   await setCrossOriginHeaders(http, parts);
   limitOpenResponses(http, parts);
-  limitRequests(http, patience);
+  limitRequests(http, timeouts);
   await serve(
     http,
     features.flatMap((one) => one.handlers ?? []),

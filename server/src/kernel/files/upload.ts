@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { problem } from '../http/problem.ts';
 
 /** How long one file may take to arrive: 10 MB over a line of 1 Mbit/s takes 80 seconds. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 /** Files held in memory at once, in a process and by one person: the bound of what slow senders can occupy. */
 const heldMost = 24;
 const heldByOne = 2;
@@ -15,7 +15,7 @@ const readWhole = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): P
   const parts: Uint8Array[] = [];
   let size = 0;
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(problem('upload_cut_off')), patienceMs);
+  const timer = setTimeout(() => late.reject(problem('upload_cut_off')), timeoutMs);
   // A request that is destroyed gives no more bytes, and its connection would wait for them for good; what is still to come is
   // read and dropped (arrivals.ts).
   const iterator =

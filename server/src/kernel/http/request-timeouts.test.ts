@@ -10,7 +10,7 @@ let app: App;
 let port = 0;
 
 beforeAll(async () => {
-  app = await world.beside({ patience: { headers: 400, body: 500, idle: 900, rest: 300 } });
+  app = await world.beside({ timeouts: { headers: 400, body: 500, idle: 900, rest: 300 } });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.http.server.address() as AddressInfo).port;
 });

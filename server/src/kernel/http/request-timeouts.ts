@@ -46,7 +46,7 @@ const isComing = (request: FastifyRequest): boolean =>
 async function* untilRead(
   request: FastifyRequest,
   answer: Buffer,
-  patience: number,
+  timeoutMs: number,
 ): AsyncGenerator<Buffer> {
   yield answer;
   const { raw } = request;
@@ -55,14 +55,14 @@ async function* untilRead(
   const done = new AbortController();
   raw.once('end', () => done.abort()).once('close', () => done.abort());
   raw.resume();
-  await delay(patience, undefined, { signal: done.signal }).catch(() => undefined);
+  await delay(timeoutMs, undefined, { signal: done.signal }).catch(() => undefined);
 }
 
 /**
  * Bounds what arrives: a call's body has its time, and whoever is answered before the whole of their request has come loses the
  * connection with the answer. What would come on it next was the rest of a body, and was never answered.
  */
-export const limitRequests = (http: FastifyInstance, patience: RequestTimeouts): void => {
+export const limitRequests = (http: FastifyInstance, timeouts: RequestTimeouts): void => {
   http.addHook('preParsing', async (request, _, payload) => {
     if (request.routeOptions.config.takesFile === true || !isComing(request)) return payload;
     const { raw } = request;
@@ -73,7 +73,7 @@ export const limitRequests = (http: FastifyInstance, patience: RequestTimeouts):
         Object.assign(new Error('the body did not come'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
         raw.socket,
       );
-    }, patience.body);
+    }, timeouts.body);
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     return payload;
   });
@@ -83,7 +83,7 @@ export const limitRequests = (http: FastifyInstance, patience: RequestTimeouts):
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const answer = Buffer.from(payload);
     void reply.header('Content-Length', answer.length);
-    return Readable.from(untilRead(request, answer, patience.rest), { objectMode: false });
+    return Readable.from(untilRead(request, answer, timeouts.rest), { objectMode: false });
   });
 };
 
