@@ -14,11 +14,11 @@ export const first = async <T>(db: Db, query: RawBuilder<T>): Promise<T | undefi
   (await query.execute(db)).rows[0];
 
 /** Returns whether a raw statement changed any row. */
-export const changed = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
+export const hasChangedRows = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
   ((await query.execute(db)).numAffectedRows ?? 0n) > 0n;
 
 /** Returns whether a raw statement returns any row. */
-export const isThere = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
+export const exists = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
   (await query.execute(db)).rows.length > 0;
 
 /** Returns the row, or throws `not_found` (404) if there is none. */

@@ -3,7 +3,7 @@ import { clubFileLimits, megabyte, type FileOrder } from '#contract/club-files/l
 import type { Db } from '../../kernel/database/database.ts';
 import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
@@ -292,7 +292,7 @@ export const updateFolder = (
     .execute();
 
 export const deleteFolder = (db: Db, id: number) =>
-  changed(db, sql`delete from club_folders where id = ${id}`);
+  hasChangedRows(db, sql`delete from club_folders where id = ${id}`);
 
 export const insertFile = (db: Db, row: New & { folder: number | null }) =>
   idOfRow(
@@ -312,7 +312,7 @@ export const updateFile = (
 ) => db.updateTable('club_files').set(columns).where('id', '=', id).execute();
 
 export const deleteFile = (db: Db, id: number) =>
-  changed(db, sql`delete from club_files where id = ${id}`);
+  hasChangedRows(db, sql`delete from club_files where id = ${id}`);
 
 /** Returns the details of an upload that become part of a version. */
 export const selectUpload = (db: Db, id: number) =>
@@ -362,7 +362,7 @@ export const insertVersion = async (
 
 /** Makes another version the current one. Returns false if no version has this number. */
 export const updateCurrent = (db: Db, file: number, number: number, now: Date) =>
-  changed(
+  hasChangedRows(
     db,
     sql`update club_files f set current = v.number, size = v.size, updated_at = ${now} from club_file_versions v
     where f.id = ${file} and v.school_id = f.school_id and v.file_id = f.id and v.number = ${number}`,

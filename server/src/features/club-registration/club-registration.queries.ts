@@ -9,7 +9,7 @@ import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts'
 import type { Db } from '../../kernel/database/database.ts';
 import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
 export interface FaceRow {
@@ -251,7 +251,7 @@ export const replaceOfficers = async (
 
 /** Stores the response of a person who was asked to take a position. Returns false if they weren't asked. */
 export const updateOfficer = (db: Db, id: number, person: number, state: OfficerState) =>
-  changed(
+  hasChangedRows(
     db,
     sql`update club_application_officers set state = ${state} where application_id = ${id} and user_id = ${person}`,
   );

@@ -5,7 +5,7 @@ import { formLimits, type FormState } from '#contract/forms/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, isThere, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, exists, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
@@ -184,7 +184,7 @@ interface NewAnswers {
 
 /** Stores a person's response. Returns false if they have already responded. */
 export const insertAnswers = (db: Db, given: NewAnswers, now: Date): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into form_responses (school_id, form_id, revision, user_id, answers, client_id, answered_at)
     values (${given.school}, ${given.form}, ${given.revision}, ${given.person}, ${JSON.stringify(given.answers)}::jsonb, ${given.clientId ?? null}::uuid, ${now})
@@ -200,7 +200,7 @@ export const insertParticipation = (
   db: Db,
   { school, form, person, clientId }: NewAnswers,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into form_participations (school_id, form_id, user_id, client_digest)
     values (${school}, ${form}, ${person}, ${digestOf(clientId)}) on conflict do nothing`,
@@ -211,7 +211,7 @@ export const hasAnsweredAs = (
   db: Db,
   { form, person, clientId }: { form: number; person: number; clientId: string },
 ): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`select from form_responses where form_id = ${form} and user_id = ${person} and client_id = ${clientId}::uuid
     union all select from form_participations where form_id = ${form} and user_id = ${person} and client_digest = ${digestOf(clientId)}`,

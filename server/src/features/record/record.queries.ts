@@ -4,7 +4,7 @@ import type { EntrySource, EntryState } from '#contract/record/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
 interface Named {
@@ -214,7 +214,7 @@ export const selectEntryFiles = async (db: Db, id: number): Promise<number[]> =>
   ).map((row) => row.id);
 
 export const deleteEntry = (db: Db, id: number): Promise<boolean> =>
-  changed(db, sql`delete from record_entries where id = ${id}`);
+  hasChangedRows(db, sql`delete from record_entries where id = ${id}`);
 
 /** Sets the state of an experience. `verifier` is null for states without one. */
 export const updateState = async (

@@ -4,7 +4,7 @@ import { filePlace, type PersonalData, type UploadReference } from '../../kernel
 import type { FileReferences } from '../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 
 /** An upload, which can be incomplete. `type` is null until it is complete. */
 export interface UploadRow {
@@ -121,7 +121,7 @@ export const selectPieces = async (db: Db, upload: number): Promise<string[]> =>
 
 /** Sets the type of a complete upload. Returns false if it was already set. */
 export const updateWhole = (db: Db, upload: number, type: string): Promise<boolean> =>
-  changed(db, sql`update uploads set type = ${type} where id = ${upload} and type is null`);
+  hasChangedRows(db, sql`update uploads set type = ${type} where id = ${upload} and type is null`);
 
 /** A re-encoded picture, with the names of its two stored files. */
 export interface EncodedPicture {
@@ -140,7 +140,7 @@ export const updatePicture = async (
   upload: number,
   picture: EncodedPicture,
 ): Promise<boolean> => {
-  const isStored = await changed(
+  const isStored = await hasChangedRows(
     db,
     sql`update uploads set name = ${picture.name}, type = 'image/webp', size = ${picture.size},
       received = ${picture.size}, width = ${picture.width}, height = ${picture.height}, thumbnail = ${picture.thumbnail}

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import type { IcsUnread } from '../../../kernel/time/ics-source.ts';
 import type { PreparedCalendar } from './subscribed-events.ts';
 
@@ -151,7 +151,7 @@ export const updateSubscription = async (
   );
 
 export const deleteSubscription = (db: Db, me: number, id: number): Promise<boolean> =>
-  changed(db, sql`delete from calendar_subscriptions where user_id = ${me} and id = ${id}`);
+  hasChangedRows(db, sql`delete from calendar_subscriptions where user_id = ${me} and id = ${id}`);
 
 /** Addresses that are read in one round of an hour. */
 const eachRound = 5_000;

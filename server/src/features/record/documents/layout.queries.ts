@@ -4,7 +4,7 @@ import type { TranscriptPart } from '#contract/record/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { filePlace, type UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first } from '../../../kernel/sql.ts';
+import { hasChangedRows, first } from '../../../kernel/sql.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 
 export interface LayoutColumns {
@@ -34,7 +34,7 @@ export const upsertLayout = (
   version: number,
   one: LayoutColumns & { readonly signature: number | null },
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into record_layouts as l (school_id, signatory, texts, shown, signature_id)
       select ${school}::int, ${one.signatory}, ${JSON.stringify(one.texts)}::jsonb, ${one.shown as string[]}::text[], ${one.signature}::bigint
