@@ -7,7 +7,7 @@ import type { BatchedCall, Outcome, Route, Transport } from './http/route.ts';
 import type { SchoolId } from './ids.ts';
 
 /** What every handler has at hand beside the context: the time and the school of the call. */
-interface AtHand {
+interface CallDefaults {
   readonly now: Date;
   readonly schoolId: SchoolId;
 }
@@ -18,9 +18,9 @@ type Caller<E extends Endpoint> = E['access'] extends 'member' | 'staff'
   : unknown;
 
 /** A call inside its transaction. */
-export type Call = Context & AtHand & { readonly me: Member };
+export type Call = Context & CallDefaults & { readonly me: Member };
 
-const atHand = <S extends Scope>(scope: S): S & AtHand => ({
+const withDefaults = <S extends Scope>(scope: S): S & CallDefaults => ({
   ...scope,
   now: scope.clock.now(),
   schoolId: scope.school.school_id,
@@ -28,12 +28,12 @@ const atHand = <S extends Scope>(scope: S): S & AtHand => ({
 
 /** One of several calls that share a transaction, as handlers of single ones have it. */
 export const callOf = (context: Context): Call => ({
-  ...atHand(context),
+  ...withDefaults(context),
   me: memberOf(context),
 });
 
 const withCaller = <S extends Scope>(endpoint: Endpoint, scope: S) => ({
-  ...atHand(scope),
+  ...withDefaults(scope),
   ...((endpoint.access === 'member' || endpoint.access === 'staff') && { me: memberOf(scope) }),
 });
 
@@ -43,14 +43,14 @@ const withCaller = <S extends Scope>(endpoint: Endpoint, scope: S) => ({
  */
 export const handle = <E extends Endpoint>(
   endpoint: E,
-  run: (call: Context & AtHand & Caller<E>, input: HandlerInput<E>) => Promise<Reply<E>>,
+  run: (call: Context & CallDefaults & Caller<E>, input: HandlerInput<E>) => Promise<Reply<E>>,
 ): Route => ({
   endpoint,
   runs: 'inside',
   // `me` is there where the endpoint's access says so.
   handler: (context: Context, input: HandlerInput<E>) =>
     onceFor(context, endpoint, input, () =>
-      run(withCaller(endpoint, context) as Context & AtHand & Caller<E>, input),
+      run(withCaller(endpoint, context) as Context & CallDefaults & Caller<E>, input),
     ),
 });
 
@@ -61,7 +61,7 @@ export const handle = <E extends Endpoint>(
 export const handleWithoutTransaction = <E extends Endpoint>(
   endpoint: E,
   run: (
-    call: Scope & AtHand & Caller<E>,
+    call: Scope & CallDefaults & Caller<E>,
     input: HandlerInput<E>,
     transport: Transport,
   ) => Promise<Reply<E>>,
@@ -77,7 +77,7 @@ export const handleWithoutTransaction = <E extends Endpoint>(
       // It was a reply of this endpoint.
       if (before !== undefined) return before as Reply<E>;
     }
-    return run(withCaller(endpoint, scope) as Scope & AtHand & Caller<E>, input, transport);
+    return run(withCaller(endpoint, scope) as Scope & CallDefaults & Caller<E>, input, transport);
   },
 });
 
