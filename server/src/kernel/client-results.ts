@@ -53,7 +53,7 @@ const creationOf = (context: Context, endpoint: Endpoint, input: unknown) => {
  * The reply that the same author had for the same id, or undefined. Errors: `shown_once`, when it held a secret and a day has
  * passed.
  */
-export const replyBefore = async (
+export const readStoredReply = async (
   context: Context,
   endpoint: Endpoint,
   input: unknown,
@@ -78,7 +78,7 @@ export const replyBefore = async (
  * Runs what creates something once for each id of its author. A call with the same id waits for the first one; where the endpoint
  * keeps its reply, it answers that.
  */
-export const onceFor = async <T>(
+export const runOnce = async <T>(
   context: Context,
   endpoint: Endpoint,
   input: unknown,
@@ -89,7 +89,7 @@ export const onceFor = async <T>(
   const { author, clientId } = creation;
   await lockClientId(context.db, author, clientId);
   if (endpoint.keepsReply === undefined) return run();
-  const before = await replyBefore(context, endpoint, input);
+  const before = await readStoredReply(context, endpoint, input);
   // It was a reply of the same endpoint.
   if (before !== undefined) return before as T;
   const reply = await run();

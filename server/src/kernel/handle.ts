@@ -2,7 +2,7 @@ import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Member } from './actor.ts';
 import type { Context, Scope } from './context.ts';
 import { memberOf, transact } from './context.ts';
-import { onceFor, replyBefore } from './client-results.ts';
+import { runOnce, readStoredReply } from './client-results.ts';
 import type { BatchedCall, Outcome, Route, Transport } from './http/route.ts';
 import type { SchoolId } from './ids.ts';
 
@@ -49,7 +49,7 @@ export const handle = <E extends Endpoint>(
   runs: 'inside',
   // `me` is there where the endpoint's access says so.
   handler: (context: Context, input: HandlerInput<E>) =>
-    onceFor(context, endpoint, input, () =>
+    runOnce(context, endpoint, input, () =>
       run(withCaller(endpoint, context) as Context & CallDefaults & Caller<E>, input),
     ),
 });
@@ -71,7 +71,7 @@ export const handleWithoutTransaction = <E extends Endpoint>(
   // As above.
   handler: async (scope: Scope, input: HandlerInput<E>, transport: Transport) => {
     if (endpoint.keepsReply !== undefined) {
-      const before = await transact(scope, (context) => replyBefore(context, endpoint, input), {
+      const before = await transact(scope, (context) => readStoredReply(context, endpoint, input), {
         readOnly: true,
       });
       // It was a reply of this endpoint.

@@ -2,7 +2,7 @@ import * as subscriptions from '#contract/calendar-subscriptions/endpoints.ts';
 import { calendarLimits } from '#contract/calendar/limits.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { onceFor } from '../../../kernel/client-results.ts';
+import { runOnce } from '../../../kernel/client-results.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
@@ -38,7 +38,7 @@ const store = (
   marks: queries.Marks,
 ) =>
   transact(scope, (context) =>
-    onceFor(context, asked.endpoint, asked.input, async () => {
+    runOnce(context, asked.endpoint, asked.input, async () => {
       const { db, school, clock } = context;
       const now = clock.now();
       if (calendar.events >= large.events)

@@ -2,7 +2,7 @@ import * as contract from '#contract/lti/setup.endpoints.ts';
 import { beginLogin, launch, readKeys } from '#contract/lti/endpoints.ts';
 import { ltiLimits, registerPath } from '#contract/lti/kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { onceFor } from '../../../kernel/client-results.ts';
+import { runOnce } from '../../../kernel/client-results.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -97,7 +97,7 @@ export const setupHandlers = [
       return { id: String(id) };
     };
     return transact(call, (context) =>
-      onceFor(context, contract.createPlatform, input, () => add(context)),
+      runOnce(context, contract.createPlatform, input, () => add(context)),
     );
   }),
 
@@ -142,7 +142,7 @@ export const setupHandlers = [
       };
     };
     return transact(call, (context) =>
-      onceFor(context, contract.createInvitation, input, () => add(context)),
+      runOnce(context, contract.createInvitation, input, () => add(context)),
     );
   }),
 

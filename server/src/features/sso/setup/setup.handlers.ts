@@ -8,7 +8,7 @@ import {
   rereadProvider,
   testProvider,
 } from '#contract/sso/endpoints.ts';
-import { onceFor } from '../../../kernel/client-results.ts';
+import { runOnce } from '../../../kernel/client-results.ts';
 import { type Context, type Scope, transact } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -244,7 +244,7 @@ export const setupHandlers = [
       await record(context, 'sign_on_changed', { what: 'added', provider: provider.name });
       return { id: String(id) };
     };
-    return transact(call, (context) => onceFor(context, addProvider, input, () => add(context)));
+    return transact(call, (context) => runOnce(context, addProvider, input, () => add(context)));
   }),
 
   // Reads what a provider publishes again. What was read before stays when it fails.
