@@ -18,8 +18,8 @@ export const personId = (uid: string): number | null => {
 };
 
 /** Begins the codes of what people enter by hand among rows that files bring; no file names them unless it means to. */
-export const handPrefix = 'hand-';
+export const manualPrefix = 'hand-';
 
 /** The code of a row that somebody enters by hand: sent twice it is the same. */
-export const handCode = (user: number, clientId: string): string =>
-  `${handPrefix}${user}-${clientId.toLowerCase()}`;
+export const manualCode = (user: number, clientId: string): string =>
+  `${manualPrefix}${user}-${clientId.toLowerCase()}`;

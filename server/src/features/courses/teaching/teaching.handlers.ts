@@ -3,7 +3,7 @@ import { courseLimits as limits } from '#contract/courses/kinds.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
-import { handCode } from '../../../kernel/ids.ts';
+import { manualCode } from '../../../kernel/ids.ts';
 import { emit, inGroups } from '../../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
@@ -36,7 +36,7 @@ export const teachingHandlers = [
   handle(contract.postCourseAnnouncement, async (call, { id, clientId, title, body: html }) => {
     const section = await taughtSection(call, id);
     const { db, schoolId, me, now } = call;
-    const code = handCode(me.userId, clientId);
+    const code = manualCode(me.userId, clientId);
     const body = cleanBody(html);
     const before = await queries.selectBefore(db, 'course_announcements', { section, code });
     if (before.id !== null) return { id: String(before.id) };
@@ -89,7 +89,7 @@ export const teachingHandlers = [
   handle(contract.addCourseLink, async (call, { id, clientId, ...link }) => {
     const section = await taughtSection(call, id);
     const { db, schoolId, me } = call;
-    const code = handCode(me.userId, clientId);
+    const code = manualCode(me.userId, clientId);
     const before = await queries.selectBefore(db, 'course_links', { section, code });
     if (before.id !== null) return { id: String(before.id) };
     if (before.n >= limits.perClass) throw problem('course_full', { max: limits.perClass });

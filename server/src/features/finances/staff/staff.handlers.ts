@@ -4,7 +4,7 @@ import { decimalText } from '#contract/finances/money.ts';
 import { payAddress } from '#contract/finances/limits.ts';
 import type { FinanceSettings } from '#contract/finances/staff.endpoints.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
-import { handCode } from '../../../kernel/ids.ts';
+import { manualCode } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
@@ -96,7 +96,7 @@ export const staffHandlers = [
   handle(staff.addLine, async (call, { uid, clientId, ...line }) => {
     const { db, schoolId: school, me, now } = call;
     const student = orNotFound(await selectStudent(db, idOf(uid)));
-    const code = handCode(me.userId, clientId);
+    const code = manualCode(me.userId, clientId);
     const before = await queries.selectLineOfCode(db, code);
     if (before !== undefined) return { id: String(before.id) };
     if (line.due !== undefined && line.kind !== 'charge')
@@ -156,7 +156,7 @@ export const staffHandlers = [
       throw problem('finance_currency', { currency: account.currency });
     const parts = planParts(amount, wish.count, wish.first);
     if (parts === null) throw refused('amount', 'is less than one minor unit a part');
-    const code = handCode(me.userId, clientId);
+    const code = manualCode(me.userId, clientId);
     const current = await queries.selectPlan(db, account.id);
     // Sent before, and stored.
     const isSame = current[0]?.code === `${code}-1`;
@@ -213,7 +213,7 @@ export const staffHandlers = [
   handle(staff.addHold, async (call, { uid, clientId, contact, bookingOffice, ...hold }) => {
     const { db, schoolId: school, me, now } = call;
     const student = orNotFound(await selectStudent(db, idOf(uid)));
-    const code = handCode(me.userId, clientId);
+    const code = manualCode(me.userId, clientId);
     const before = await queries.selectHoldOfCode(db, code);
     if (before !== undefined) return { id: String(before.id) };
     const person = contact === undefined ? null : await selectStudent(db, idOf(contact));
