@@ -208,8 +208,8 @@ const liveParts: LiveParts = {
     return { rooms: [...rooms, ...more.flat()], isShown };
   },
   calls: { typing: broadcastTyping, arrived: queueDelivered },
-  mayWatch,
-  mayRead,
+  canWatch: mayWatch,
+  canRead: mayRead,
 };
 
 /** Maximum size of a request body, in bytes. */

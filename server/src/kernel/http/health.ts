@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from './addresses.ts';
 import type { Pool } from '../database/database.ts';
 import type { Files } from '../files/files.ts';
-import type { HubFigures, Metrics } from './metrics.ts';
+import type { HubMetrics, Metrics } from './metrics.ts';
 import { problem } from './problem.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -53,7 +53,7 @@ export const serveHealth = (
   }: {
     pool: Pool;
     files: Pick<Files, 'probe'>;
-    hub: Pick<HubFigures, 'bus'>;
+    hub: Pick<HubMetrics, 'bus'>;
     metrics: Metrics;
     token?: string | undefined;
   },

@@ -11,7 +11,7 @@ export interface Metrics {
 }
 
 /** What is measured of the realtime hub. */
-export interface HubFigures {
+export interface HubMetrics {
   /** Sockets of this server. */
   size(): number;
   /** Whether the bus between servers answers; `none` where one server is alone. */
@@ -21,7 +21,7 @@ export interface HubFigures {
 }
 
 /** Opens a registry of its own, so that several servers in one process do not mix. */
-export const openMetrics = (pool: Pool, hub: () => HubFigures | null): Metrics => {
+export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({

@@ -5,20 +5,20 @@ import type { LiveEvent } from '#contract/live.ts';
 import { livePath, packetMax, readSeconds } from '#contract/live-limits.ts';
 import type { SchoolId } from '../ids.ts';
 import type { Bus } from './live-bus.ts';
-import { answerLiveCall, countLiveCall, welcomeSocket } from './live-calls.ts';
+import { handleLiveCall, countLiveCall, readConnectionState } from './live-calls.ts';
 import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-authentication.ts';
 import { openPresence } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
 import { openTail, tailMs } from './live-tail.ts';
-import { inPackets, type Doing } from './live-packets.ts';
+import { inPackets, type HubAction } from './live-packets.ts';
 import type { Live, Broadcast } from './live.ts';
 import type { LiveParts } from './live-sources.ts';
-import type { HubFigures } from '../http/metrics.ts';
+import type { HubMetrics } from '../http/metrics.ts';
 import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 
 /** The hub of one server. */
-export interface Hub extends Live, HubFigures {
+export interface Hub extends Live, HubMetrics {
   /** Reads what others wrote and says it, here and now; for tests. */
   catchUp(): Promise<void>;
   /** Closes all sockets; their clients come back, to this server or another. */
@@ -112,7 +112,7 @@ export const openHub = async (options: {
     bus?.publish(JSON.stringify({ server, everybody: presence.everybody() }));
   const server = randomUUID();
 
-  const doOne = (to: typeof here | typeof io, school: SchoolId, broadcasts: Doing): void => {
+  const doOne = (to: typeof here | typeof io, school: SchoolId, broadcasts: HubAction): void => {
     if ('events' in broadcasts) {
       counted.said += broadcasts.events.length;
       const rooms = broadcasts.rooms.map((room) => roomName(school, room));
@@ -220,7 +220,7 @@ export const openHub = async (options: {
       roomName(school, `person:${session.member.userId}`),
       sessionRoom(session.member.sessionId),
     ]);
-    const { rooms, isShown } = await welcomeSocket(parts, session, live);
+    const { rooms, isShown } = await readConnectionState(parts, session, live);
     await socket.join(rooms.map((room) => roomName(school, room)));
     if (!socket.connected) return;
     show(socket, isShown);
@@ -256,7 +256,7 @@ export const openHub = async (options: {
         },
         read: (club: number | null) => setRead(socket, club),
       };
-      acknowledge(await answerLiveCall(name, args[0], caller, parts, live));
+      acknowledge(await handleLiveCall(name, args[0], caller, parts, live));
     };
     socket.onAny((name: string, ...args: unknown[]) => void serveCall(name, args));
   };

@@ -41,16 +41,16 @@ export interface Caller {
 }
 
 /** What an acknowledgement says. */
-export type LiveAnswer = { ok: true; online?: string[] } | { ok: false; code: string };
+export type LiveReply = { ok: true; online?: string[] } | { ok: false; code: string };
 
 /** Does what a client says, and answers what its acknowledgement says. Never throws. */
-export const answerLiveCall = async (
+export const handleLiveCall = async (
   name: string,
   input: unknown,
   caller: Caller,
   parts: Parts,
-  { calls, mayWatch, mayRead }: LiveParts,
-): Promise<LiveAnswer> => {
+  { calls, canWatch: mayWatch, canRead: mayRead }: LiveParts,
+): Promise<LiveReply> => {
   const { session } = caller;
   const scope = scopeOfSocket(parts, session, `live.${name}`);
   try {
@@ -95,5 +95,5 @@ export const answerLiveCall = async (
 };
 
 /** Rooms and switches of somebody whose socket has come. */
-export const welcomeSocket = (parts: Parts, session: SocketSession, { welcome }: LiveParts) =>
+export const readConnectionState = (parts: Parts, session: SocketSession, { welcome }: LiveParts) =>
   transact(scopeOfSocket(parts, session, 'live.connect'), welcome, { readOnly: true });

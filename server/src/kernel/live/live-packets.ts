@@ -1,17 +1,17 @@
 import type { LiveEvent } from '#contract/live.ts';
-import type { SentEvent, Broadcast } from './live.ts';
+import type { RoomEvent, Broadcast } from './live.ts';
 
 /** Events for the same people. */
-export interface Packet extends Omit<SentEvent, 'event'> {
+export interface Packet extends Omit<RoomEvent, 'event'> {
   readonly events: LiveEvent[];
 }
 
 /** One thing the hub does: to sockets, or one packet for them. */
-export type Doing = Exclude<Broadcast, SentEvent> | Packet;
+export type HubAction = Exclude<Broadcast, RoomEvent> | Packet;
 
 /** What is said to the same people at one moment goes in one packet: each costs a system call a socket. */
-export const inPackets = (broadcasts: readonly Broadcast[]): Doing[] => {
-  const packets: Doing[] = [];
+export const inPackets = (broadcasts: readonly Broadcast[]): HubAction[] => {
+  const packets: HubAction[] = [];
   let open = new Map<string, Packet>();
   for (const one of broadcasts) {
     if (!('event' in one)) {

@@ -36,9 +36,9 @@ export interface LiveParts {
   /** What clients say. Each opens its own transactions, and answers what its acknowledgement holds beside `ok`. */
   readonly calls: { readonly [K in Exclude<LiveCall, 'renew' | 'watch' | 'read'>]: LiveHandler<K> };
   /** Of these people, those whose presence the caller may see. */
-  readonly mayWatch: (scope: Scope, people: readonly number[]) => Promise<readonly number[]>;
+  readonly canWatch: (scope: Scope, people: readonly number[]) => Promise<readonly number[]>;
   /** Whether the caller reads what is posted in a club. */
-  readonly mayRead: (scope: Scope, club: number) => Promise<boolean>;
+  readonly canRead: (scope: Scope, club: number) => Promise<boolean>;
 }
 type LiveHandler<K extends LiveCall> = (
   scope: Scope,

@@ -13,7 +13,7 @@ export type Room =
   | 'everyone';
 
 /** An event and who hears it. */
-export interface SentEvent {
+export interface RoomEvent {
   readonly rooms: readonly Room[];
   readonly event: LiveEvent;
   /** People who do not hear it although they are in one of the rooms. */
@@ -21,30 +21,35 @@ export interface SentEvent {
 }
 
 /** All sockets of a person come into a room, or leave it. */
-export interface Moved {
+export interface RoomChange {
   readonly person: number;
   readonly into?: Room;
   readonly outOf?: Room;
 }
 
 /** Sockets are closed: those of a session, or all of a person. */
-export interface Ended {
+export interface Disconnection {
   readonly end: { readonly session: string } | { readonly person: number };
 }
 
 /** Two people no longer see whether the other is there. */
-export interface Parted {
+export interface PresenceSeparation {
   readonly part: readonly [number, number];
 }
 
 /** Whether others see that somebody is there has changed. */
-export interface Shown {
+export interface PresenceVisibility {
   readonly shown: number;
   readonly isShown: boolean;
 }
 
 /** One thing that the hub does to sockets. */
-export type Broadcast = SentEvent | Moved | Ended | Parted | Shown;
+export type Broadcast =
+  | RoomEvent
+  | RoomChange
+  | Disconnection
+  | PresenceSeparation
+  | PresenceVisibility;
 
 /**
  * Says something to the sockets of people once the transaction has committed; nothing when it is rolled back. It is a shortcut:
