@@ -33,7 +33,7 @@ const partOf = async (
 ): Promise<Part> => ({
   isSubmitter:
     row.submitter_id === memberOf(context).userId ||
-    (await kind.mayAct?.(context, row.subject_id)) === true,
+    (await kind.canAct?.(context, row.subject_id)) === true,
   isReviewer: row.is_reviewer,
 });
 

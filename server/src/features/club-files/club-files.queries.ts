@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { clubFileLimits, megabyte, type FileOrder } from '#contract/club-files/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
+import { selectFileUse, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
@@ -390,11 +390,11 @@ export const upsertLimit = (db: Db, school: SchoolId, bytes: number) =>
 /** Uploads that are versions of club files. Their addresses contain the id of the file. */
 export const clubFileUploads: UploadReference = {
   kind: 'club-file',
-  isNamed: sql`exists (select from club_file_versions v where v.upload_id = f.id)`,
+  isUsed: sql`exists (select from club_file_versions v where v.upload_id = f.id)`,
   isReferencedBy: (file) =>
     sql`exists (select from club_file_versions v where v.upload_id = f.id and v.file_id = ${file})`,
   storageType: 'club_files',
-  places: filePlace(
+  places: selectFileUse(
     'club',
     sql`n.club_id`,
     sql`from club_file_versions v join club_files n on n.school_id = v.school_id and n.id = v.file_id

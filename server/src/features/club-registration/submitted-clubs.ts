@@ -140,7 +140,7 @@ export const renewalKind: ApprovalKind = {
   name: 'Club renewal',
   isOfClub: true,
   describe,
-  mayAct: async (context, subject) => {
+  canAct: async (context, subject) => {
     const row = await queries.selectApplication(context.db, subject);
     if (row?.club == null) return false;
     return (await accessTo(context, [row.club.id], false)).may(

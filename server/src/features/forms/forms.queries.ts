@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
 import { formLimits, type FormState } from '#contract/forms/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
+import { selectFileUse, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first, exists, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
@@ -341,11 +341,11 @@ export const deleteAnswersOf = async (db: Db, person: number): Promise<void> => 
 /** Files of responses and drafts. Their addresses contain the id of the form. */
 export const formUploads: UploadReference = {
   kind: 'form',
-  isNamed: sql`exists (select from form_files n where n.upload_id = f.id)`,
+  isUsed: sql`exists (select from form_files n where n.upload_id = f.id)`,
   isReferencedBy: (form) =>
     sql`exists (select from form_files n where n.upload_id = f.id and n.form_id = ${form})`,
   storageType: 'forms',
-  places: filePlace(
+  places: selectFileUse(
     sql`case o.owner_kind when 'survey' then 'survey' when 'event' then 'event' when 'club_membership' then 'club' else 'club_registration' end`,
     sql`case when o.owner_kind in ('survey', 'event', 'club_membership') then o.owner_id end`,
     sql`from form_files n join forms o on o.school_id = n.school_id and o.id = n.form_id

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PostKind, UnpublishedReason } from '#contract/posts/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { filePlace, type UploadReference } from '../../kernel/feature.ts';
+import { selectFileUse, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first, exists, lockTable, many } from '../../kernel/sql.ts';
 import { previewColumn, type PreviewRow } from '../link-previews/link-previews.queries.ts';
@@ -454,12 +454,12 @@ export const upsertTopicRead = (db: Db, school: SchoolId, me: number, post: numb
 /** Files of posts. A file's address contains the id of its post. */
 export const postUploads: UploadReference = {
   kind: 'post',
-  isNamed: sql`(exists (select from post_files n where n.upload_id = f.id) or exists (select from posts p where p.cover_id = f.id))`,
+  isUsed: sql`(exists (select from post_files n where n.upload_id = f.id) or exists (select from posts p where p.cover_id = f.id))`,
   isReferencedBy: (post) =>
     sql`exists (select from posts p where p.id = ${post} and p.deleted_at is null
       and (p.cover_id = f.id or exists (select from post_files n where n.school_id = p.school_id and n.post_id = p.id and n.upload_id = f.id)))`,
   storageType: 'posts',
-  places: filePlace(
+  places: selectFileUse(
     sql`case when p.deleted_at is null then 'post' else 'deleted_post' end`,
     sql`case when p.deleted_at is null then p.id end`,
     sql`from posts p where p.school_id = f.school_id and (p.cover_id = f.id

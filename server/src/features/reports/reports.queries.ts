@@ -150,7 +150,7 @@ export const personalData: PersonalData = (me, name) => ({
 /** Files of reports. A file's address contains the id of its report. */
 export const reportUploads: UploadReference = {
   kind: 'report',
-  isNamed: sql`exists (select from report_files n where n.upload_id = f.id)`,
+  isUsed: sql`exists (select from report_files n where n.upload_id = f.id)`,
   isReferencedBy: (report) =>
     sql`exists (select from report_files n where n.upload_id = f.id and n.report_id = ${report})`,
   storageType: 'reports',

@@ -4,7 +4,7 @@ import type { CalendarFeed, CalendarPassword } from '#contract/calendar-feeds/en
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
-import type { CalendarPlace } from '../../../kernel/feature.ts';
+import type { CalendarHost } from '../../../kernel/feature.ts';
 import { sessionOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -60,7 +60,7 @@ const placeOf = ({
   club,
   hub,
   kinds = [],
-}: Pick<HandlerInput<typeof feeds.createFeed>, 'club' | 'hub' | 'kinds'>): CalendarPlace | null => {
+}: Pick<HandlerInput<typeof feeds.createFeed>, 'club' | 'hub' | 'kinds'>): CalendarHost | null => {
   if (club === undefined && hub === undefined) return null;
   if ((club !== undefined && hub !== undefined) || kinds.length > 0)
     throw problem('invalid_input', {}, [{ path: 'kinds', message: 'extra' }]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { CalendarPlace } from '../../../kernel/feature.ts';
+import type { CalendarHost } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 
@@ -50,7 +50,7 @@ export interface NewFeed {
 }
 
 /** Returns whether a person can see a club, or belongs to a hub. Calls `server/database/functions/clubs_seen_by.sql` and `hubs_of.sql`. */
-export const isKnownPlace = (db: Db, me: number, place: CalendarPlace): Promise<boolean> =>
+export const isKnownPlace = (db: Db, me: number, place: CalendarHost): Promise<boolean> =>
   exists(
     db,
     'club' in place
