@@ -23,7 +23,7 @@ export interface TaskRow extends EventRow {
 }
 
 /** A task that is kept: it is run in so many seconds, or given to somebody else then. */
-export interface KeptTask {
+export interface DelayedTask {
   readonly school: number;
   readonly event: number;
   readonly handler: string;
@@ -33,7 +33,7 @@ export interface KeptTask {
 }
 
 /** Events taken at once. */
-export const eventsAtOnce = 100;
+export const eventBatchSize = 100;
 /** Characters of an error that are kept. */
 const errorMax = 500;
 /** An error as it is kept; cut, it is made storable once more, since the cut may have divided a character. */
@@ -41,7 +41,7 @@ export const errorText = (error: unknown): string =>
   storable(storable(String(error)).slice(0, errorMax));
 
 /** Runs statements on a connection of the outbox. */
-export const onRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> => {
+export const withRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> => {
   const client = await pool.relay.connect();
   try {
     return await work(await clientDb(client));
@@ -55,7 +55,7 @@ export const waitingSql = (
   now: Date,
 ) => sql<EventRow>`select school_id, id, kind, created_at, payload, origin from outbox
   where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
-  order by coalesce(due_at, '-infinity'::timestamptz), id limit ${eventsAtOnce} for update skip locked`;
+  order by coalesce(due_at, '-infinity'::timestamptz), id limit ${eventBatchSize} for update skip locked`;
 
 /** Whether an event is due, whoever may have it in hand, and of which handlers a task is. */
 export const selectDue = async (
@@ -74,7 +74,7 @@ export const selectDue = async (
 export const updateDelivered = async (
   db: Db,
   events: readonly EventRow[],
-  kept: readonly KeptTask[],
+  kept: readonly DelayedTask[],
 ): Promise<void> => {
   const keeping =
     kept.length === 0
@@ -92,14 +92,17 @@ export const updateDelivered = async (
 };
 
 /** Room that a handler has for tasks, and how long it may take over one. */
-export interface Room {
+export interface HandlerCapacity {
   readonly name: string;
   readonly free: number;
   readonly seconds: number;
 }
 
 /** Takes tasks that are due, the oldest of each handler; others take them when their time is over. */
-export const takeDueTasks = async (db: Db, rooms: readonly Room[]): Promise<TaskRow[]> => {
+export const takeDueTasks = async (
+  db: Db,
+  rooms: readonly HandlerCapacity[],
+): Promise<TaskRow[]> => {
   const { rows } = await sql<TaskRow>`
     with due as (
       select t.school_id, t.event_id, t.handler, r.seconds

@@ -10,8 +10,8 @@ import {
   adoptQueuedTasks,
   deleteTask,
   errorText,
-  eventsAtOnce,
-  onRelay,
+  eventBatchSize,
+  withRelay,
   selectEvent,
   selectDue,
   takeDueTasks,
@@ -19,10 +19,10 @@ import {
   updateFailedTask,
   waitingSql,
   type EventRow,
-  type KeptTask,
+  type DelayedTask,
   type TaskRow,
 } from './event-store.ts';
-import { freeOf, openLane, startTask, type Lane, type Task } from './lanes.ts';
+import { freeSlots, openHandlerQueue, startTask, type HandlerQueue, type Task } from './lanes.ts';
 import type { EventKind, OutboxEvent } from './outbox.ts';
 
 /** Event handlers of one process. */
@@ -115,8 +115,8 @@ export const openJobs = async (options: {
   observe?: (handler: string, outcome: RunOutcome) => void;
 }): Promise<Jobs> => {
   const { pool, log, clock, handlers, scopeOf, live, observe = () => undefined } = options;
-  const lanes = new Map(handlers.map((handler) => [handler.name, openLane(handler)]));
-  const byKind = new Map<EventKind, Lane[]>();
+  const lanes = new Map(handlers.map((handler) => [handler.name, openHandlerQueue(handler)]));
+  const byKind = new Map<EventKind, HandlerQueue[]>();
   for (const lane of lanes.values())
     for (const kind of lane.handler.on) byKind.set(kind, [...(byKind.get(kind) ?? []), lane]);
   const stopping = new AbortController();
@@ -151,7 +151,7 @@ export const openJobs = async (options: {
     };
   };
   const start = (
-    lane: Lane,
+    lane: HandlerQueue,
     events: readonly [OutboxEvent, ...OutboxEvent[]],
     scopes: ReturnType<typeof openScopes>,
   ): Task => {
@@ -177,7 +177,7 @@ export const openJobs = async (options: {
       await task.ended;
       const pause = pauses[row.tries - 1] ?? null;
       noteEnd(row.handler, { id: row.id, schoolId: row.school_id }, task, pause === null);
-      await onRelay(pool, (db) =>
+      await withRelay(pool, (db) =>
         task.state === 'done'
           ? deleteTask(db, row)
           : updateFailedTask(db, row, errorText(task.error), pause),
@@ -191,10 +191,10 @@ export const openJobs = async (options: {
     return written;
   };
 
-  const keptOf = (task: Task): KeptTask[] => {
+  const keptOf = (task: Task): DelayedTask[] => {
     const { lane, events, state, error } = task;
     const { name: handler, seconds = runSeconds } = lane.handler;
-    const keep = (kept: Pick<KeptTask, 'tries' | 'seconds' | 'error'>): KeptTask[] =>
+    const keep = (kept: Pick<DelayedTask, 'tries' | 'seconds' | 'error'>): DelayedTask[] =>
       events.map(({ schoolId: school, id: event }) => ({ school, event, handler, ...kept }));
     if (state === 'running') return keep({ tries: 1, seconds, error: null });
     if (state === 'waiting') return keep({ tries: 0, seconds: 0, error: null });
@@ -205,11 +205,14 @@ export const openJobs = async (options: {
   };
 
   /** Starts the handlers of events; `kept`: what is only written down. */
-  const startAll = (rows: readonly EventRow[]): { tasks: Task[]; kept: KeptTask[] } => {
+  const startAll = (rows: readonly EventRow[]): { tasks: Task[]; kept: DelayedTask[] } => {
     const scopes = openScopes();
     const tasks: Task[] = [];
-    const kept: KeptTask[] = [];
-    const together = new Map<string, { lane: Lane; events: [OutboxEvent, ...OutboxEvent[]] }>();
+    const kept: DelayedTask[] = [];
+    const together = new Map<
+      string,
+      { lane: HandlerQueue; events: [OutboxEvent, ...OutboxEvent[]] }
+    >();
     const batched = new Set<string>();
     for (const row of rows.toSorted((a, b) => a.id - b.id)) {
       const event = eventOf(row);
@@ -245,7 +248,7 @@ export const openJobs = async (options: {
 
   /** Takes the events that wait and runs their handlers; answers how many there were. `onTaken`: told before they run. */
   const runBatch = (onTaken: (count: number) => void = () => undefined): Promise<number> =>
-    onRelay(pool, async (db) => {
+    withRelay(pool, async (db) => {
       const begun = sql`begin`.execute(db);
       begun.catch(() => undefined);
       let tasks: Task[] = [];
@@ -294,7 +297,7 @@ export const openJobs = async (options: {
   };
 
   /** Looks again when what was kept is due. */
-  const noteKept = (kept: readonly KeptTask[]): void => {
+  const noteKept = (kept: readonly DelayedTask[]): void => {
     for (const { handler, tries, seconds } of kept) {
       const lane = lanes.get(handler);
       if (lane === undefined) continue;
@@ -313,10 +316,10 @@ export const openJobs = async (options: {
 
   /** Takes the tasks that are due and for which there is room; answers what ends with them. */
   const takeOnce = async (): Promise<readonly Promise<void>[]> => {
-    const rooms = [...lanes.values()].map((lane) => ({ lane, free: freeOf(lane) }));
+    const rooms = [...lanes.values()].map((lane) => ({ lane, free: freeSlots(lane) }));
     const open = rooms.filter(({ free }) => free > 0);
     if (open.length === 0) return [];
-    const rows = await onRelay(pool, (db) =>
+    const rows = await withRelay(pool, (db) =>
       takeDueTasks(
         db,
         open.map(({ lane, free }) => ({
@@ -361,7 +364,7 @@ export const openJobs = async (options: {
       return;
     }
     const ran = runBatch((count) => {
-      if (count === eventsAtOnce) look();
+      if (count === eventBatchSize) look();
     })
       .then(
         () => undefined,
@@ -376,7 +379,7 @@ export const openJobs = async (options: {
     batches.add(ran);
   };
   const poll = async (): Promise<void> => {
-    const due = await onRelay(pool, (db) => selectDue(db, clock.now()));
+    const due = await withRelay(pool, (db) => selectDue(db, clock.now()));
     if (due.hasEvents) look();
     for (const handler of due.handlers) {
       const lane = lanes.get(handler);
@@ -431,7 +434,7 @@ export const openJobs = async (options: {
     repeat: async (name, school, id) => {
       const [lane, row] = [
         lanes.get(name),
-        await onRelay(pool, (db) => selectEvent(db, school, id)),
+        await withRelay(pool, (db) => selectEvent(db, school, id)),
       ];
       if (lane === undefined || row === undefined) throw new Error(`no ${name} of event ${id}`);
       await lane.handler.run(await openScopes()(school, row.origin), eventOf(row), stopping.signal);
@@ -446,7 +449,7 @@ export const openJobs = async (options: {
       await Promise.race([Promise.all(working.keys()), delay(stopMs, undefined, { ref: false })]);
       // What does not end is somebody else's soon.
       for (const row of working.values())
-        await onRelay(pool, (db) =>
+        await withRelay(pool, (db) =>
           updateFailedTask(db, row, 'The server has stopped.', pauses[0] ?? 0),
         );
     },

@@ -3,7 +3,7 @@ import type { EventHandler } from './event-handler.ts';
 import type { OutboxEvent } from './outbox.ts';
 
 /** What one handler does in this process. */
-export interface Lane {
+export interface HandlerQueue {
   readonly handler: EventHandler;
   readonly limit: LimitFunction;
   /** Whether tasks of it wait in the database, as far as this process knows: what is new comes behind them. */
@@ -12,7 +12,7 @@ export interface Lane {
 
 /** A handler at work on an event, or on several of one school that it takes together. */
 export interface Task {
-  readonly lane: Lane;
+  readonly lane: HandlerQueue;
   readonly events: readonly OutboxEvent[];
   /** `left`: not begun by this process any more, because it is kept in the database. */
   state: 'waiting' | 'running' | 'done' | 'failed' | 'left';
@@ -22,19 +22,19 @@ export interface Task {
 }
 
 /** Opens the lane of a handler. */
-export const openLane = (handler: EventHandler): Lane => ({
+export const openHandlerQueue = (handler: EventHandler): HandlerQueue => ({
   handler,
   limit: pLimit(handler.atOnce ?? 1),
   hasKept: false,
 });
 
 /** How many more tasks a lane would begin at once. */
-export const freeOf = ({ handler, limit }: Lane): number =>
+export const freeSlots = ({ handler, limit }: HandlerQueue): number =>
   Math.max(0, (handler.atOnce ?? 1) - limit.activeCount - limit.pendingCount);
 
 /** Runs a handler as soon as its lane has room. */
 export const startTask = (
-  lane: Lane,
+  lane: HandlerQueue,
   events: readonly OutboxEvent[],
   run: () => Promise<void>,
 ): Task => {

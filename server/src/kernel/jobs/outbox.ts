@@ -123,7 +123,7 @@ export const eventOfRows = <K extends EventKind>(
 const peopleOfEvent = 500;
 
 /** People in groups of which each fits into one event. */
-export const inGroups = (people: readonly number[]): number[][] =>
+export const chunkPeople = (people: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(people.length / peopleOfEvent) }, (_, nth) =>
     people.slice(nth * peopleOfEvent, (nth + 1) * peopleOfEvent),
   );

@@ -4,7 +4,7 @@ import { schoolId, type SchoolId } from '../ids.ts';
 import type { Broadcast } from './live.ts';
 import type { LiveSource } from './live-sources.ts';
 import type { Log } from '../log.ts';
-import { onRelay } from '../jobs/event-store.ts';
+import { withRelay } from '../jobs/event-store.ts';
 import { many } from '../sql.ts';
 import type { EventKind } from '../jobs/outbox.ts';
 
@@ -54,7 +54,7 @@ const selectAfter = (
   missing: readonly number[],
   kinds: readonly EventKind[],
 ): Promise<Row[]> =>
-  onRelay(pool, (db) =>
+  withRelay(pool, (db) =>
     // Two questions, each read off the index.
     many(
       db,

@@ -4,7 +4,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { manualCode } from '../../../kernel/ids.ts';
-import { emit, inGroups } from '../../../kernel/jobs/outbox.ts';
+import { emit, chunkPeople } from '../../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { newsPath } from '../course-paths.ts';
@@ -52,7 +52,7 @@ export const teachingHandlers = [
         now,
       }),
     );
-    for (const people of inGroups(posted.people))
+    for (const people of chunkPeople(posted.people))
       await emit(call, 'course_news', {
         kind: 'course_announced',
         key: 'academic.courseAnnouncements',
@@ -81,7 +81,7 @@ export const teachingHandlers = [
 
   handle(contract.deleteCourseAnnouncement, async (call, { id }) => {
     const ended = orNotFound(await queries.endAnnouncement(call.db, call.me.userId, idOf(id)));
-    for (const people of inGroups(ended.people))
+    for (const people of chunkPeople(ended.people))
       await emit(call, 'course_announcement_deleted', { item: String(idOf(id)), people });
     return ok;
   }),

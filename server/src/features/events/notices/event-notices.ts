@@ -2,7 +2,7 @@ import { defaultReminders } from '#contract/events/limits.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { onEvent, onEventsTogether } from '../../../kernel/jobs/event-handler.ts';
-import { emitAll, inGroups, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { emitAll, chunkPeople, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
 import { isReminder } from '../events.views.ts';
@@ -35,7 +35,7 @@ const noticesOf = (
 ) => {
   const time = original === null || original === '' ? '' : original;
   const at = time === '' ? '' : `?occurrence=${encodeURIComponent(time)}`;
-  return inGroups(people).map((some) => ({
+  return chunkPeople(people).map((some) => ({
     payload: {
       kind,
       key,

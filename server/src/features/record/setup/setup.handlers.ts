@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { recordLimits as limits, showCode } from '#contract/record/limits.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { emit, emitAll, inGroups, type Events } from '../../../kernel/jobs/outbox.ts';
+import { emit, emitAll, chunkPeople, type Events } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { checkQuota, ok, orNotFound, idOf, lockTable } from '../../../kernel/sql.ts';
@@ -41,7 +41,7 @@ const notice = (
   emitAll(
     call,
     'record_noticed',
-    inGroups(people).map((some) => ({ payload: { ...of, people: some }, dueAt: null })),
+    chunkPeople(people).map((some) => ({ payload: { ...of, people: some }, dueAt: null })),
   );
 
 const readSetup = async ({ db }: Call) => ({
