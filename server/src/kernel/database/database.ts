@@ -177,7 +177,7 @@ export interface TransactionOptions {
 }
 
 /** The school or the session is no longer what the process remembers. Nothing has been done. */
-export class AuthChanged extends Error {
+export class AuthChangedError extends Error {
   override name = 'EntryChanged';
 }
 /** What enter_request() and enter_requests() raise. */
@@ -262,7 +262,9 @@ export const inTransaction = async <T>(
       () => error,
       (first: unknown) => first,
     );
-    throw (cause as { code?: unknown } | null)?.code === entryChanged ? new AuthChanged() : cause;
+    throw (cause as { code?: unknown } | null)?.code === entryChanged
+      ? new AuthChangedError()
+      : cause;
   } finally {
     load?.pause();
     loads.delete(client);

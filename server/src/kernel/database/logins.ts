@@ -1,5 +1,5 @@
 import type { Pool } from './database.ts';
-import { DatabaseUnfit } from './migrate.ts';
+import { UnsuitableDatabase } from './migrate.ts';
 import { appRole } from './row-security.ts';
 
 interface Login {
@@ -27,7 +27,7 @@ export const checkLogins = async (pool: Pool, hasCallsUrl: boolean): Promise<str
   const [above, login] = [owner.rows[0], calls.rows[0]];
   if (above === undefined || login === undefined) return [];
   if (hasCallsUrl && (login.above || login.owner || !login.app))
-    throw new DatabaseUnfit(
+    throw new UnsuitableDatabase(
       `DATABASE_CALLS_URL signs in as ${login.name}, which ${login.app ? `may do more than ${appRole}` : `is not ${appRole}`}; use ${appRole} itself, or a role that has been granted it and nothing else.`,
     );
   return above.above

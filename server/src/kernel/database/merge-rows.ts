@@ -4,7 +4,7 @@ import { first } from '../sql.ts';
 import type { Db } from './database.ts';
 
 /** What a merge did. A list ends nothing by leaving it out. */
-export interface Merged {
+export interface MergeCounts {
   readonly added: number;
   readonly changed: number;
   readonly ended: number;
@@ -21,7 +21,7 @@ export interface MergeTarget {
 }
 
 /** The temporary table that holds, until the transaction ends, what rows of the target are to be. */
-export const mergedTable = (table: string): string => `target_${table}`;
+export const mergeTable = (table: string): string => `target_${table}`;
 
 /**
  * Writes rows of a list as a query says them: `line`, `is_new`, then the key, all columns of the target and those of
@@ -34,14 +34,14 @@ export const mergeRows = async (
   { table, keys, columns, first: begins = [] }: MergeTarget,
   rows: RawBuilder<unknown>,
   also: RawBuilder<unknown> = sql``,
-): Promise<Merged> => {
+): Promise<MergeCounts> => {
   const all = [...keys, ...columns, ...begins];
-  const target = sql.table(mergedTable(table));
+  const target = sql.table(mergeTable(table));
   const names = (of: readonly string[], from: string) =>
     sql.join(of.map((name) => sql.ref(from + name)));
   const affected = async (query: RawBuilder<unknown>) =>
     Number((await query.execute(db)).numAffectedRows ?? 0n);
-  await sql`drop table if exists ${sql.table(`pg_temp.${mergedTable(table)}`)}`.execute(db);
+  await sql`drop table if exists ${sql.table(`pg_temp.${mergeTable(table)}`)}`.execute(db);
   await sql`create temp table ${target} on commit drop as
     select line, is_new, ${names(all, '')} from (${rows})
       as rows (line, is_new, ${names(all, '')})`.execute(db);

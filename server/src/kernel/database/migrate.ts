@@ -2,7 +2,7 @@ import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { locks } from './locks.ts';
 import {
-  bareDatabase,
+  restrictDatabase,
   lacksSecurity,
   roles,
   secureDatabase,
@@ -23,7 +23,7 @@ export const knownMigrations = async (): Promise<string[]> => [
 ];
 
 /** A database that the app can't use. The message is one sentence with the solution. */
-export class DatabaseUnfit extends Error {
+export class UnsuitableDatabase extends Error {
   override name = 'DatabaseUnfit';
 }
 
@@ -36,15 +36,15 @@ const checkFitness = async (client: pg.Client): Promise<void> => {
   );
   const [found] = rows;
   if (found === undefined || found.version < oldest)
-    throw new DatabaseUnfit(
+    throw new UnsuitableDatabase(
       `PostgreSQL ${found?.version} is too old; use ${oldest} or newer, or leave DATABASE_URL out for the packaged one.`,
     );
   if (found.encoding !== 'UTF8')
-    throw new DatabaseUnfit(
+    throw new UnsuitableDatabase(
       `The database is encoded in ${found.encoding}; create it with encoding 'UTF8' and template template0.`,
     );
   if (!found.icu)
-    throw new DatabaseUnfit(
+    throw new UnsuitableDatabase(
       'This PostgreSQL was built without ICU, by which names are sorted; use one that has it.',
     );
 };
@@ -161,7 +161,7 @@ const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] =
   if (!ran.has(baseline)) {
     const isConversion = ran.has(lastBefore);
     if (ran.size > 0 && !isConversion)
-      throw new DatabaseUnfit(
+      throw new UnsuitableDatabase(
         `This database was made by a release before ${releaseBefore}; start Commons ${releaseBefore} once, and then this version.`,
       );
     steps.push({
@@ -176,7 +176,7 @@ const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] =
   for (const migration of files.migrations) {
     const before = ran.get(migration.name);
     if (before !== undefined && before !== migration.checksum)
-      throw new DatabaseUnfit(
+      throw new UnsuitableDatabase(
         `Migration ${migration.name} has changed since it ran here; start the version of Commons this database was made by, or a newer one.`,
       );
     if (before === undefined && (upTo === undefined || migration.name <= upTo))
@@ -265,7 +265,7 @@ export const migrate = async (options: {
         async () => void (await client.query(`${roles} ${secureDatabase}`)),
         log,
       );
-    await client.query(bareDatabase);
+    await client.query(restrictDatabase);
     return done;
   } finally {
     await client.end();

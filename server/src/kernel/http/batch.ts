@@ -1,5 +1,5 @@
 import { transactBatch, type Scope } from '../context.ts';
-import { AuthChanged, type CachedAuth, type Pool } from '../database/database.ts';
+import { AuthChangedError, type CachedAuth, type Pool } from '../database/database.ts';
 import type { BatchedCall, Outcome, Route } from './route.ts';
 
 /*
@@ -37,7 +37,7 @@ type Handler = (calls: readonly BatchedCall<never>[]) => Promise<readonly Outcom
 
 /** A statement's own fault, or a caller who is no longer who they were: alone, each call gets its own. Else all fail alike. */
 const isOneOfThem = (error: unknown): boolean =>
-  error instanceof AuthChanged ||
+  error instanceof AuthChangedError ||
   /^(?:2[0-9A-Z]|42|P0|XX)...$/.test(String((error as { code?: unknown } | null)?.code));
 
 /** Carries calls out in one transaction, and answers each; those that have to wait for another are answered back. */

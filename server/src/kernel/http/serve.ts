@@ -6,7 +6,7 @@ import { authenticate, originOf, type Authenticated } from '../security/authenti
 import { hasBody } from './request-timeouts.ts';
 import type { Actor } from '../actor.ts';
 import { transact, type SchoolRow, type Scope } from '../context.ts';
-import { AuthChanged } from '../database/database.ts';
+import { AuthChangedError } from '../database/database.ts';
 import { runBatched } from './batch.ts';
 import type { AuthCache } from '../security/auth-cache.ts';
 import {
@@ -287,7 +287,7 @@ const answer = async (
   try {
     result = await run();
   } catch (error) {
-    if (!(error instanceof AuthChanged)) throw error;
+    if (!(error instanceof AuthChangedError)) throw error;
     forget();
     // After a new read, only another call that succeeded in the moment between can change an entry. Each round lets one through.
     if (round === entryRounds) throw problem('unavailable');
