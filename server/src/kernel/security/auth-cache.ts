@@ -4,7 +4,7 @@ import { schoolId } from '../ids.ts';
 import { setBounded } from '../bounded-map.ts';
 
 /** What authenticate_request() answers. */
-export interface Answered {
+export interface AuthRow {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
   stamp: string;
   session?: {
@@ -21,12 +21,12 @@ export interface Answered {
 }
 
 /** The same, as it is kept. */
-export interface Opened extends Omit<Answered, 'school'> {
+export interface AuthEntry extends Omit<AuthRow, 'school'> {
   readonly school: SchoolRow;
 }
 
 /** What a Host header says: the whole host (a custom domain), the school's label below the base, or no school at all. */
-export interface NamedHost {
+export interface ParsedHost {
   readonly host: string;
   readonly label: string | null;
   readonly isBare: boolean;
@@ -42,16 +42,16 @@ const entriesMax = 50_000;
  */
 export interface AuthCache {
   /** The same, with one object for a school's row, however many sessions are remembered or connected. */
-  share(answered: Answered): Opened;
-  find(named: NamedHost, key: string): Opened | undefined;
-  store(named: NamedHost, key: string, opened: Opened): void;
-  forget(named: NamedHost, key: string): void;
+  share(answered: AuthRow): AuthEntry;
+  find(named: ParsedHost, key: string): AuthEntry | undefined;
+  store(named: ParsedHost, key: string, opened: AuthEntry): void;
+  forget(named: ParsedHost, key: string): void;
 }
 
 export const openAuthCache = (clock: Clock): AuthCache => {
-  const known = new Map<string, { opened: Opened; until: number }>();
+  const known = new Map<string, { opened: AuthEntry; until: number }>();
   const schools = new Map<number, { stamp: string; school: SchoolRow }>();
-  const keyOf = ({ host, label, isBare }: NamedHost, key: string) =>
+  const keyOf = ({ host, label, isBare }: ParsedHost, key: string) =>
     `${isBare ? '' : label === null ? `host ${host}` : `label ${label}`} ${key}`;
   return {
     share({ school: { school_id: id, ...row }, stamp, session }) {

@@ -5,7 +5,7 @@ import type { Actor, Member } from '../actor.ts';
 import type { SchoolRow } from '../context.ts';
 import { readSessionCookie, readXsrfCookie } from '../http/cookies.ts';
 import type { CachedAuth, Pool } from '../database/database.ts';
-import type { Answered, AuthCache, NamedHost, Opened } from './auth-cache.ts';
+import type { AuthRow, AuthCache, ParsedHost, AuthEntry } from './auth-cache.ts';
 import { isKey, openKey } from './api-keys.ts';
 import { problem } from '../http/problem.ts';
 import type { Tokens } from './tokens.ts';
@@ -40,7 +40,7 @@ const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.start
  * Reads a Host header. `{school}.{base}` names a school by its one label: deeper names may belong to somebody else.
  * The bare base, localhost and addresses name none, which is the default school. Any other host must be a custom domain.
  */
-export const schoolOfHost = (header: string | undefined, base: string): NamedHost => {
+export const schoolOfHost = (header: string | undefined, base: string): ParsedHost => {
   const host = (header ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '').slice(0, 253);
   const isBare = host === '' || host === base || host === 'localhost' || isAddress(host);
   const label = !isBare && host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1) : null;
@@ -121,15 +121,15 @@ const checkForgery = (
  */
 const open = async (
   { pool, entries, mayRemember, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
-  named: NamedHost,
+  named: ParsedHost,
   token: Buffer | null,
   session: string | null,
-): Promise<{ opened: Opened; forget: () => void; isRemembered: boolean }> => {
+): Promise<{ opened: AuthEntry; forget: () => void; isRemembered: boolean }> => {
   const key = token?.toString('base64') ?? session ?? '';
   const forget = () => entries.forget(named, key);
   const remembered = mayRemember ? entries.find(named, key) : undefined;
   if (remembered !== undefined) return { opened: remembered, forget, isRemembered: true };
-  const { rows } = await pool.raw.query<{ opened: Answered | null }>({
+  const { rows } = await pool.raw.query<{ opened: AuthRow | null }>({
     name: 'authenticate_request',
     text: 'select authenticate_request($1, $2, $3, $4, $5::uuid, $6) as opened',
     values: [named.host, named.label, named.isBare, token, session, now],
