@@ -103,7 +103,7 @@ import { openMetrics } from './kernel/http/metrics.ts';
 import { openOutbound, type Outbound } from './kernel/outbound/outbound.ts';
 import { parseJson, parseQuery } from './kernel/http/input.ts';
 import type { LoadBudgets } from './kernel/load.ts';
-import { usualLoad } from './kernel/security/load-budget.ts';
+import { defaultLoadBudgets } from './kernel/security/load-budget.ts';
 import { limitOpenResponses } from './kernel/http/response-budget.ts';
 import { servePlayground } from './kernel/http/playground.ts';
 import { servePictures } from './kernel/files/pictures.ts';
@@ -336,7 +336,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     ...given,
     entries: openAuthCache(given.clock),
     // A test makes an hour's worth of requests in a minute.
-    loadBudgets: given.loadBudgets ?? (given.live ? usualLoad : null),
+    loadBudgets: given.loadBudgets ?? (given.live ? defaultLoadBudgets : null),
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),

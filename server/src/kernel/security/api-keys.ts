@@ -17,7 +17,7 @@ interface OpenedKey {
 }
 
 /** Calls with the keys of one person, all of them together. */
-export const keyCalls = { max: 600, seconds: 60 };
+export const keyCallLimit = { max: 600, seconds: 60 };
 
 /** Whether a bearer token is an API key rather than the token of a session. */
 export const isKey = (token: string): boolean => token.startsWith(keyPrefix);
@@ -26,7 +26,7 @@ export const isKey = (token: string): boolean => token.startsWith(keyPrefix);
  * Returns the actor for a request's API key at this school. Keys aren't cached, so a revoked key is rejected on its next request by
  * every server. Calls `server/database/functions/authenticate_api_key.sql`.
  */
-export const openKey = async (
+export const authenticateKey = async (
   token: string | null,
   endpoint: Endpoint,
   school: SchoolRow,
@@ -42,7 +42,7 @@ export const openKey = async (
       await countUseWithin(
         { db, school, clock: { now: () => parts.now } },
         `key:${found.personId}`,
-        keyCalls,
+        keyCallLimit,
       );
     return found;
   });

@@ -6,7 +6,7 @@ import type { SchoolRow } from '../context.ts';
 import { readSessionCookie, readXsrfCookie } from '../http/cookies.ts';
 import type { CachedAuth, Pool } from '../database/database.ts';
 import type { AuthRow, AuthCache, ParsedHost, AuthEntry } from './auth-cache.ts';
-import { isKey, openKey } from './api-keys.ts';
+import { isKey, authenticateKey } from './api-keys.ts';
 import { problem } from '../http/problem.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -173,7 +173,7 @@ export const authenticate = async (
     now: parts.now,
   });
   if (byKey) {
-    const actor = await openKey(bearer, endpoint, school, parts);
+    const actor = await authenticateKey(bearer, endpoint, school, parts);
     return { school, actor, isStale: false, inFrame: false, entry: cachedAuthOf(null), forget };
   }
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;

@@ -7,8 +7,8 @@ import pLimit from 'p-limit';
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Passwords hashed at once in a process: half of the machine's cores, so that the other half is there for other calls. */
-export const hashesAtOnce = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
-const atWork = pLimit(hashesAtOnce);
+export const maxConcurrentHashes = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+const atWork = pLimit(maxConcurrentHashes);
 
 /** The stored form of a password. */
 export const hashPassword = (password: string): Promise<string> =>
@@ -24,7 +24,7 @@ export const verifyPassword = async (stored: string | null, password: string): P
 };
 
 /** Hashes under way and waiting in this process. */
-export const hashesNow = (): { underWay: number; waiting: number } => ({
+export const pendingHashes = (): { underWay: number; waiting: number } => ({
   underWay: atWork.activeCount,
   waiting: atWork.pendingCount,
 });

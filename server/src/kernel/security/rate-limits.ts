@@ -23,7 +23,7 @@ export interface Limit {
 }
 
 /** The error of whoever has used up a window that ends then, both in milliseconds since 1970. */
-export const tooManyUntil = (endsAt: number, now: number): Problem =>
+export const rateLimitError = (endsAt: number, now: number): Problem =>
   problem('too_many_requests', { seconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) });
 
 /**
@@ -159,7 +159,7 @@ export const checkInMemory = (at: At, subject: string, limit: Limit): void => {
   const { windows } = memoryAt(at);
   const found = windows.get(subject);
   if (found !== null && found.consumedPoints >= limit.max)
-    throw tooManyUntil(windows.now + found.msBeforeNext, windows.now);
+    throw rateLimitError(windows.now + found.msBeforeNext, windows.now);
 };
 
 /** Counts `points` by a subject in the process, or refuses with the seconds until the window ends; then nothing is counted. */
@@ -171,7 +171,7 @@ export const countInMemory = async (
 ): Promise<void> => {
   if (await takeInMemory(at, subject, limit, points)) return;
   const { windows } = memoryAt(at);
-  throw tooManyUntil(windows.now + (windows.get(subject)?.msBeforeNext ?? 0), windows.now);
+  throw rateLimitError(windows.now + (windows.get(subject)?.msBeforeNext ?? 0), windows.now);
 };
 
 /** Counts `points` by a subject in the process, however many there are, for what is known only once it is done; `checkInMemory` refuses. */
@@ -180,13 +180,13 @@ export const addInMemory = (at: At, subject: string, { seconds }: Limit, points:
 };
 
 /** Takes one count in the process back: what was counted was not done. */
-export const uncountInMemory = (at: At, subject: string): void => {
+export const refundInMemory = (at: At, subject: string): void => {
   const { windows } = memoryAt(at);
   if ((windows.get(subject)?.consumedPoints ?? 0) > 0) windows.incrby(subject, -1, 0);
 };
 
 /** What a subject has used of the window that is open for it in the database. */
-export interface Used {
+export interface Usage {
   readonly used: number;
   readonly endsAt: Date;
 }
@@ -198,7 +198,7 @@ export const addUseWithin = async (
   { db, school, clock }: Within,
   subject: string,
   seconds: number,
-): Promise<Used> => {
+): Promise<Usage> => {
   const now = clock.now();
   const endsAt = new Date(now.getTime() + seconds * 1000);
   // A window that ends later than that began under a clock that has been set back since.
@@ -224,7 +224,7 @@ export const countUseWithin = async (
   limit: Limit,
 ): Promise<void> => {
   const { used, endsAt } = await addUseWithin(context, subject, limit.seconds);
-  if (used > limit.max) throw tooManyUntil(endsAt.getTime(), context.clock.now().getTime());
+  if (used > limit.max) throw rateLimitError(endsAt.getTime(), context.clock.now().getTime());
 };
 
 /** The same in a transaction of its own, so that the count stands when the work is refused. */
