@@ -89,7 +89,7 @@ import type { Pool } from './kernel/database/database.ts';
 import { warmUpConnections } from './kernel/database/warm-up.ts';
 import { openAuthCache } from './kernel/security/auth-cache.ts';
 import { openListener, defaultConnections, type ListenAddress } from './kernel/http/listener.ts';
-import { deleteDroppedFiles } from './kernel/files/file-references.ts';
+import { deleteUnusedFiles } from './kernel/files/file-references.ts';
 import type { Files } from './kernel/files/files.ts';
 import { serveHealth } from './kernel/http/health.ts';
 import type { SchoolId } from './kernel/ids.ts';
@@ -356,7 +356,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     userAgent: '',
     address: '',
   });
-  const handlers = [...features.flatMap(featureJobs), deleteDroppedFiles(fileReferences)];
+  const handlers = [...features.flatMap(featureJobs), deleteUnusedFiles(fileReferences)];
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
-import { fileName, folderFiles, incomingIn, namesWith, checkFolder, type Files } from './files.ts';
+import {
+  fileName,
+  folderFiles,
+  incomingFolder,
+  contentNamer,
+  checkFolder,
+  type Files,
+} from './files.ts';
 import type { SchoolId } from '../ids.ts';
 import { problem } from '../http/problem.ts';
 
@@ -65,7 +72,7 @@ export const bucketFiles = (
 ): Files => {
   const s3 = new S3mini({ ...bucket, requestAbortTimeout: 30_000, fetch: send });
   const key = (school: SchoolId, name: string) => `files/${school}/${name}`;
-  const nameOf = namesWith(secret);
+  const nameOf = contentNamer(secret);
   const putAs: Files['putAs'] = async (school, name, bytes) => {
     const type = contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     await s3.putObject(key(school, name), bytes, type).catch(unreachable);
@@ -73,7 +80,7 @@ export const bucketFiles = (
   return {
     nameOf,
     putAs,
-    incoming: (school) => incomingIn(folder, school),
+    incoming: (school) => incomingFolder(folder, school),
     // A store that does not answer keeps uploads from being taken and nothing else; the folder is the database's as well.
     probe: () => checkFolder(folder),
     put: async (school, bytes, extension) => {

@@ -1,5 +1,5 @@
 import { inTransaction, type Db, type Pool } from '../database/database.ts';
-import { fileName, filesOf, isOfOneUpload, namedBy, type Files } from './files.ts';
+import { fileName, filesOf, isOfOneUpload, referenceName, type Files } from './files.ts';
 import type { SchoolId } from '../ids.ts';
 import { onEvent, type EventHandler } from '../jobs/event-handler.ts';
 
@@ -34,7 +34,7 @@ const referencedOf = async (
  * Removes files that rows have let go of, unless others hold them. A file named by its content may be about to be named
  * again by an import that works right now, so that one which was put in the last day is left for the sweep.
  */
-export const deleteDroppedFiles = (references: readonly FileReferences[]): EventHandler =>
+export const deleteUnusedFiles = (references: readonly FileReferences[]): EventHandler =>
   onEvent(
     'files.remove-dropped',
     'files_dropped',
@@ -64,11 +64,11 @@ export const sweepFiles = async (
   let pictureBytes = 0;
   for await (const some of files.list(school)) {
     const old = some.filter(({ putAt }) => putAt < before).map(({ name }) => name);
-    const asked = old.filter((name) => fileName.test(name)).map(namedBy);
+    const asked = old.filter((name) => fileName.test(name)).map(referenceName);
     const referenced = await referencedOf(pool, school, references, [...new Set(asked)]);
     const gone = new Set<string>();
     for (const name of old)
-      if (!referenced.has(namedBy(name)) && (await files.remove(school, name, before)))
+      if (!referenced.has(referenceName(name)) && (await files.remove(school, name, before)))
         gone.add(name);
     removed += gone.size;
     // Uploads are counted by their rows.

@@ -12,7 +12,14 @@ import { halves } from '../../../test/file-samples.ts';
 import { inWorld } from '../../../test/world.ts';
 import { bucketFiles, openFiles, readBucketUrl } from './bucket-files.ts';
 import { sweepFiles } from './file-references.ts';
-import { filesOf, folderFiles, namedBy, newStem, type Files, type StoredFile } from './files.ts';
+import {
+  filesOf,
+  folderFiles,
+  referenceName,
+  newStem,
+  type Files,
+  type StoredFile,
+} from './files.ts';
 import { schoolId } from '../ids.ts';
 
 // A server of the S3 protocol that checks signatures. It has no types of its own.
@@ -241,8 +248,8 @@ test('a set is removed whole, and each of its files leads to the name that rows 
   const stem = newStem();
   const all = filesOf(`${stem}-m.webp`);
   expect(all).toHaveLength(6);
-  expect(new Set(all.map(namedBy))).toEqual(new Set([`${stem}-m.webp`]));
-  expect([filesOf(`${stem}.webp`), namedBy(`${stem}-o.webp`)]).toEqual([
+  expect(new Set(all.map(referenceName))).toEqual(new Set([`${stem}-m.webp`]));
+  expect([filesOf(`${stem}.webp`), referenceName(`${stem}-o.webp`)]).toEqual([
     [`${stem}.webp`],
     `${stem}-o.webp`,
   ]);
