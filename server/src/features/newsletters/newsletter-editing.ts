@@ -2,7 +2,7 @@ import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { newsletterLimits, scheduleDays } from '#contract/newsletters/limits.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { forMail, uploadFormats, withPicture } from '../../kernel/files/picture-encoding.ts';
+import { encodeForMail, uploadFormats, withPicture } from '../../kernel/files/picture-encoding.ts';
 import { reserveStorage } from '../../kernel/files/storage.ts';
 import { withUpload } from '../../kernel/files/upload.ts';
 import type { Call } from '../../kernel/handle.ts';
@@ -132,7 +132,7 @@ export const putPicture = async (call: Unopened, upload: AsyncIterable<Uint8Arra
   await countUse(call, `newsletter-picture:${by}`, pictureLimit);
   return withUpload(`${school}:${by}`, upload, newsletterLimits.pictureBytes, async (bytes) => {
     const picture = await withPicture(bytes, uploadFormats, (one) =>
-      forMail(one, newsletterLimits.pictureWidth),
+      encodeForMail(one, newsletterLimits.pictureWidth),
     );
     const { width, height } = picture;
     await reserveStorage(call, picture.bytes.length);

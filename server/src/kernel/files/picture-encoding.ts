@@ -21,7 +21,7 @@ import { Problem } from '../http/problem.ts';
 export type PictureFault = 'format' | 'heic' | 'pixels' | 'damaged' | 'slow';
 
 /** A picture that cannot be used; whoever sent it is told why. */
-export class BadPicture extends Problem {
+export class PictureError extends Problem {
   readonly fault: PictureFault;
   constructor(fault: PictureFault) {
     super(`picture_${fault}`, { max: pictureUpload.maxPixels / 1e6 });
@@ -65,13 +65,13 @@ const isHeic = (bytes: Buffer): boolean => {
   return brands.some((brand) => heicBrands.test(brand)) && !brands.includes('avif');
 };
 
-const faultOf = (error: unknown, bytes: Buffer): BadPicture => {
-  if (error instanceof BadPicture) return error;
+const faultOf = (error: unknown, bytes: Buffer): PictureError => {
+  if (error instanceof PictureError) return error;
   const words = error instanceof Error ? error.message : '';
-  if (/timeout/i.test(words)) return new BadPicture('slow');
-  if (/pixel limit|exceeds/i.test(words)) return new BadPicture('pixels');
-  if (isHeic(bytes)) return new BadPicture('heic');
-  return new BadPicture(/unsupported image format/i.test(words) ? 'format' : 'damaged');
+  if (/timeout/i.test(words)) return new PictureError('slow');
+  if (/pixel limit|exceeds/i.test(words)) return new PictureError('pixels');
+  if (isHeic(bytes)) return new PictureError('heic');
+  return new PictureError(/unsupported image format/i.test(words) ? 'format' : 'damaged');
 };
 
 const open = (bytes: Buffer) =>
@@ -84,11 +84,11 @@ const look = async (
   bytes: Buffer,
   formats: ReadonlySet<string>,
 ): Promise<{ picture: Sharp; about: Metadata }> => {
-  if (bytes.length === 0) throw new BadPicture('format');
+  if (bytes.length === 0) throw new PictureError('format');
   const picture = open(bytes);
   const about = await picture.metadata();
-  if (!formats.has(about.format)) throw new BadPicture('format');
-  if (about.width * about.height > pictureUpload.maxPixels) throw new BadPicture('pixels');
+  if (!formats.has(about.format)) throw new PictureError('format');
+  if (about.width * about.height > pictureUpload.maxPixels) throw new PictureError('pixels');
   return { picture, about };
 };
 
@@ -134,7 +134,7 @@ export const encodeSmall = (
     .toBuffer();
 
 /** A picture as every mail program shows it: upright, sRGB, on white, JPEG, at most so wide. */
-export const forMail = (picture: Sharp, width: number): Promise<OriginalPicture> =>
+export const encodeForMail = (picture: Sharp, width: number): Promise<OriginalPicture> =>
   picture
     .autoOrient()
     .flatten({ background: '#ffffff' })
@@ -144,7 +144,11 @@ export const forMail = (picture: Sharp, width: number): Promise<OriginalPicture>
     .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
 
 /** A picture for print: upright, sRGB, on white, PNG, within a box of pixels. */
-export const forPaper = (picture: Sharp, width: number, height: number): Promise<OriginalPicture> =>
+export const encodeForPrint = (
+  picture: Sharp,
+  width: number,
+  height: number,
+): Promise<OriginalPicture> =>
   picture
     .autoOrient()
     .flatten({ background: '#ffffff' })
@@ -157,7 +161,7 @@ export const forPaper = (picture: Sharp, width: number, height: number): Promise
 export const schoolPictureSide = 512;
 
 /** A school's picture, with its transparency: upright, sRGB, PNG. `isSquare`: on an empty square, as icons are. */
-export const forSchool = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
+export const encodeSchoolPicture = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
   picture
     .autoOrient()
     .resize({
@@ -174,7 +178,7 @@ export const forSchool = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
  * A school's favicon as an icon of a home screen: opaque, since some systems fill what is empty with black. One that fills its
  * square stays as it is; one with empty parts stands on white, inside the circle that no system cuts away.
  */
-export const asHomeIcon = async (bytes: Buffer, side: number): Promise<Buffer> => {
+export const encodeHomeIcon = async (bytes: Buffer, side: number): Promise<Buffer> => {
   const { isOpaque } = await open(bytes).stats();
   const inner = isOpaque ? side : Math.round(side * 0.64);
   const before = Math.floor((side - inner) / 2);
@@ -225,7 +229,7 @@ export const cutRenditions = async (
 };
 
 /** Cuts the largest part that fits around the middle of a picture that somebody sent. */
-export const cutAroundMiddle = (bytes: Buffer, kind: PictureKind): Promise<RenditionFile[]> =>
+export const cutCenter = (bytes: Buffer, kind: PictureKind): Promise<RenditionFile[]> =>
   withPicture(bytes, uploadFormats, async (picture) =>
     cutRenditions(await encodeOriginal(picture), kind, middle),
   );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { schoolOf } from '../security/authenticate.ts';
 import { buffer } from 'node:stream/consumers';
 import { drawIcon, iconSides, type IconSide } from './app-icon.ts';
-import { asHomeIcon } from '../files/picture-encoding.ts';
+import { encodeHomeIcon } from '../files/picture-encoding.ts';
 import { setBounded } from '../bounded-map.ts';
 import type { SchoolRow } from '../context.ts';
 import type { Parts } from './serve.ts';
@@ -21,7 +21,7 @@ export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
     const file = await parts.files.get(school.school_id, favicon);
     return file === null
       ? drawIcon(school.color, side)
-      : asHomeIcon(await buffer(file.stream), side);
+      : encodeHomeIcon(await buffer(file.stream), side);
   };
   const iconOf = (school: SchoolRow, side: IconSide): Promise<Buffer> => {
     const { favicon, color } = school;

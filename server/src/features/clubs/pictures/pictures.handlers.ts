@@ -2,7 +2,7 @@ import * as clubs from '#contract/clubs/endpoints.ts';
 import type { ClubPictureKind } from '#contract/clubs/limits.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { transact } from '../../../kernel/context.ts';
-import { cutAroundMiddle } from '../../../kernel/files/picture-encoding.ts';
+import { cutCenter } from '../../../kernel/files/picture-encoding.ts';
 import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
@@ -53,7 +53,7 @@ export const clubPicturesHandlers = [
     await transact(call, (context) => checkAccess({ ...context, me }, id), { readOnly: true });
     await countUse(call, `club-picture:${me.userId}`, hourly);
     return withUpload(`${schoolId}:${me.userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
-      const set = await cutAroundMiddle(bytes, kind === 'logo' ? 'photo' : 'cover');
+      const set = await cutCenter(bytes, kind === 'logo' ? 'photo' : 'cover');
       const name = await storeRenditions(call, set);
       return transact(call, (context) => change({ ...context, me, now }, id, kind, name));
     });

@@ -1,7 +1,7 @@
 import * as events from '#contract/events/manage.endpoints.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { transact } from '../../../kernel/context.ts';
-import { cutAroundMiddle } from '../../../kernel/files/picture-encoding.ts';
+import { cutCenter } from '../../../kernel/files/picture-encoding.ts';
 import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
@@ -36,7 +36,7 @@ export const coverHandlers = [
     });
     await countUse(call, `event-cover:${me.userId}`, hourly);
     return withUpload(`${schoolId}:${me.userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
-      const set = await cutAroundMiddle(bytes, 'cover');
+      const set = await cutCenter(bytes, 'cover');
       const name = await storeRenditions(call, set);
       return transact(call, (context) => change({ ...context, ...inside }, id, name));
     });

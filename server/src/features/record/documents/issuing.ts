@@ -6,7 +6,7 @@ import type { Context, Scope } from '../../../kernel/context.ts';
 import { transact } from '../../../kernel/context.ts';
 import { paperOf } from '../../../kernel/documents/paper.ts';
 import { pdfOf } from '../../../kernel/documents/pdf.ts';
-import { asHomeIcon } from '../../../kernel/files/picture-encoding.ts';
+import { encodeHomeIcon } from '../../../kernel/files/picture-encoding.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
 import { selectAwards } from '../badges/badges.queries.ts';
@@ -87,7 +87,7 @@ const readContent = async (
 /** The school's icon as a PNG for print; null where it has none. */
 export const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | null> => {
   const file = school.favicon === null ? null : await files.get(school.school_id, school.favicon);
-  return file === null ? null : asHomeIcon(await buffer(file.stream), 192);
+  return file === null ? null : encodeHomeIcon(await buffer(file.stream), 192);
 };
 
 /** Returns a random free position in the school's status lists. */
