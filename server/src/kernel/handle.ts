@@ -3,7 +3,7 @@ import type { Member } from './actor.ts';
 import type { Context, Scope } from './context.ts';
 import { memberOf, transact } from './context.ts';
 import { runOnce, readStoredReply } from './client-results.ts';
-import type { BatchedCall, Outcome, Route, Transport } from './http/route.ts';
+import type { BatchedCall, BatchOutcome, Route, Transport } from './http/route.ts';
 import type { SchoolId } from './ids.ts';
 
 /** What every handler has at hand beside the context: the time and the school of the call. */
@@ -88,6 +88,6 @@ export const handleWithoutTransaction = <E extends Endpoint>(
  */
 export const handleBatch = <E extends Endpoint>(
   endpoint: E,
-  run: (calls: readonly BatchedCall<E>[]) => Promise<readonly Outcome<Reply<E>>[]>,
+  run: (calls: readonly BatchedCall<E>[]) => Promise<readonly BatchOutcome<Reply<E>>[]>,
   before: (scope: Scope) => void,
 ): Route => ({ endpoint, runs: 'batch', handler: run, before });

@@ -21,7 +21,7 @@ const giveWay = (): void => {
 const niceness = 5;
 
 /** Runs the worker side of `openThread`: processes the server's tasks in order. */
-export const doTasks = <Task, Result>(work: (task: Task) => Result | Promise<Result>): void => {
+export const runTasks = <Task, Result>(work: (task: Task) => Result | Promise<Result>): void => {
   const doTask = async ({ id, task }: ThreadRequest<Task>): Promise<void> => {
     const before = threadMs();
     const reply = (

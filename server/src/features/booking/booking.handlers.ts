@@ -2,7 +2,7 @@ import * as booking from '#contract/booking/endpoints.ts';
 import { bookingLimits as limits } from '#contract/booking/limits.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
-import { wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
@@ -278,7 +278,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     const isClosing = !sent.isOpen && (await queries.selectOffer(db, me.userId)) !== undefined;
     if (!offers && !isClosing) throw problem('forbidden');
     const zone = ianaZoneNamed(sent.timeZone);
-    if (zone === undefined) throw wrongParameter('timeZone', 'must be a time zone');
+    if (zone === undefined) throw invalidParameter('timeZone', 'must be a time zone');
     const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
       sent.hours.filter((one) => one.weekday === weekday),
     );

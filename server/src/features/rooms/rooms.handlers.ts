@@ -5,7 +5,7 @@ import type { Room } from '#contract/rooms/endpoints.ts';
 import { roomLimits as limits } from '#contract/rooms/limits.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
-import { wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
@@ -44,7 +44,7 @@ const keep = (call: Call, name: string, act: Acts['room_changed']) =>
 const readSpan = (from: string | undefined, to: string | undefined) => {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined || Date.parse(to) <= Date.parse(from))
-    throw wrongParameter('to', 'must be after from');
+    throw invalidParameter('to', 'must be after from');
   return { from: new Date(from), to: new Date(to) };
 };
 

@@ -13,7 +13,7 @@ export const isProxyOf = (trusted: string | undefined): ((address: string) => bo
 };
 
 /** Whose connection it is: an IPv4 address, also where it is written as IPv6, or the first half of an IPv6 address. */
-export const holderOf = (address: string): string => {
+export const clientNetwork = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.replace(/%.*$/, '').split('::');

@@ -1,6 +1,6 @@
 import { transactBatch, type Scope } from '../context.ts';
 import { AuthChangedError, type CachedAuth, type Pool } from '../database/database.ts';
-import type { BatchedCall, Outcome, Route } from './route.ts';
+import type { BatchedCall, BatchOutcome, Route } from './route.ts';
 
 /*
  * Calls of one school that wait at the same moment share a transaction (docs/decisions/030-sending-together.md).
@@ -33,7 +33,7 @@ interface Lane {
   slow: number;
 }
 
-type Handler = (calls: readonly BatchedCall<never>[]) => Promise<readonly Outcome<unknown>[]>;
+type Handler = (calls: readonly BatchedCall<never>[]) => Promise<readonly BatchOutcome<unknown>[]>;
 
 /** A statement's own fault, or a caller who is no longer who they were: alone, each call gets its own. Else all fail alike. */
 const isOneOfThem = (error: unknown): boolean =>

@@ -22,7 +22,7 @@ export interface DocumentRequest {
   readonly address: string;
 }
 
-export interface DocumentAnswer {
+export interface DocumentReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -39,7 +39,7 @@ export interface Documents {
   readonly methods: readonly string[];
   /** Whether signed-in people can get more. If so, the scope's actor is the person or a visitor. Only for GET. */
   readonly readsSession?: boolean;
-  readonly open: (scope: Scope, request: DocumentRequest) => Promise<DocumentAnswer>;
+  readonly open: (scope: Scope, request: DocumentRequest) => Promise<DocumentReply>;
 }
 
 /** Longest body of such a request, in bytes. */

@@ -1,5 +1,5 @@
 import { problem } from './problem.ts';
-import { isRecord, readJsonParameter, wrongParameter } from './json-parameter.ts';
+import { isRecord, readJsonParameter, invalidParameter } from './json-parameter.ts';
 import { idOf } from '../sql.ts';
 
 /* The parameter `filters` of the listings of clubs and events: a JSON object of a value, or a list of values, by filter. */
@@ -11,7 +11,7 @@ const searchMax = 100;
 
 export const readText = (value: unknown, path: string): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw wrongParameter(path, 'a text or a list of texts');
+  throw invalidParameter(path, 'a text or a list of texts');
 };
 
 /** Text to search for; what is longer than 100 characters is cut. */
@@ -21,7 +21,7 @@ export const readSearch = (value: unknown, path: string): string =>
 /** One text or a list of up to 100. */
 export const readList = (value: unknown, path: string): string[] => {
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > valuesMax) throw wrongParameter(path, `at most ${valuesMax} values`);
+  if (list.length > valuesMax) throw invalidParameter(path, `at most ${valuesMax} values`);
   return list.map((one) => readText(one, path));
 };
 
@@ -30,7 +30,7 @@ export const readIds = (value: unknown, path: string): number[] => readList(valu
 export const readFlag = (value: unknown, path: string): boolean => {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw wrongParameter(path, 'true or false');
+  throw invalidParameter(path, 'true or false');
 };
 
 /** Reads names of which all that exist are `known`. */
@@ -39,7 +39,7 @@ export const readNames =
   (value: unknown, path: string): T[] =>
     readList(value, path).map((name) => {
       const found = known.find((one) => one === name);
-      if (found === undefined) throw wrongParameter(path, `one of ${known.join(', ')}`);
+      if (found === undefined) throw invalidParameter(path, `one of ${known.join(', ')}`);
       return found;
     });
 
@@ -60,8 +60,9 @@ export const readContains = <T>(
   const { tagList = [], ContainsLogic: logic = 'OR', NotContainsLogic: not = [], ...rest } = value;
   const [extra] = Object.keys(rest);
   if (extra !== undefined)
-    throw wrongParameter(`${path}.${extra}`, 'tagList, ContainsLogic or NotContainsLogic');
-  if (logic !== 'OR' && logic !== 'AND') throw wrongParameter(`${path}.ContainsLogic`, 'OR or AND');
+    throw invalidParameter(`${path}.${extra}`, 'tagList, ContainsLogic or NotContainsLogic');
+  if (logic !== 'OR' && logic !== 'AND')
+    throw invalidParameter(`${path}.ContainsLogic`, 'OR or AND');
   const list = read(tagList, `${path}.tagList`);
   return {
     any: logic === 'OR' ? list : [],
@@ -78,7 +79,7 @@ export const splitList = (text: string): string[] =>
     .filter((value) => value !== '');
 
 /** A text as it travels in an option or a list. */
-export const joinable = (text: string): string => text.replaceAll(',', '[[SEP]]');
+export const escapeCommas = (text: string): string => text.replaceAll(',', '[[SEP]]');
 
 /** A filter as the older calls have it: its parameter, its name in the JSON of `filters`, and what its text is. */
 export interface ParamFilter {
@@ -129,7 +130,7 @@ export const readFilterObject = <F extends object>(
   merge: (filters: F, read: F) => F = (filters, read) => ({ ...filters, ...read }),
 ): F => {
   const given = readJsonParameter(text, 'filters') ?? {};
-  if (!isRecord(given)) throw wrongParameter('filters', 'a JSON object');
+  if (!isRecord(given)) throw invalidParameter('filters', 'a JSON object');
   let filters = {} as F;
   for (const [name, value] of Object.entries(given)) {
     const read = Object.hasOwn(readers, name) ? readers[name] : undefined;

@@ -3,7 +3,7 @@ import { problem, type Problem } from './problem.ts';
 /* Parameters of an address that hold JSON, as the length-aware listings take them. */
 
 /** A parameter that is not what it has to be; `message` says what that is. */
-export const wrongParameter = (path: string, message: string): Problem =>
+export const invalidParameter = (path: string, message: string): Problem =>
   problem('invalid_input', {}, [{ path, message }]);
 
 /** The value of a JSON parameter; undefined where it is left out or empty. */
@@ -25,7 +25,7 @@ export const readNamesParameter = <P extends string>(
   known: readonly P[],
 ): P[] => {
   const list = readJsonParameter(text, path) ?? [];
-  if (!Array.isArray(list)) throw wrongParameter(path, 'a JSON list of names');
+  if (!Array.isArray(list)) throw invalidParameter(path, 'a JSON list of names');
   const names = list.map((name: unknown) => {
     const found = known.find((one) => one === name);
     if (found === undefined)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
-import { holderOf } from './addresses.ts';
+import { clientNetwork } from './addresses.ts';
 
 /** Where a server listens; port 0 is any that is free. */
 export interface ListenAddress {
@@ -29,7 +29,7 @@ const closed = (server: Server): Promise<void> =>
 export const defaultConnections = 1_000;
 
 /** Whom the bound of connections is for. */
-export interface ConnectionBound {
+export interface ConnectionLimit {
   /** Connections that one address has at once at most; of IPv6 the network of a household (/64) counts as one. */
   readonly most: number;
   /** Whether an address has no bound: a proxy's connections are other people's. */
@@ -37,12 +37,12 @@ export interface ConnectionBound {
 }
 
 /** Closes connections beyond the bound as they come. */
-const boundConnections = (http: FastifyInstance, { most, isFree }: ConnectionBound): void => {
+const boundConnections = (http: FastifyInstance, { most, isFree }: ConnectionLimit): void => {
   const open = new Map<string, number>();
   http.server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || isFree(address)) return;
-    const holder = holderOf(address);
+    const holder = clientNetwork(address);
     const count = (open.get(holder) ?? 0) + 1;
     open.set(holder, count);
     socket.once('close', () => {
@@ -60,7 +60,7 @@ const boundConnections = (http: FastifyInstance, { most, isFree }: ConnectionBou
  * and 1.52), and a server that has just started, with all who lost another coming to it at once, has turns of tens of milliseconds:
  * the last of a few hundred would wait longer than their clients do. So it listens with several where the system allows that.
  */
-export const openListener = (http: FastifyInstance, bound?: ConnectionBound) => {
+export const openListener = (http: FastifyInstance, bound?: ConnectionLimit) => {
   const more: Server[] = [];
   if (bound !== undefined) boundConnections(http, bound);
   return {

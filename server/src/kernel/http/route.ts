@@ -39,11 +39,11 @@ export interface BatchedCall<E extends Endpoint = Endpoint> {
 }
 
 /** What became of one of them: its answer, its own error, or `later`: with the next, because it would get in the way of another. */
-export type Outcome<T> = { readonly answer: T } | { readonly error: Problem } | 'later';
+export type BatchOutcome<T> = { readonly answer: T } | { readonly error: Problem } | 'later';
 
 type BatchHandler<E extends Endpoint> = (
   calls: readonly BatchedCall<E>[],
-) => Promise<readonly Outcome<Reply<E>>[]>;
+) => Promise<readonly BatchOutcome<Reply<E>>[]>;
 
 /** An endpoint and the function that answers it. */
 export interface Route {

@@ -3,10 +3,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** A call to another server that failed before it answered as it should. `reason` is a word that people may be told. */
-export class OutboundFailed extends Error {
+export class OutboundError extends Error {
   override name = 'OutboundFailed';
   readonly reason: 'address' | 'private' | 'unreachable' | 'timeout' | 'size';
-  constructor(reason: OutboundFailed['reason'], cause?: unknown) {
+  constructor(reason: OutboundError['reason'], cause?: unknown) {
     super(`outbound call failed: ${reason}`, { cause });
     this.reason = reason;
   }
@@ -56,7 +56,7 @@ const publicLookup: LookupFunction = (host, options, done) => {
     if (error) return done(error, '', 0);
     const [first] = found;
     if (first === undefined || found.some(({ address }) => isPrivateAddress(address)))
-      return done(new OutboundFailed('private'), '', 0);
+      return done(new OutboundError('private'), '', 0);
     return options.all ? done(null, found) : done(null, first.address, first.family);
   });
 };
@@ -67,12 +67,12 @@ const isLoopback = (host: string): boolean =>
 const readUrl = (text: string, isPrivateAllowed: boolean): URL => {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '')
-    throw new OutboundFailed('address');
+    throw new OutboundError('address');
   const isHttp = url.protocol === 'http:' && isPrivateAllowed && isLoopback(url.hostname);
-  if (url.protocol !== 'https:' && !isHttp) throw new OutboundFailed('address');
+  if (url.protocol !== 'https:' && !isHttp) throw new OutboundError('address');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (!isPrivateAllowed && isIP(literal) !== 0 && isPrivateAddress(literal))
-    throw new OutboundFailed('private');
+    throw new OutboundError('private');
   return url;
 };
 
@@ -107,7 +107,7 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         chunks.push(chunk);
         size += chunk.length;
-        if (bytesRead === undefined && size > bytesMax) throw new OutboundFailed('size');
+        if (bytesRead === undefined && size > bytesMax) throw new OutboundError('size');
         if (bytesRead !== undefined && size >= bytesRead) break;
       }
       const { statusCode: status } = answer;
@@ -120,10 +120,10 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
         headers: fields,
       });
     } catch (error) {
-      if (error instanceof OutboundFailed) throw error;
+      if (error instanceof OutboundError) throw error;
       const isLate =
         error instanceof Error && /^(?:Abort|Timeout|ConnectTimeout)Error$/.test(error.name);
-      throw new OutboundFailed(isLate ? 'timeout' : 'unreachable', error);
+      throw new OutboundError(isLate ? 'timeout' : 'unreachable', error);
     } finally {
       void client.destroy();
     }
@@ -133,10 +133,10 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
 
 /** No way out: every call fails as one to an address that is not called. */
 export const noOutbound: Outbound = Object.assign(
-  () => Promise.reject(new OutboundFailed('address')),
+  () => Promise.reject(new OutboundError('address')),
   {
     check: () => {
-      throw new OutboundFailed('address');
+      throw new OutboundError('address');
     },
   },
 );

@@ -7,7 +7,7 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { OutboundError } from '../../../kernel/outbound/outbound.ts';
 import { countUse, countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { charsetOf } from '../../../kernel/time/ics-lines.ts';
@@ -60,7 +60,7 @@ export const subscriptionsHandlers = [
     try {
       pages.check(address);
     } catch (error) {
-      throw error instanceof OutboundFailed ? readingProblem(error) : error;
+      throw error instanceof OutboundError ? readingProblem(error) : error;
     }
     await countUse(call, `calendar-reading:${call.schoolId}:${me.userId}`, readings);
     const fetched = await fetchCalendar(
