@@ -8,7 +8,7 @@ import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { day } from '../../kernel/time/local-time.ts';
-import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { findIanaZone } from '../../kernel/time/zones.ts';
 import * as queries from './booking.queries.ts';
 import { areHoursFine, mayChange, readAnswers } from './booking.rules.ts';
 import {
@@ -277,7 +277,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     // People who can no longer offer meetings can still close their offer.
     const isClosing = !sent.isOpen && (await queries.selectOffer(db, me.userId)) !== undefined;
     if (!offers && !isClosing) throw problem('forbidden');
-    const zone = ianaZoneNamed(sent.timeZone);
+    const zone = findIanaZone(sent.timeZone);
     if (zone === undefined) throw invalidParameter('timeZone', 'must be a time zone');
     const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
       sent.hours.filter((one) => one.weekday === weekday),

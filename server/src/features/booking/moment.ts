@@ -1,4 +1,4 @@
-import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { findIanaZone } from '../../kernel/time/zones.ts';
 import type { AddresseeRow, BookingRow } from './booking.queries.ts';
 
 /** A moment as somebody reads it, with the zone. */
@@ -18,4 +18,4 @@ export const zoneFor = (
   person: Pick<AddresseeRow, 'zone'>,
   booking: Pick<BookingRow, 'time_zone'>,
 ): string =>
-  (person.zone === null ? undefined : ianaZoneNamed(person.zone)?.name) ?? booking.time_zone;
+  (person.zone === null ? undefined : findIanaZone(person.zone)?.name) ?? booking.time_zone;

@@ -11,7 +11,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { instantText } from '../../kernel/time/local-time.ts';
-import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { findIanaZone } from '../../kernel/time/zones.ts';
 import { readBusy } from '../calendar/busy-times.ts';
 import { faceView, viewContextOf } from '../people/people.views.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
@@ -133,7 +133,7 @@ export const scheduleHandlers = (parts: () => readonly CalendarPart[]) => [
   }),
 
   handle(schedule.getFreeHours, async (call, { with: people, club, minutes, ...hours }) => {
-    const zone = ianaZoneNamed(hours.timeZone);
+    const zone = findIanaZone(hours.timeZone);
     if (zone === undefined) throw invalidParameter('timeZone', 'must be a time zone');
     const days = withTimes(() => daysBetween(hours.from, hours.to));
     if (days < 1 || days > limits.freeDays)

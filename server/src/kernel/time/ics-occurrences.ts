@@ -1,6 +1,13 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
-import { eventsOf, localFor, namedStart, spanOf, unreadOf, type IcsEvent } from './ics-events.ts';
-import { readIcs, type ReportUnread } from './ics-source.ts';
+import {
+  eventsOf,
+  localFor,
+  referencedStart,
+  spanOf,
+  icsProblemOf,
+  type IcsEvent,
+} from './ics-events.ts';
+import { readIcs, type ReportIcsProblem } from './ics-source.ts';
 import type { IcsTime } from './ics-times.ts';
 import { untilOf } from './ics-values.ts';
 import { zonesOf } from './ics-zones.ts';
@@ -69,7 +76,7 @@ const startsOf = (event: IcsEvent, { from, to }: Window): Map<LocalTime, number>
   }
   starts.set(start.local, event.length);
   for (const { time, length } of extras)
-    starts.set(namedStart(time, start), length ?? event.length);
+    starts.set(referencedStart(time, start), length ?? event.length);
   return starts;
 };
 
@@ -80,7 +87,7 @@ const followingOf = (master: IcsEvent, overrides: readonly IcsEvent[]) =>
       recurrence?.isFollowing === true
         ? [
             {
-              since: namedStart(recurrence.time, master.start),
+              since: referencedStart(recurrence.time, master.start),
               start: localFor(start, master.start),
               length,
               isElapsed,
@@ -92,7 +99,7 @@ const followingOf = (master: IcsEvent, overrides: readonly IcsEvent[]) =>
 
 /** Returns a function that checks whether EXDATE or RECURRENCE-ID excludes a start from a series. */
 const excludedBy = (times: readonly IcsTime[], { start }: IcsEvent) => {
-  const locals = new Set(times.map((time) => namedStart(time, start)));
+  const locals = new Set(times.map((time) => referencedStart(time, start)));
   const days = new Set(
     times.flatMap((time) => (time.isDate && !start.isDate ? [startOfDay(time.local)] : [])),
   );
@@ -142,7 +149,7 @@ const newest = (
   for (const event of overrides) {
     if (!event.recurrence) continue;
     const { time } = event.recurrence;
-    const key = master ? namedStart(time, master.start) : position(time);
+    const key = master ? referencedStart(time, master.start) : position(time);
     if ((byTime.get(key)?.sequence ?? -1) <= event.sequence) byTime.set(key, event);
   }
   return [...byTime.values()];
@@ -180,9 +187,9 @@ const expandGroup = (group: readonly IcsEvent[], window: Window): IcsOccurrence[
 };
 
 /** Options for expanding the rules of a calendar. */
-export interface Expanding {
+export interface ExpandOptions {
   /** Time limit in milliseconds. Above it, `ics_too_slow` is thrown. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
   /** Maximum occurrences per UID. An entry with more is omitted. */
   readonly most?: number;
   /** Receives the events of a UID whose rules can't be expanded. Without it, the calendar is rejected. */
@@ -193,7 +200,11 @@ export interface Expanding {
 export const expandEvents = (
   events: readonly IcsEvent[],
   window: Window,
-  { patience = mostMilliseconds, most = calendarLimits.occurrences, skip }: Expanding = {},
+  {
+    timeoutMs: patience = mostMilliseconds,
+    most = calendarLimits.occurrences,
+    skip,
+  }: ExpandOptions = {},
 ): IcsOccurrence[] => {
   const began = performance.now();
   const found: IcsOccurrence[] = [];
@@ -236,13 +247,13 @@ export const icsOccurrences = (
   source: string | Uint8Array,
   from: string,
   to: string,
-  report: ReportUnread = () => undefined,
+  report: ReportIcsProblem = () => undefined,
 ): OccurrenceRow[] => {
   const window = readWindow(from, to);
   const { roots } = readIcs(source, report);
   const rows = new Map<string, OccurrenceRow>();
-  const skip: Expanding['skip'] = ([event], error) => {
-    if (event) report(unreadOf(event.component, error, true));
+  const skip: ExpandOptions['skip'] = ([event], error) => {
+    if (event) report(icsProblemOf(event.component, error, true));
   };
   const events = eventsOf(roots, zonesOf(roots, report), report);
   for (const occurrence of expandEvents(events, window, { skip })) {

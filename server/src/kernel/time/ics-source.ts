@@ -25,7 +25,7 @@ export interface IcsComponent {
 }
 
 /** An entry, zone, or value of a calendar that couldn't be read. */
-export interface IcsUnread {
+export interface IcsProblem {
   /** Line in the file, from 1; null if the calendar was stored without line numbers. */
   readonly line: number | null;
   /** SUMMARY of the entry. */
@@ -36,7 +36,7 @@ export interface IcsUnread {
 }
 
 /** Reports an unreadable part without stopping. */
-export type ReportUnread = (unread: IcsUnread) => void;
+export type ReportIcsProblem = (unread: IcsProblem) => void;
 
 type JsonProperty = [string, Record<string, string | string[]>, string, ...unknown[]];
 
@@ -170,7 +170,7 @@ export interface IcsSource {
  */
 export const readIcs = (
   source: string | Uint8Array,
-  report: ReportUnread = () => undefined,
+  report: ReportIcsProblem = () => undefined,
   charset?: string,
 ): IcsSource => {
   const roots: IcsComponent[] = [];
@@ -210,7 +210,7 @@ export const readIcs = (
   for (const one of cut >= 0 ? open.splice(cut).slice(0, 1) : [])
     report({
       line: one.line,
-      title: wordsIn(one, 'summary') ?? null,
+      title: visiblePropertyText(one, 'summary') ?? null,
       code: 'ics_syntax',
       isLeftOut: true,
     });
@@ -226,14 +226,14 @@ export const propertyOf = (component: IcsComponent, name: string): IcsProperty |
   component.properties.find((property) => property.name === name);
 
 /** The first value of a property as text. */
-export const textIn = (component: IcsComponent, name: string): string | undefined => {
+export const propertyText = (component: IcsComponent, name: string): string | undefined => {
   const value = propertyOf(component, name)?.values[0];
   return value === undefined || value === null ? undefined : String(value);
 };
 
 /** Returns the property as text without hidden characters, or undefined if nothing is visible. */
-export const wordsIn = (component: IcsComponent, name: string): string | undefined =>
-  visibleText(textIn(component, name) ?? '') || undefined;
+export const visiblePropertyText = (component: IcsComponent, name: string): string | undefined =>
+  visibleText(propertyText(component, name) ?? '') || undefined;
 
 /** The parameter of a property as text. */
 export const parameterOf = (property: IcsProperty, name: string): string | undefined => {

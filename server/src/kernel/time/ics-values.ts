@@ -1,6 +1,6 @@
 import type { IcsComponent, IcsProperty } from './ics-source.ts';
 import { parameterOf, propertyOf } from './ics-source.ts';
-import { readIcsTime, refuseValue, type IcsTime } from './ics-times.ts';
+import { readIcsTime, throwInvalidValue, type IcsTime } from './ics-times.ts';
 import { day, hour, minute, second, type LocalTime } from './local-time.ts';
 import { readRule, weekdays, type Rule } from './rule.ts';
 import { TimeError } from './time-error.ts';
@@ -20,20 +20,22 @@ export const atLine = <T>({ line }: IcsProperty, read: () => T): T => {
 };
 
 /** The zone that a property names. */
-export const zoneIn = (property: IcsProperty, zoneOf: ZoneOf): Zone | null => {
+export const propertyZone = (property: IcsProperty, zoneOf: ZoneOf): Zone | null => {
   const name = parameterOf(property, 'tzid');
   return name === undefined ? null : (zoneOf(name) ?? null);
 };
 
 /** The time of a property that has one. */
-export const timeIn = (
+export const propertyTime = (
   component: IcsComponent,
   name: string,
   zoneOf: ZoneOf,
 ): IcsTime | undefined => {
   const property = propertyOf(component, name);
   if (!property) return undefined;
-  return atLine(property, () => readIcsTime(name, property.values[0], zoneIn(property, zoneOf)));
+  return atLine(property, () =>
+    readIcsTime(name, property.values[0], propertyZone(property, zoneOf)),
+  );
 };
 
 const durationPattern =
@@ -42,7 +44,7 @@ const durationPattern =
 /** Milliseconds of a duration such as `PT1H30M` or `-P1D`. */
 export const readDuration = (property: string, value: unknown): number => {
   const found = durationPattern.exec(String(value).slice(0, 100).trim().toUpperCase());
-  if (!found) return refuseValue(property, value);
+  if (!found) return throwInvalidValue(property, value);
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
     .slice(2)
     .map((part) => Number(part ?? 0));

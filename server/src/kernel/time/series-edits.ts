@@ -24,7 +24,11 @@ const checkOriginal = (series: Series, original: string): LocalTime => {
 };
 
 /** Changes one occurrence; without a change it does not take place any more. */
-export const changeThis = (series: Series, original: string, change: Override | null): Series => {
+export const changeOccurrence = (
+  series: Series,
+  original: string,
+  change: Override | null,
+): Series => {
   checkOriginal(series, original);
   const { [original]: _, ...others } = series.overrides;
   const exceptions = series.exceptions.filter((item) => item !== original);
@@ -111,13 +115,13 @@ const ofMoved = (
 };
 
 /** Which start by the rule became which, of those that there still are. */
-export type StartNames = ReadonlyMap<string, string>;
+export type StartMapping = ReadonlyMap<string, string>;
 
 const namesAfter = (
   series: Series,
   after: Series,
   move: ((time: LocalTime) => LocalTime) | null,
-): StartNames => {
+): StartMapping => {
   const [before, now] = [series, after].map((one) => {
     const first = readLocalTime(one.start);
     return originalsOf(one, first, Infinity);
@@ -136,7 +140,7 @@ const namesAfter = (
 /** A series after a change, and what became of its starts. */
 interface Changed {
   readonly after: Series;
-  readonly names: StartNames;
+  readonly names: StartMapping;
 }
 
 /**
@@ -189,7 +193,7 @@ const changed = (series: Series, from: LocalTime, asked: SeriesChange): Changed 
 };
 
 /** Changes all of a series, by what becomes of one occurrence. */
-export const changeAll = (series: Series, original: string, change: SeriesChange): Changed =>
+export const changeSeries = (series: Series, original: string, change: SeriesChange): Changed =>
   changed(series, checkOriginal(series, original), change);
 
 const within = <T>(record: Readonly<Record<string, T>>, isIn: (key: string) => boolean) =>
@@ -206,7 +210,7 @@ export const changeThisAndFollowing = (
 ): {
   readonly before: Series | null;
   readonly after: Series | null;
-  readonly names: StartNames;
+  readonly names: StartMapping;
 } => {
   const from = checkOriginal(series, original);
   const first = readLocalTime(series.start);

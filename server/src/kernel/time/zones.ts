@@ -103,7 +103,7 @@ const findZone = (name: string): Zone | null => {
 };
 
 /** The zone of an IANA name; undefined when there is none of that name. */
-export const ianaZoneNamed = (name: string): Zone | undefined => {
+export const findIanaZone = (name: string): Zone | undefined => {
   if (name.length > 100) return undefined;
   let zone = zones.get(name);
   if (zone === undefined) {
@@ -115,7 +115,7 @@ export const ianaZoneNamed = (name: string): Zone | undefined => {
 
 /** As `ianaZoneNamed`; refuses a name that there is not. */
 export const readZone = (name: string): Zone => {
-  const zone = ianaZoneNamed(name);
+  const zone = findIanaZone(name);
   if (!zone)
     throw new TimeError('zone_unknown', `There is no time zone named “${name.slice(0, 60)}”.`);
   return zone;
@@ -134,7 +134,7 @@ const offsetZone = (name: string): Zone | undefined => {
 export const zoneOfCalendar = (name: string): Zone | undefined => {
   const bare = name.trim().replace(/^"|"$/g, '');
   const windows = findIana(bare as Parameters<typeof findIana>[0])?.[0];
-  return ianaZoneNamed(windows ?? bare) ?? offsetZone(bare);
+  return findIanaZone(windows ?? bare) ?? offsetZone(bare);
 };
 
 /**

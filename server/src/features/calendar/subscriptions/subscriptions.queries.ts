@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
-import type { IcsUnread } from '../../../kernel/time/ics-source.ts';
+import type { IcsProblem } from '../../../kernel/time/ics-source.ts';
 import type { PreparedCalendar } from './subscribed-events.ts';
 
 export interface SubscriptionRow {
@@ -18,7 +18,7 @@ export interface SubscriptionRow {
   readonly tried_at: Date | null;
   readonly problem: string | null;
   readonly unread_count: number;
-  readonly unread: readonly IcsUnread[];
+  readonly unread: readonly IcsProblem[];
 }
 
 const columns = sql`s.id, s.name, s.color, s.is_shown, s.host, s.events, s.read_at, s.tried_at, s.problem, s.unread_count, s.unread`;
