@@ -37,7 +37,7 @@ import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import { postsFeature } from './features/posts/feature.ts';
-import { mayRead } from './features/posts/post-access.ts';
+import { canRead } from './features/posts/post-access.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { rolesFeature } from './features/roles/feature.ts';
 import { recordFeature } from './features/record/feature.ts';
@@ -58,7 +58,7 @@ import { wordListFeature } from './features/word-list/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import {
   queueDelivered,
-  mayWatch,
+  canWatch,
   broadcastTyping,
   welcomeToChat,
 } from './features/chat/conversations/presence.ts';
@@ -208,8 +208,8 @@ const liveParts: LiveParts = {
     return { rooms: [...rooms, ...more.flat()], isShown };
   },
   calls: { typing: broadcastTyping, arrived: queueDelivered },
-  canWatch: mayWatch,
-  canRead: mayRead,
+  canWatch,
+  canRead,
 };
 
 /** Maximum size of a request body, in bytes. */

@@ -88,7 +88,7 @@ const grantsOf = (
     where g.user_id = ${user} and r.scope = ${scope} and ${permission} = any(r.permissions)`;
 
 /**
- * Starts a statement that uses `isPermitted` and `permittedPlaces`, and reads the caller's grants once. Use it for lists whose rows are in
+ * Starts a statement that uses `isPermitted` and `permittedScopeIds`, and reads the caller's grants once. Use it for lists whose rows are in
  * many places, and to save a separate round trip.
  */
 export const withGrants = (context: Pick<Context, 'actor'>): RawBuilder<unknown> => {
@@ -98,11 +98,11 @@ export const withGrants = (context: Pick<Context, 'actor'>): RawBuilder<unknown>
     where g.user_id = ${userId})`;
 };
 
-/** All grants of `withHeld` as a column for `heldOf`. Use it for lists whose places aren't known beforehand. */
+/** All grants of `withGrants` as a column for `permissionLookup`. Use it for lists whose places aren't known beforehand. */
 export const grantsColumn: RawBuilder<Grant[]> =
   sql`(select coalesce(jsonb_agg(held), '[]') from held)`;
 
-/** Returns whether the caller has a permission at a place, in a statement that starts with `withHeld`. */
+/** Returns whether the caller has a permission at a place, in a statement that starts with `withGrants`. */
 export const isPermitted = <S extends PermissionScope>(
   context: Pick<Context, 'actor'>,
   scope: S,
@@ -116,7 +116,7 @@ export const isPermitted = <S extends PermissionScope>(
 };
 
 /**
- * Returns the ids of the places where the caller has a permission, as an array, in a statement that starts with `withHeld`. Null if they
+ * Returns the ids of the places where the caller has a permission, as an array, in a statement that starts with `withGrants`. Null if they
  * have it everywhere. Use it to check many rows at once.
  */
 export const permittedScopeIds = <S extends PermissionScope>(

@@ -56,7 +56,7 @@ export const handle = <E extends Endpoint>(
 
 /**
  * The same for what hashes or waits: it opens its own transactions with `transact`. Where the endpoint keeps its reply, a repeated
- * call is answered before anything is done, and the handler stores with `onceFor`.
+ * call is answered before anything is done, and the handler stores with `runOnce`.
  */
 export const handleWithoutTransaction = <E extends Endpoint>(
   endpoint: E,

@@ -50,8 +50,8 @@ export const selectRowsOfPlace = (
   span: Span,
   most: number,
 ): Promise<CalendarRow[]> => {
-  const queries = parts.flatMap(({ ofHost: ofPlace }) =>
-    ofPlace === undefined ? [] : [sql`(${ofPlace(me, place, span)})`],
+  const queries = parts.flatMap(({ ofHost }) =>
+    ofHost === undefined ? [] : [sql`(${ofHost(me, place, span)})`],
   );
   if (queries.length === 0) return Promise.resolve([]);
   return manyInPages(

@@ -51,7 +51,7 @@ export const readablePlace = async (
 };
 
 /** Whether whoever is at a socket reads what is posted in a club. */
-export const mayRead: LiveParts['canRead'] = (scope, club) =>
+export const canRead: LiveParts['canRead'] = (scope, club) =>
   transact(
     scope,
     async (context) =>

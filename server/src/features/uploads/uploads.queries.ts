@@ -34,7 +34,7 @@ const columns = sql`id, name, size, received, type, width, height`;
 /** True if none of these references uses the upload `f`. */
 export const isLoose = (references: readonly UploadReference[]) =>
   sql`not (${sql.join(
-    references.map(({ isUsed: isNamed }) => isNamed),
+    references.map(({ isUsed }) => isUsed),
     sql` or `,
   )})`;
 

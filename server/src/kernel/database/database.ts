@@ -167,7 +167,7 @@ export interface CachedAuth {
 /** How a transaction is opened. `school: null` sees no school's rows at all. */
 export interface TransactionOptions {
   readonly school: SchoolId | null;
-  /** Confirms who calls in the same round trip; `EntryChanged` when it is otherwise with any of them. All are of `school`, with one stamp. */
+  /** Confirms who calls in the same round trip; `AuthChangedError` when it is otherwise with any of them. All are of `school`, with one stamp. */
   readonly auth?: readonly CachedAuth[];
   readonly readOnly?: boolean;
   /** Milliseconds one statement may take. */
@@ -178,7 +178,7 @@ export interface TransactionOptions {
 
 /** The school or the session is no longer what the process remembers. Nothing has been done. */
 export class AuthChangedError extends Error {
-  override name = 'EntryChanged';
+  override name = 'AuthChangedError';
 }
 /** What enter_request() and enter_requests() raise. */
 const entryChanged = 'CM001';

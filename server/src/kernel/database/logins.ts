@@ -17,7 +17,7 @@ const question = `select session_user::text as name, r.rolsuper or r.rolbypassrl
 
 /**
  * Looks at who the connections sign in as, once the schema stands. Answers sentences for the operator where the fence between schools
- * holds only as long as nobody undoes it. `DatabaseUnfit` when a login that was made for the calls has more than the app's role.
+ * holds only as long as nobody undoes it. `UnsuitableDatabase` when a login that was made for the calls has more than the app's role.
  */
 export const checkLogins = async (pool: Pool, hasCallsUrl: boolean): Promise<string[]> => {
   const [owner, calls] = await Promise.all([

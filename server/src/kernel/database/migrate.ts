@@ -24,7 +24,7 @@ export const knownMigrations = async (): Promise<string[]> => [
 
 /** A database that the app can't use. The message is one sentence with the solution. */
 export class UnsuitableDatabase extends Error {
-  override name = 'DatabaseUnfit';
+  override name = 'UnsuitableDatabase';
 }
 
 const oldest = 15;
@@ -153,7 +153,7 @@ interface Step {
 }
 
 /**
- * Returns the steps that a database still needs. Throws `DatabaseUnfit` if it was made by a release that this one can't upgrade, or if a
+ * Returns the steps that a database still needs. Throws `UnsuitableDatabase` if it was made by a release that this one can't upgrade, or if a
  * migration has changed since it ran.
  */
 const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] => {
@@ -206,7 +206,7 @@ const updateFunctions = async (
  * the functions that are new. Each step runs in a separate transaction, together with row-level security. If two servers start at the
  * same time, one waits for the other. Requests wait until a step has finished. `upTo` is the last migration to run, for the rows of an
  * older backup; functions and triggers are then left to the next call. Returns the names of the migrations that ran. Throws
- * `DatabaseUnfit` if the database server is too old or was built without a required feature, or the database is too old to upgrade.
+ * `UnsuitableDatabase` if the database server is too old or was built without a required feature, or the database is too old to upgrade.
  */
 export const migrate = async (options: {
   url: string;

@@ -94,7 +94,7 @@ const look = async (
 
 /**
  * Runs `work` on a picture; a few at once in a process, of the large ones one after another, and the rest wait. Whatever is wrong
- * with it becomes a BadPicture.
+ * with it becomes a PictureError.
  */
 export const withPicture = async <T>(
   bytes: Buffer,
@@ -161,7 +161,7 @@ export const encodeForPrint = (
 export const schoolPictureSide = 512;
 
 /** A school's picture, with its transparency: upright, sRGB, PNG. `isSquare`: on an empty square, as icons are. */
-export const encodeSchoolPicture = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
+export const encodeSchoolPng = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
   picture
     .autoOrient()
     .resize({

@@ -22,7 +22,13 @@ import {
   type DelayedTask,
   type TaskRow,
 } from './event-store.ts';
-import { freeSlots, openHandlerQueue, startTask, type HandlerQueue, type Task } from './lanes.ts';
+import {
+  freeSlots,
+  openHandlerQueue,
+  startTask,
+  type HandlerQueue,
+  type Task,
+} from './handler-queues.ts';
 import type { EventKind, OutboxEvent } from './outbox.ts';
 
 /** Event handlers of one process. */

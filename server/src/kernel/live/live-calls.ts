@@ -49,7 +49,7 @@ export const handleLiveCall = async (
   input: unknown,
   caller: Caller,
   parts: Parts,
-  { calls, canWatch: mayWatch, canRead: mayRead }: LiveParts,
+  { calls, canWatch, canRead }: LiveParts,
 ): Promise<LiveReply> => {
   const { session } = caller;
   const scope = scopeOfSocket(parts, session, `live.${name}`);
@@ -68,7 +68,7 @@ export const handleLiveCall = async (
       case 'watch': {
         const { uids } = given as { uids: string[] };
         const people = uids.flatMap((uid) => personId(uid) ?? []).slice(0, watchedMax);
-        const allowed = people.length === 0 ? [] : await mayWatch(scope, people);
+        const allowed = people.length === 0 ? [] : await canWatch(scope, people);
         return { ok: true, online: caller.watch(allowed).map(String) };
       }
       case 'read': {
@@ -77,7 +77,7 @@ export const handleLiveCall = async (
         // First from the one before: what cannot be read is not heard, and neither is that any more.
         caller.read(null);
         if (id === null) return { ok: true };
-        if (!(await mayRead(scope, id))) throw problem('not_found');
+        if (!(await canRead(scope, id))) throw problem('not_found');
         caller.read(id);
         return { ok: true };
       }

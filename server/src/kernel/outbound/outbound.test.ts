@@ -23,7 +23,7 @@ test.each([
 ])('%s is a failure the caller hears', async (_, bytes) => {
   const { url, close } = await answering(bytes);
   await expect(openOutbound({ isPrivateAllowed: true })(url)).rejects.toMatchObject({
-    name: 'OutboundFailed',
+    name: 'OutboundError',
   });
   close();
 });

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 
 /** A call to another server that failed before it answered as it should. `reason` is a word that people may be told. */
 export class OutboundError extends Error {
-  override name = 'OutboundFailed';
+  override name = 'OutboundError';
   readonly reason: 'address' | 'private' | 'unreachable' | 'timeout' | 'size';
   constructor(reason: OutboundError['reason'], cause?: unknown) {
     super(`outbound call failed: ${reason}`, { cause });
@@ -26,7 +26,7 @@ export interface OutboundRequest {
 /** Calls another server. Redirects are not followed: where they lead was not looked at. */
 export interface Outbound {
   (url: string, request?: OutboundRequest): Promise<Response>;
-  /** Refuses an address that would not be called, as far as it shows before it is: `OutboundFailed`. */
+  /** Refuses an address that would not be called, as far as it shows before it is: `OutboundError`. */
   check(url: string): void;
 }
 

@@ -200,11 +200,7 @@ export interface ExpandOptions {
 export const expandEvents = (
   events: readonly IcsEvent[],
   window: Window,
-  {
-    timeoutMs: patience = mostMilliseconds,
-    most = calendarLimits.occurrences,
-    skip,
-  }: ExpandOptions = {},
+  { timeoutMs = mostMilliseconds, most = calendarLimits.occurrences, skip }: ExpandOptions = {},
 ): IcsOccurrence[] => {
   const began = performance.now();
   const found: IcsOccurrence[] = [];
@@ -223,7 +219,7 @@ export const expandEvents = (
         'occurrences_too_many',
         `The calendar has more than ${calendarLimits.occurrences} occurrences in this time.`,
       );
-    if (performance.now() - began > patience)
+    if (performance.now() - began > timeoutMs)
       throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to work out.');
   }
   return found;

@@ -113,7 +113,7 @@ export const findIanaZone = (name: string): Zone | undefined => {
   return zone ?? undefined;
 };
 
-/** As `ianaZoneNamed`; refuses a name that there is not. */
+/** As `findIanaZone`; refuses a name that there is not. */
 export const readZone = (name: string): Zone => {
   const zone = findIanaZone(name);
   if (!zone)

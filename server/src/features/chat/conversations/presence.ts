@@ -92,7 +92,7 @@ export const queueDelivered: LiveParts['calls']['arrived'] = (scope, { conversat
 };
 
 /** Of these people, those whose presence the caller may see. */
-export const mayWatch: LiveParts['canWatch'] = (scope, people) =>
+export const canWatch: LiveParts['canWatch'] = (scope, people) =>
   transact(
     scope,
     ({ db }) => selectWatchable(db, memberOf(scope).userId, people, scope.school.connect),

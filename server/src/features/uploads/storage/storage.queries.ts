@@ -154,7 +154,7 @@ export const selectTypes = (
     sql<TypeRow>`select t.type, coalesce(sum(f.size), 0)::bigint as bytes, count(*)::int as files
     from uploads f cross join lateral (select case
       ${sql.join(
-        ordered.map(({ isUsed: isNamed, storageType }) => sql`when ${isNamed} then ${storageType}`),
+        ordered.map(({ isUsed, storageType }) => sql`when ${isUsed} then ${storageType}`),
         sql` `,
       )} else 'unused' end as type) as t
     group by t.type
