@@ -3,7 +3,7 @@ import type { SchoolId } from '../ids.ts';
 import { first } from '../sql.ts';
 import type { Db } from './database.ts';
 
-/** What a merge did. A list ends nothing by leaving it out. */
+/** The number of rows that a merge added, changed, ended and left unchanged. Rows that are missing from a list aren't ended. */
 export interface MergeCounts {
   readonly added: number;
   readonly changed: number;
@@ -13,20 +13,19 @@ export interface MergeCounts {
 
 export interface MergeTarget {
   readonly table: string;
-  /** Columns of its key after school_id. */
+  /** Columns of the key, after `school_id`. */
   readonly keys: readonly string[];
   readonly columns: readonly string[];
-  /** Columns that new rows begin with and that a list does not change. */
+  /** Columns that only new rows get. A list doesn't change them later. */
   readonly first?: readonly string[];
 }
 
-/** The temporary table that holds, until the transaction ends, what rows of the target are to be. */
+/** Returns the name of the temporary table with the desired rows. It exists until the transaction ends. */
 export const mergeTable = (table: string): string => `target_${table}`;
 
 /**
- * Writes rows of a list as a query says them: `line`, `is_new`, then the key, all columns of the target and those of
- * new rows. Rows that are as they
- * are to be are not written. `also`: what else is set of rows that change, such as `, version = t.version + 1`.
+ * Writes the rows of a list. The query returns `line`, `is_new`, the key, all columns of the target, and the columns for new rows. Skips
+ * unchanged rows. `also` sets other columns of changed rows, such as `, version = t.version + 1`.
  */
 export const mergeRows = async (
   db: Db,
