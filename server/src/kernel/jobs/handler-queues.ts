@@ -2,37 +2,37 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { EventHandler } from './event-handler.ts';
 import type { OutboxEvent } from './outbox.ts';
 
-/** What one handler does in this process. */
+/** The tasks of one handler in this process. */
 export interface HandlerQueue {
   readonly handler: EventHandler;
   readonly limit: LimitFunction;
-  /** Whether tasks of it wait in the database, as far as this process knows: what is new comes behind them. */
+  /** True if, as far as this process knows, the database has waiting tasks of this handler, which run before new ones. */
   hasKept: boolean;
 }
 
-/** A handler at work on an event, or on several of one school that it takes together. */
+/** A handler's run for one event, or for several of one school. */
 export interface Task {
   readonly lane: HandlerQueue;
   readonly events: readonly OutboxEvent[];
-  /** `left`: not begun by this process any more, because it is kept in the database. */
+  /** `left`: this process won't start it, because the database has stored it. */
   state: 'waiting' | 'running' | 'done' | 'failed' | 'left';
   error: unknown;
-  /** When it is over; never rejects. */
+  /** Resolves when the task has ended. Never rejects. */
   ended: Promise<void>;
 }
 
-/** Opens the lane of a handler. */
+/** Opens the queue of a handler. */
 export const openHandlerQueue = (handler: EventHandler): HandlerQueue => ({
   handler,
   limit: pLimit(handler.atOnce ?? 1),
   hasKept: false,
 });
 
-/** How many more tasks a lane would begin at once. */
+/** Returns how many more tasks a queue can start now. */
 export const freeSlots = ({ handler, limit }: HandlerQueue): number =>
   Math.max(0, (handler.atOnce ?? 1) - limit.activeCount - limit.pendingCount);
 
-/** Runs a handler as soon as its lane has room. */
+/** Runs a handler as soon as its queue has a free slot. */
 export const startTask = (
   lane: HandlerQueue,
   events: readonly OutboxEvent[],

@@ -23,7 +23,7 @@ const world = inWorld({ ownDatabase: true });
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const sorted = (tasks: readonly number[]): number[] => tasks.toSorted((a, b) => a - b);
 
-/** Event handlers as of one server. They need no scope. */
+/** Starts the event handlers of one server. They need no scope. */
 const server = async (
   handlers: readonly EventHandler[],
   { live = true, clock = systemClock as typeof world.clock | typeof systemClock } = {},
@@ -64,7 +64,7 @@ const tasks = (): Promise<TaskState[]> =>
     failed_at is not null as failed, error from event_tasks order by handler, event_id`);
 const waiting = async (): Promise<number> =>
   (await world.sql('select from outbox where delivered_at is null')).length;
-/** Whatever waits may be run now. */
+/** Makes all waiting tasks due. */
 const makeDue = () => world.sql(`update event_tasks set run_at = now() where failed_at is null`);
 
 afterEach(async () => {
@@ -117,7 +117,7 @@ describe('several servers', () => {
 
   const children: ChildProcess[] = [];
   const start = async (...args: readonly (string | number)[]): Promise<ChildProcess> => {
-    // Each world's pool is made from one address.
+    // Every world creates its pool from an address.
     const url = String((world.pool.raw.options as { connectionString?: string }).connectionString);
     const script = join(import.meta.dirname, '../../../test/killed-handlers.ts');
     const child = spawn(process.execPath, [script, url, ...args.map(String)], {
@@ -161,7 +161,7 @@ describe('several servers', () => {
     expect((await handled('there')).length).toBeLessThan(200);
     await server([noting('test.killed', { atOnce: 2 })]);
     const all = async () => new Set([...(await handled('there')), ...(await handled('here'))]).size;
-    // What it had in hand for longer than a moment would be its own for 15 minutes.
+    // Without this, tasks that the killed process held for more than a moment would stay taken for 15 minutes.
     await expect.poll(async () => (await makeDue(), await all()), { timeout: 60_000 }).toBe(200);
   });
 
@@ -196,7 +196,7 @@ describe('a handler that fails', () => {
     );
     const stored = `Error:  \ufffd ${'a'.repeat(486)}😀 and more`.slice(0, 500);
     await send([0, 1, 2]);
-    // First kept with its batch, then as a task of its own.
+    // The first run stores a batch, the second a separate task.
     for (const tries of [1, 2]) {
       await expect(jobs.settle()).rejects.toThrow('and more');
       expect(await tasks()).toMatchObject([{ tries, error: stored.toWellFormed() }]);
@@ -233,7 +233,7 @@ describe('a handler that fails', () => {
       });
       expect(Math.abs((left?.seconds ?? 0) - seconds)).toBeLessThan(5);
       expect([more, await waiting(), runs]).toEqual([[], 0, { failing: at + 1, other: 3 }]);
-      // Not before its time.
+      // The task isn't due yet.
       await jobs.settle();
       await makeDue();
     }
@@ -425,7 +425,7 @@ test('a handler that gathers runs once for a school, so many seconds after its f
   await expect.poll(() => done.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
   expect(performance.now() - written).toBeGreaterThan(500);
   await delay(2_500);
-  // What came after half the time has a run of its own.
+  // An event after half the time gets another run.
   expect(done.filter(([school]) => school === world.otherSchool)).toEqual([[world.otherSchool, 3]]);
   expect(done[0]?.[1] === 1 || done[1]?.[1] === 1).toBe(true);
   expect(done.length).toBeLessThanOrEqual(3);
@@ -462,7 +462,7 @@ test('what an earlier version has left in its queues is run', async () => {
           payload: { import: task },
         }),
         states[n],
-        // The second that is at work has been for too long.
+        // The second running task has exceeded its time limit.
         n === 3 ? 20 : 1,
       ],
     );

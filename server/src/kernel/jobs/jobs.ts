@@ -33,37 +33,37 @@ import type { EventKind, OutboxEvent } from './outbox.ts';
 
 /** Event handlers of one process. */
 export interface Jobs {
-  /** An event of this kind will be waiting in the outbox soon. */
+  /** Announces that an event of this kind will be in the outbox soon. */
   nudge(kind: EventKind): void;
-  /** Whether any handler takes events of this kind. */
+  /** Returns whether any handler takes events of this kind. */
   isHandled(kind: EventKind): boolean;
-  /** Runs everything that waits, here and now; for tests and for an orderly stop. */
+  /** Runs everything that waits, immediately. For tests and for an orderly stop. */
   settle(): Promise<void>;
-  /** Runs one handler of an event once more, whatever became of it; for tests. */
+  /** Runs one handler of an event again, in any state. For tests. */
   repeat(handler: string, school: SchoolId, event: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What became of a handler's work on an event. */
+/** The outcome of a handler's run. */
 export type RunOutcome = 'done' | 'retried' | 'failed';
 
-/** How often it is looked whether something is due when nobody has nudged: another process may have written, or died. */
+/** Milliseconds between checks for due events without a nudge, because another process can have written events or died. */
 const pollMs = 2_000;
-/** A nudge comes before the commit it announces; this is how long that is given. */
+/** Milliseconds between a nudge and the check. The nudge precedes its commit. */
 const nudgeMs = 20;
-/** The same where nobody waits: only handlers that gather, which rest anyway. */
+/** Milliseconds after a nudge for which only handlers with `batchSeconds` wait. */
 const unhurriedMs = 1_000;
-/** How long a batch of events waits for its handlers, in milliseconds. What takes longer is kept as a task of its own. */
+/** Milliseconds that a batch of events waits for its handlers. Longer runs become separate tasks. */
 const batchMs = 1_000;
-/** Batches of one process at once. */
+/** Maximum concurrent batches of a process. */
 const batchesMax = 2;
-/** Seconds of a handler that says none. */
+/** Time limit of a handler without its own, in seconds. */
 const runSeconds = 900;
-/** Seconds until a task that has failed is run again, the first, second, … time. */
+/** Seconds before each retry of a failed task. */
 const pauses = [30, 60, 120, 240, 480];
-/** How often it is looked for what an earlier version has left in its queues. */
+/** Milliseconds between checks for tasks in the queues of an earlier version. */
 const adoptMs = 60_000;
-/** How long a stop waits for what is at work. */
+/** Milliseconds that a stop waits for running tasks. */
 const stopMs = 5_000;
 
 const eventOf = ({
@@ -74,20 +74,20 @@ const eventOf = ({
   payload,
   origin,
 }: EventRow): OutboxEvent =>
-  // The row was written by emit().
+  // `emit()` wrote the row.
   ({ schoolId: school, id, kind, at, payload, origin }) as OutboxEvent;
 
-/** For handlers that gather: for which schools a task of theirs waits, as far as this process knows. */
+/** For handlers with `batchSeconds`: the schools with a waiting task, as far as this process knows. */
 interface Batching {
-  /** Seconds after which a task for an event starts; null: one that waits will find the event. */
+  /** Returns the seconds after which a task for an event starts, or null if a waiting task will include the event. */
   readonly wait: (name: string, school: number, seconds: number) => number | null;
-  /** What was to be kept is not there. */
+  /** Forgets everything, because the tasks weren't stored. */
   readonly forget: () => void;
 }
 
 /**
- * A task is forgotten well before it starts: whatever is taken until then has been committed by the time it runs. Several
- * processes may each keep one.
+ * Forgets each task after half its delay, so that the events it was waiting for are committed before it runs. Several processes can each
+ * store one.
  */
 const openBatching = (): Batching => {
   const until = new Map<string, number>();
@@ -104,12 +104,12 @@ const openBatching = (): Batching => {
 };
 
 /**
- * Starts the event handlers. `live: false` starts nothing: work then runs in `settle()` only.
- * A handler that fails is run again 5 times with growing pauses (30 s, 1 min, …).
+ * Starts the event handlers. `live: false` starts nothing, and work runs only in `settle()`. A handler that fails is retried 5 times with
+ * growing delays (30 s, 1 min, …).
  *
- * A batch of events is held by a transaction while its handlers run, and marked as delivered at its end: nobody else takes them
- * meanwhile, and all of them come again where the process is killed. What takes longer than a moment, fails or has to wait becomes
- * a row of `event_tasks`, which is taken for a while instead of held.
+ * A transaction holds a batch of events while its handlers run, and marks them as delivered at the end. Until then, no other process takes
+ * them, and if the process is killed, all of them run again. A run that takes long, fails or has to wait becomes a row of `event_tasks`,
+ * which a process takes for a limited time.
  */
 export const openJobs = async (options: {
   pool: Pool;
@@ -127,9 +127,9 @@ export const openJobs = async (options: {
     for (const kind of lane.handler.on) byKind.set(kind, [...(byKind.get(kind) ?? []), lane]);
   const stopping = new AbortController();
   const batching = openBatching();
-  /** Tasks that have a row and are at work here, with what is written down at their end. */
+  /** Running tasks that have a row, with the promise that their result is stored. */
   const working = new Map<Promise<void>, TaskRow>();
-  /** What went wrong since a `settle()` has last told. */
+  /** Errors since the last `settle()`. */
   const failures: unknown[] = [];
 
   const noteEnd = (
@@ -147,7 +147,7 @@ export const openJobs = async (options: {
     else log.warn(found, 'an event handler has failed and is run again');
   };
 
-  /** Schools are read once a batch. */
+  /** Reads each school once per batch. */
   const openScopes = () => {
     const schools = new Map<number, Promise<Scope>>();
     return async (school: number, origin: string | null): Promise<Scope> => {
@@ -168,7 +168,7 @@ export const openJobs = async (options: {
       if (more.length > 0 && runTogether !== undefined) await runTogether(scope, events);
       else await run(scope, first, stopping.signal);
     });
-    // Where its lane has room again, which it has a moment later, what was kept comes first.
+    // Once its queue has a free slot, which is a moment later, stored tasks come first.
     void task.ended.then(() =>
       setImmediate(() => {
         if (lane.hasKept) takeTasks();
@@ -177,7 +177,7 @@ export const openJobs = async (options: {
     return task;
   };
 
-  /** What has a row: it goes when it is done, and is run again when it has failed. */
+  /** Deletes the task's row when it has finished, or schedules the retry of a failed task. */
   const follow = (task: Task, row: TaskRow): Promise<void> => {
     const write = async () => {
       await task.ended;
@@ -190,7 +190,7 @@ export const openJobs = async (options: {
       );
     };
     const written = write()
-      // Its time will be over, and another runs it again.
+      // Another process runs it again after its time limit.
       .catch((error: unknown) => log.error({ err: error, handler: row.handler }, 'event task'))
       .finally(() => working.delete(written));
     working.set(written, row);
@@ -205,12 +205,12 @@ export const openJobs = async (options: {
     if (state === 'running') return keep({ tries: 1, seconds, error: null });
     if (state === 'waiting') return keep({ tries: 0, seconds: 0, error: null });
     if (state !== 'failed') return [];
-    // Whoever has failed over several shows by itself which of them it was.
+    // When a run for several events fails, each event then runs alone, which shows the one that fails.
     if (events.length > 1) return keep({ tries: 0, seconds: 0, error: null });
     return keep({ tries: 1, seconds: pauses[0] ?? 0, error: errorText(error) });
   };
 
-  /** Starts the handlers of events; `kept`: what is only written down. */
+  /** Starts the handlers of events. Returns the running tasks, and those to store. */
   const startAll = (rows: readonly EventRow[]): { tasks: Task[]; kept: DelayedTask[] } => {
     const scopes = openScopes();
     const tasks: Task[] = [];
@@ -239,7 +239,7 @@ export const openJobs = async (options: {
           const seconds = batching.wait(handler, row.school_id, batchSeconds);
           if (seconds !== null) keep(seconds);
         } else if (batchSeconds !== undefined) {
-          // Of events that wait at once, as of those that come within so many seconds.
+          // One run covers all events of a batch, as it covers those within `batchSeconds`.
           if (!batched.has(key)) tasks.push(start(lane, [event], scopes));
           batched.add(key);
         } else if (lane.hasKept) keep(0);
@@ -252,7 +252,7 @@ export const openJobs = async (options: {
     return { tasks, kept };
   };
 
-  /** Takes the events that wait and runs their handlers; answers how many there were. `onTaken`: told before they run. */
+  /** Takes waiting events and runs their handlers. Returns the number of events. Calls `onTaken` before the handlers run. */
   const runBatch = (onTaken: (count: number) => void = () => undefined): Promise<number> =>
     withRelay(pool, async (db) => {
       const begun = sql`begin`.execute(db);
@@ -286,7 +286,7 @@ export const openJobs = async (options: {
         } else await sql`commit`.execute(db);
         return rows.length;
       } catch (error) {
-        // The events come again, with all their handlers.
+        // The events run again, with all their handlers.
         leave(tasks);
         batching.forget();
         await sql`rollback`.execute(db).catch(() => undefined);
@@ -302,7 +302,7 @@ export const openJobs = async (options: {
       if (ids.has(row.id)) void follow(task, { ...row, handler: task.lane.handler.name, tries: 1 });
   };
 
-  /** Looks again when what was kept is due. */
+  /** Takes stored tasks when they are due. */
   const noteKept = (kept: readonly DelayedTask[]): void => {
     for (const { handler, tries, seconds } of kept) {
       const lane = lanes.get(handler);
@@ -320,7 +320,7 @@ export const openJobs = async (options: {
   };
   const timers = new Set<NodeJS.Timeout>();
 
-  /** Takes the tasks that are due and for which there is room; answers what ends with them. */
+  /** Takes due tasks for the free slots. Returns promises that resolve when the tasks have ended. */
   const takeOnce = async (): Promise<readonly Promise<void>[]> => {
     const rooms = [...lanes.values()].map((lane) => ({ lane, free: freeSlots(lane) }));
     const open = rooms.filter(({ free }) => free > 0);
@@ -453,7 +453,7 @@ export const openJobs = async (options: {
       for (const timer of timers) clearTimeout(timer);
       await Promise.all([...batches, taking]);
       await Promise.race([Promise.all(working.keys()), delay(stopMs, undefined, { ref: false })]);
-      // What does not end is somebody else's soon.
+      // Other processes can soon take the tasks that haven't ended.
       for (const row of working.values())
         await withRelay(pool, (db) =>
           updateFailedTask(db, row, 'The server has stopped.', pauses[0] ?? 0),
