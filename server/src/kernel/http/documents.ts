@@ -7,17 +7,17 @@ import type { Load } from '../load.ts';
 import { asProblem, problem } from './problem.ts';
 import type { Parts } from './serve.ts';
 
-/** What other programs ask for. */
+/** A request by another program. */
 export interface DocumentRequest {
   readonly method: string;
-  /** Without its query. */
+  /** The path without the query. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Of several values of one name the last. */
+  /** If a name occurs several times, the last value. */
   readonly query: Readonly<Record<string, string>>;
   readonly header: (name: string) => string | undefined;
   readonly body: string;
-  /** Address of the school as the program reached it. */
+  /** The school's address that the program used. */
   readonly origin: string;
   readonly address: string;
 }
@@ -33,16 +33,16 @@ export interface DocumentReply {
  * contains its own credentials, unless the document reads the session.
  */
 export interface Documents {
-  /** The log line's name; the address itself may be a secret. */
+  /** The name in log lines. The address itself can be a secret. */
   readonly name: string;
   readonly path: string;
   readonly methods: readonly string[];
-  /** Whether signed-in people can get more. If so, the scope's actor is the person or a visitor. Only for GET. */
+  /** True if signed-in people can get more. The scope's actor is then the person or a visitor. Only for GET. */
   readonly readsSession?: boolean;
   readonly open: (scope: Scope, request: DocumentRequest) => Promise<DocumentReply>;
 }
 
-/** Longest body of such a request, in bytes. */
+/** Maximum bytes of a request body. */
 const bodyMax = 262_144;
 
 /** Maximum characters in a response. Features have smaller limits. */

@@ -22,7 +22,10 @@ const open = async (port = 0, bound?: ConnectionLimit) => {
 };
 const portOf = (http: FastifyInstance) => (http.server.address() as AddressInfo).port;
 
-/** Connects so many at once while this thread stands still, as they come to a server that is busy; answers how to let them go. */
+/**
+ * Opens many connections at the same time while this thread is blocked, as they arrive at a busy server. Returns a function that closes
+ * them.
+ */
 const crowd = async (port: number, people: number) => {
   const there = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(

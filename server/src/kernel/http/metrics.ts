@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../database/database.ts';
 import type { RunOutcome } from '../jobs/jobs.ts';
 
-/** Figures of one server for Prometheus. */
+/** Prometheus metrics of one server. */
 export interface Metrics {
   observe(name: string, status: number, seconds: number): void;
   observeHandler(name: string, outcome: RunOutcome): void;
@@ -10,17 +10,17 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** What is measured of the realtime hub. */
+/** Metrics of the realtime hub. */
 export interface HubMetrics {
-  /** Sockets of this server. */
+  /** Number of open sockets of this server. */
   size(): number;
-  /** Whether the bus between servers answers; `none` where one server is alone. */
+  /** State of the bus between servers. `none` for a single server. */
   bus(): 'ok' | 'unreachable' | 'none';
-  /** Events said to sockets so far, and sockets that were closed because they did not read. */
+  /** Number of events sent to sockets, and of sockets closed because they read too slowly. */
   counts(): { said: number; slow: number };
 }
 
-/** Opens a registry of its own, so that several servers in one process do not mix. */
+/** Opens a separate registry, so that several servers in one process don't mix their metrics. */
 export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -66,7 +66,7 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
   });
   new Counter({
     name: 'commons_live_events_total',
-    help: 'Events said to sockets, and sockets closed because they did not read',
+    help: 'Events sent to sockets, and sockets closed because they read too slowly',
     labelNames: ['kind'],
     registers: [registry],
     collect() {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody at a bare connection: what came back, and when the server closed it. */
+/** Opens a bare connection, and records what arrives and when the server closes it. */
 const caller = (options: { reads?: boolean } = {}) => {
   const since = performance.now();
   const socket = connect({ port, host: '127.0.0.1' });
@@ -56,7 +56,7 @@ describe('connections that keep the server waiting', () => {
     const unread = caller({ reads: false });
     for (let n = 0; n < 40; n += 1) unread.say(head('GET /api/v1/openapi.json'));
     const all = [silent, slowHead, slowBody, unread];
-    // What nobody reads is heard to have ended only by reading it.
+    // The client notices the end of an unread response only when it reads it.
     setTimeout(() => unread.socket.on('data', unread.take).resume(), 2_500);
     try {
       expect(await Promise.all(all.map(({ closed }) => until(closed, 20_000)))).toEqual(
@@ -84,7 +84,7 @@ describe('connections that keep the server waiting', () => {
       file.say('xx');
     }
     await delay(300);
-    // It came whole, after more than a call's time, and was looked at.
+    // The file arrived completely, took longer than a call's timeout, and was examined.
     expect(file.got()).toContain('picture_format');
     await delay(900);
     expect(live.socket.connected).toBe(true);
@@ -102,7 +102,7 @@ describe('an answer before the whole request has come', () => {
     await delay(200);
     expect(one.statuses()).toEqual([401]);
     expect(await until(one.closed, 1_500)).toBe('closed');
-    // With the right to call, the body is read, and a bad one refused.
+    // With permission, the server reads the body and rejects an invalid one.
     const two = caller();
     two.say(
       head(

@@ -268,7 +268,7 @@ const answer = async (
     setSsoState: (kind, token) => setSsoState(request, reply, kind, token),
     redirect: (to) => void reply.code(303).header('Location', to),
   };
-  // `Route` has checked that the handler takes what its endpoint's schemas give.
+  // `Route` has checked that the handler's input matches the endpoint's schemas.
   const handler = route.handler as (
     scope: Scope,
     input: unknown,
