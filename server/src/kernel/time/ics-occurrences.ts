@@ -32,13 +32,13 @@ export interface IcsOccurrence {
   readonly isElapsed: boolean;
 }
 
-/** From a day up to another one, which is not in it. */
+/** From the first day up to, but not including, the last one. */
 export interface Window {
   readonly from: LocalTime;
   readonly to: LocalTime;
 }
 
-/** Reading and expanding one file may take so long, looked at after each rule; a rule takes a second at most. */
+/** Maximum milliseconds to expand a file, checked after each rule. One rule takes a second at most. */
 const mostMilliseconds = 3_000;
 
 export const readWindow = (from: string, to: string): Window => {
@@ -63,11 +63,11 @@ const isIn = (occurrence: IcsOccurrence, { from, to }: Window): boolean => {
 
 const at = (event: IcsEvent, local: LocalTime): IcsTime => ({ ...event.start, local });
 
-/** The starts of a series that may be in the window, without exceptions. */
+/** Returns the starts of a series that can be in the window, without considering exceptions. */
 const startsOf = (event: IcsEvent, { from, to }: Window): Map<LocalTime, number> => {
   const { start, rules, extras } = event;
   const starts = new Map<LocalTime, number>();
-  // A zone is at most a day away from UTC.
+  // Zones are at most a day away from UTC.
   const [first, last] = [from - event.length - 2 * day, to + 2 * day];
   for (const rule of rules) {
     const until = untilOf(rule, start.zone);
@@ -80,7 +80,7 @@ const startsOf = (event: IcsEvent, { from, to }: Window): Map<LocalTime, number>
   return starts;
 };
 
-/** How those from an occurrence on differ (RANGE=THISANDFUTURE). */
+/** Returns the changes of an occurrence and all following ones (RANGE=THISANDFUTURE). */
 const followingOf = (master: IcsEvent, overrides: readonly IcsEvent[]) =>
   overrides
     .flatMap(({ recurrence, start, length, isElapsed }) =>
@@ -140,7 +140,7 @@ const occurrencesOfSeries = (
   });
 };
 
-/** Of several that say how the same occurrence differs, the newest. */
+/** Keeps only the newest override of each occurrence. */
 const newest = (
   overrides: readonly IcsEvent[],
   master: IcsEvent | undefined,
@@ -164,7 +164,7 @@ const withoutCanceled = (masters: readonly IcsEvent[]): readonly IcsEvent[] => {
   return masters.filter((event) => event.isCanceled || !canceled.some(isCanceledBy(event)));
 };
 
-/** Events that belong together: those of the same UID. */
+/** Groups events by UID. */
 const groupsOf = (events: readonly IcsEvent[]): Iterable<readonly IcsEvent[]> =>
   Map.groupBy(events, ({ uid }, index) => uid ?? index).values();
 

@@ -5,7 +5,7 @@ import { icsLines, type IcsLine } from './ics-lines.ts';
 import { isTimeText } from './ics-times.ts';
 import { TimeError } from './time-error.ts';
 
-/** A property of a calendar file as jCal has it (RFC 7265): name, parameters, type, and one or more values. */
+/** A property of a calendar file as in jCal (RFC 7265): name, parameters, type, and one or more values. */
 export interface IcsProperty {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string | readonly string[]>>;
@@ -16,7 +16,7 @@ export interface IcsProperty {
   readonly line?: number;
 }
 
-/** A component of a calendar file: VCALENDAR, VEVENT, VTIMEZONE and others, in small letters. */
+/** A component of a calendar file: VCALENDAR, VEVENT, VTIMEZONE and others, in lowercase. */
 export interface IcsComponent {
   readonly name: string;
   readonly properties: readonly IcsProperty[];
@@ -54,7 +54,7 @@ const design = {
   },
 };
 
-/** How many parameters a line has; they end at a colon that stands outside of quotes. */
+/** Counts the parameters of a line, which end at a colon outside of quotes. */
 const parametersIn = (line: string): number => {
   let [count, isQuoted] = [0, false];
   for (let index = 0; index < line.length; index += 1) {
@@ -218,14 +218,14 @@ export const readIcs = (
   return { roots, isCutOff: cut >= 0 };
 };
 
-/** The properties of this name. */
+/** Returns all properties with this name. */
 export const propertiesOf = (component: IcsComponent, name: string): readonly IcsProperty[] =>
   component.properties.filter((property) => property.name === name);
 
 export const propertyOf = (component: IcsComponent, name: string): IcsProperty | undefined =>
   component.properties.find((property) => property.name === name);
 
-/** The first value of a property as text. */
+/** Returns the first value of a property as text. */
 export const propertyText = (component: IcsComponent, name: string): string | undefined => {
   const value = propertyOf(component, name)?.values[0];
   return value === undefined || value === null ? undefined : String(value);
@@ -235,13 +235,13 @@ export const propertyText = (component: IcsComponent, name: string): string | un
 export const visiblePropertyText = (component: IcsComponent, name: string): string | undefined =>
   visibleText(propertyText(component, name) ?? '') || undefined;
 
-/** The parameter of a property as text. */
+/** Returns a parameter of a property as text. */
 export const parameterOf = (property: IcsProperty, name: string): string | undefined => {
   const value = property.parameters[name];
   return typeof value === 'string' ? value : value?.[0];
 };
 
-/** Every component of this name, however deep. */
+/** Returns all components with this name at any depth. */
 export const componentsNamed = (
   components: readonly IcsComponent[],
   name: string,

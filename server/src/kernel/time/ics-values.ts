@@ -6,7 +6,7 @@ import { readRule, weekdays, type Rule } from './rule.ts';
 import { TimeError } from './time-error.ts';
 import { localIn, utc, type Zone } from './zones.ts';
 
-/** Which zone a file means by a name; undefined when nobody knows it. */
+/** Returns the zone for a name in a file, or undefined for an unknown name. */
 export type ZoneOf = (name: string) => Zone | undefined;
 
 /** Reads part of a property and adds the property's line to errors. */
@@ -19,13 +19,13 @@ export const atLine = <T>({ line }: IcsProperty, read: () => T): T => {
   }
 };
 
-/** The zone that a property names. */
+/** Returns the zone of a property. */
 export const propertyZone = (property: IcsProperty, zoneOf: ZoneOf): Zone | null => {
   const name = parameterOf(property, 'tzid');
   return name === undefined ? null : (zoneOf(name) ?? null);
 };
 
-/** The time of a property that has one. */
+/** Returns the time of a property, if the component has it. */
 export const propertyTime = (
   component: IcsComponent,
   name: string,
@@ -41,7 +41,7 @@ export const propertyTime = (
 const durationPattern =
   /^([+-]?)P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;
 
-/** Milliseconds of a duration such as `PT1H30M` or `-P1D`. */
+/** Returns the milliseconds of a duration such as `PT1H30M` or `-P1D`. */
 export const readDuration = (property: string, value: unknown): number => {
   const found = durationPattern.exec(String(value).slice(0, 100).trim().toUpperCase());
   if (!found) return throwInvalidValue(property, value);

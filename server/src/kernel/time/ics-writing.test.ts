@@ -114,7 +114,7 @@ test('writes exceptions and cancellations only for starts of the rule, and skipp
   const series = {
     ...simple,
     rule: 'FREQ=WEEKLY;COUNT=4',
-    // A week of holidays that includes a day of the class.
+    // A week of holidays that includes a class day.
     exceptions: Array.from({ length: 7 }, (_, index) => `2026-03-${22 + index}T10:00:00`),
   };
   const text = writeIcs({
@@ -136,7 +136,7 @@ describe('VTIMEZONE', () => {
     'of %s says what the platform knows',
     (zone) => {
       const series = checkSeries({ ...simple, zone, rule: 'FREQ=YEARLY;UNTIL=20310401T100000' });
-      // Under a name of its own nothing but the file says what the zone is.
+      // With an unknown name, only the file defines the zone.
       const { roots } = readIcs(
         writeIcs({ entries: [entry(series)] }).replaceAll(zone, 'Own/Zone-Name'),
       );

@@ -24,12 +24,12 @@ const offsetIn = (component: IcsComponent, name: string): number => {
   return found[1] === '-' ? -size : size;
 };
 
-/** When clocks begin to show what STANDARD or DAYLIGHT says. */
+/** Returns the times when STANDARD or DAYLIGHT starts. */
 const changesOf = (component: IcsComponent): Change[] => {
   const start = propertyOf(component, 'dtstart');
   if (!start) return [];
   const [from, to] = [offsetIn(component, 'tzoffsetfrom'), offsetIn(component, 'tzoffsetto')];
-  // Its times are those of the clock before the change.
+  // Its times are in the offset before the change.
   const before: Zone = { name: '', offsetAt: () => from };
   const first = readIcsTime('dtstart', start.values[0], before).local;
   const isUtc = (value: unknown) => String(value).endsWith('Z');

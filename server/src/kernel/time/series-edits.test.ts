@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeSeries, changeOccurrence, changeThisAndFollowing } from './series-edits.ts';
 import { checkSeries, occurrencesOf, type Series } from './series.ts';
 
-// Clocks in Berlin change on 29 March 2026; the fourth of these Thursdays is the first after it.
+// Clocks in Berlin change on March 29, 2026. The fourth of these Thursdays is the first after it.
 const weekly = (rule: string, more: Partial<Series> = {}): Series =>
   checkSeries({
     start: '2026-03-12T10:00:00',
@@ -111,7 +111,7 @@ describe('all', () => {
   });
 
   test('go to another zone by the clock there', () => {
-    // Clocks in New York changed on 8 March already.
+    // Clocks in New York already changed on March 8.
     expect(inUtc(changeSeries(six, fourth, { zone: 'America/New_York' }).after)).toEqual(
       ['03-12', '03-19', '03-26', '04-02', '04-09', '04-16'].map((day) => `${day}T14:00`),
     );
