@@ -200,7 +200,7 @@ export const maintenance = [
 /** The messages that sockets receive and send. */
 const liveParts: LiveParts = {
   sources: campusWhole.flatMap((one) => one.liveSources ?? []),
-  welcome: async (context) => {
+  connectionState: async (context) => {
     const [{ rooms, isShown }, ...more] = await Promise.all([
       welcomeToChat(context),
       ...campusWhole.map((one) => one.liveRooms?.(context) ?? []),

@@ -15,7 +15,7 @@ import type { Load } from '../load.ts';
 import type { Database } from './tables.ts';
 
 /** Number of executions after which a statement is prepared, so that each connection plans it only once. */
-const oftenFrom = 3;
+const prepareAfter = 3;
 /**
  * Maximum prepared statements; the least recently used are dropped. Each takes about 50 kB per connection, and connections keep a dropped
  * statement until they close (`lifetimeSeconds` in database.ts).
@@ -37,7 +37,7 @@ const nameOf = (text: string): string | undefined => {
     return name;
   }
   const times = (asked.get(text) ?? 0) + 1;
-  if (times < oftenFrom) {
+  if (times < prepareAfter) {
     if (asked.size >= countedMax) asked.clear();
     asked.set(text, times);
     return undefined;

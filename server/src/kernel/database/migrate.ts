@@ -63,9 +63,9 @@ end $$;`;
  */
 const lockWait = 200;
 /** Maximum time for retries, in milliseconds. An import can lock its tables for a while. */
-const lockPatience = 600_000;
+const lockTimeout = 600_000;
 /** SQLSTATEs of a canceled wait. */
-const gaveWay = new Set(['55P03', '40P01']);
+const canceledWaits = new Set(['55P03', '40P01']);
 
 /**
  * Starts a transaction that holds the migration lock until it ends. Behind a pooler that shares connections, a session lock would
@@ -88,7 +88,7 @@ const withTables = async (
   work: () => Promise<void>,
   log: (line: string) => void,
 ): Promise<void> => {
-  const until = Date.now() + lockPatience;
+  const until = Date.now() + lockTimeout;
   for (let tries = 1; ; tries += 1) {
     try {
       await beginAlone(client, log);
@@ -98,7 +98,8 @@ const withTables = async (
       break;
     } catch (error) {
       await client.query('rollback');
-      if (!gaveWay.has((error as { code?: string }).code ?? '') || Date.now() > until) throw error;
+      if (!canceledWaits.has((error as { code?: string }).code ?? '') || Date.now() > until)
+        throw error;
       if (tries % 20 === 0) log('waiting for work under way');
       await delay(50 + Math.random() * lockWait);
     }
@@ -143,7 +144,7 @@ const applyFunctions = async (
   }
 };
 
-/** A step of the upgrade, which runs in a transaction of its own. */
+/** A step of the upgrade, which runs in a separate transaction. */
 interface Step {
   readonly name: string;
   /** Line for the operator. */

@@ -42,17 +42,17 @@ const stepSeconds = 20;
 /**
  * Maximum pictures that a process handles at the same time, with one thread each. On a large machine, the other cores stay free for calls.
  */
-const atOnce = Math.min(4, availableParallelism());
+const concurrency = Math.min(4, availableParallelism());
 /** Maximum side of the original picture, which is stored so that people can choose another part later. */
 const originalSide = 2_048;
 
-const atWork = pLimit(atOnce);
+const limit = pLimit(concurrency);
 /**
  * Pictures with more pixels are handled one at a time, because an interlaced one is decoded completely, which takes up to 240 MB. Smaller
  * pictures don't wait for them.
  */
 const largePixels = 16_000_000;
-const largeAtWork = pLimit(1);
+const largeLimit = pLimit(1);
 
 // A picture is rarely decoded twice in a short time, so a cache would waste memory.
 sharp.cache(false);
@@ -82,7 +82,7 @@ const open = (bytes: Buffer) =>
   });
 
 /** Opens a picture and reads its header without decoding it. */
-const look = async (
+const openPicture = async (
   bytes: Buffer,
   formats: ReadonlySet<string>,
 ): Promise<{ picture: Sharp; about: Metadata }> => {
@@ -104,8 +104,8 @@ export const withPicture = async <T>(
   work: (picture: Sharp, about: Metadata) => Promise<T>,
 ): Promise<T> => {
   try {
-    const { picture, about } = await atWork(() => look(bytes, formats));
-    const turn = about.width * about.height > largePixels ? largeAtWork : atWork;
+    const { picture, about } = await limit(() => openPicture(bytes, formats));
+    const turn = about.width * about.height > largePixels ? largeLimit : limit;
     return await turn(() => work(picture, about));
   } catch (error) {
     throw faultOf(error, bytes);

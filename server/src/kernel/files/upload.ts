@@ -4,8 +4,8 @@ import { problem } from '../http/problem.ts';
 /** Maximum milliseconds for receiving one file. 10 MB at 1 Mbit/s take 80 seconds. */
 const timeoutMs = 180_000;
 /** Maximum files in memory, per process and per person. This limits how much slow senders can occupy. */
-const heldMost = 24;
-const heldByOne = 2;
+const slotsMax = 24;
+const slotsPerPerson = 2;
 
 const inUse = new Map<string, number>();
 const inHand = (): number => [...inUse.values()].reduce((sum, n) => sum + n, 0);
@@ -48,8 +48,8 @@ export const withUpload = async <T>(
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> => {
   const before = inUse.get(who) ?? 0;
-  if (before >= heldByOne) throw problem('too_many_requests', { seconds: 5 });
-  if (inHand() >= heldMost) throw problem('unavailable');
+  if (before >= slotsPerPerson) throw problem('too_many_requests', { seconds: 5 });
+  if (inHand() >= slotsMax) throw problem('unavailable');
   inUse.set(who, before + 1);
   try {
     const bytes = await readWhole(stream, maxBytes).catch((error: unknown) => {

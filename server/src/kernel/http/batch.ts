@@ -12,7 +12,7 @@ const most = 64;
  */
 const slowMs = 60;
 /** Maximum concurrent transactions per school and endpoint. */
-const atOnce = 4;
+const concurrency = 4;
 
 /** A waiting call. */
 interface Waiting {
@@ -79,7 +79,8 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
 const lanes = new WeakMap<Pool, Map<string, Lane>>();
 
 const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
-  if (lane.waiting.length === 0 || lane.underWay > lane.slow || lane.underWay >= atOnce) return;
+  if (lane.waiting.length === 0 || lane.underWay > lane.slow || lane.underWay >= concurrency)
+    return;
   const batch = lane.waiting.splice(0, most);
   lane.underWay += 1;
   let isSlow = false;
@@ -99,7 +100,7 @@ const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
 };
 
 /**
- * Runs a call of a `batch` route. It starts immediately if its school has no running transaction. Calls that arrive in the meantime share
+ * Runs a call of a `batch` route. It starts immediately if its school has no running transaction. Calls that arrive until it ends share
  * the next one, which needs only one confirmation, one round trip per step and one wait for the disk.
  */
 export const runBatched = (

@@ -23,7 +23,7 @@ export const setCrossOriginHeaders = async (http: FastifyInstance, parts: Parts)
       return false;
     const { embed_origins: listed } = await pageSettingsOf(request, {
       ...parts,
-      mayRemember: true,
+      isCacheAllowed: true,
       now: parts.clock.now(),
     });
     return listed.includes(origin) && origin;

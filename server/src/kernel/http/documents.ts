@@ -75,7 +75,7 @@ export const serveDocuments = async (
             const now = parts.clock.now();
             const caller = readsSession
               ? // No later query would check a cached session, so read it each time.
-                await callerOf(request, { ...parts, now, mayRemember: false })
+                await callerOf(request, { ...parts, now, isCacheAllowed: false })
               : { school: await schoolOf(request, { ...parts, now }) };
             const origin = originOf(request, parts.base);
             const school = caller.school.school_id;

@@ -6,14 +6,14 @@ import type { Parts } from './serve.ts';
 
 const windowSeconds = 30;
 /** Errors per window that are sent without delay. No working page causes as many. */
-const atOnce = { max: 60, seconds: windowSeconds } as const;
+const undelayed = { max: 60, seconds: windowSeconds } as const;
 /** The same limit for all unauthenticated callers of an address, because a school can share one. */
-const atOnceByAddress = { max: 20 * atOnce.max, seconds: windowSeconds } as const;
+const undelayedByAddress = { max: 20 * undelayed.max, seconds: windowSeconds } as const;
 /** Milliseconds of delay for each further error. */
-const heldMs = 1_000;
+const delayMs = 1_000;
 
 /** Returns the credentials of a caller, unless they were just rejected, because anyone can make up others. */
-const shownBy = (request: FastifyRequest, status: number): string | undefined =>
+const credentialsOf = (request: FastifyRequest, status: number): string | undefined =>
   status === 401 ? undefined : (request.headers.authorization ?? readSessionCookie(request));
 
 /**
@@ -24,11 +24,11 @@ const shownBy = (request: FastifyRequest, status: number): string | undefined =>
 export const openErrorDelay =
   (parts: Pick<Parts, 'pool' | 'clock'>, wait: (ms: number) => Promise<unknown>) =>
   async (request: FastifyRequest, status: number): Promise<void> => {
-    const shown = shownBy(request, status);
+    const shown = credentialsOf(request, status);
     const isInTime =
       shown === undefined
-        ? await takeInMemory(parts, `refused:${networkOf(request.ip)}`, atOnceByAddress)
+        ? await takeInMemory(parts, `refused:${networkOf(request.ip)}`, undelayedByAddress)
         : // Hashed, because it can be a secret, and long.
-          await takeInMemory(parts, `refused:${hash('sha256', shown, 'base64')}`, atOnce);
-    if (!isInTime) await wait(heldMs);
+          await takeInMemory(parts, `refused:${hash('sha256', shown, 'base64')}`, undelayed);
+    if (!isInTime) await wait(delayMs);
   };

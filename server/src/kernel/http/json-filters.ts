@@ -71,7 +71,7 @@ export const readContains = <T>(
   };
 };
 
-/** Splits a query parameter into texts. [[SEP]] stands for a comma inside a text, as in addresses (product text §3). */
+/** Splits a query parameter into texts. [[SEP]] encodes a comma inside a text, as in addresses (product text §3). */
 export const splitList = (text: string): string[] =>
   text
     .split(',')

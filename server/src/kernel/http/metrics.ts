@@ -17,7 +17,7 @@ export interface HubMetrics {
   /** State of the bus between servers. `none` for a single server. */
   bus(): 'ok' | 'unreachable' | 'none';
   /** Number of events sent to sockets, and of sockets closed because they read too slowly. */
-  counts(): { said: number; slow: number };
+  counts(): { sent: number; slow: number };
 }
 
 /** Opens a separate registry, so that several servers in one process don't mix their metrics. */
@@ -70,9 +70,9 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
     labelNames: ['kind'],
     registers: [registry],
     collect() {
-      const { said = 0, slow = 0 } = hub()?.counts() ?? {};
+      const { sent = 0, slow = 0 } = hub()?.counts() ?? {};
       this.reset();
-      this.inc({ kind: 'said' }, said);
+      this.inc({ kind: 'said' }, sent);
       this.inc({ kind: 'closed_slow' }, slow);
     },
   });

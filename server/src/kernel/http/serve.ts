@@ -208,7 +208,8 @@ const answer = async (
   const mayRemember = round === 1 && route.runs !== 'outside';
   const now = parts.clock.now();
   const admitted =
-    takeEarly(request) ?? (await authenticate(request, endpoint, { ...parts, mayRemember, now }));
+    takeEarly(request) ??
+    (await authenticate(request, endpoint, { ...parts, isCacheAllowed: mayRemember, now }));
   const { school, actor, isStale, inFrame, entry, forget } = admitted;
   const load = loadOf(parts, request, admitted);
   if (round === 1) {
@@ -400,7 +401,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
             at,
             admitted: await authenticate(request, endpoint, {
               ...parts,
-              mayRemember,
+              isCacheAllowed: mayRemember,
               now: parts.clock.now(),
             }),
           });

@@ -77,7 +77,7 @@ export const serveWeb = async (
     const [first, settings] = await Promise.all([
       preloadedData(http, request, parts),
       // Not from the cache, so that a site that was removed from the list can't embed the app any longer.
-      pageSettingsOf(request, { ...parts, mayRemember: false, now: parts.clock.now() }),
+      pageSettingsOf(request, { ...parts, isCacheAllowed: false, now: parts.clock.now() }),
     ]);
     const guard = (text: string) => setPageHeaders(request, reply, text, settings);
     void reply.type('text/html; charset=utf-8');

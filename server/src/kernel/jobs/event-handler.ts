@@ -7,12 +7,12 @@ export interface EventHandler {
   readonly name: string;
   readonly on: readonly EventKind[];
   /** Maximum concurrent runs in a process; 1 by default. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /**
    * Seconds after which a run is considered dead and another process retries; 15 minutes by default. Set it for handlers that wait for
    * other servers. Batches don't wait for such handlers.
    */
-  readonly seconds?: number;
+  readonly timeoutSeconds?: number;
   /**
    * For events that arrive by the hundred: the handler runs once, this many seconds after a school's first event, and finds out what has
    * happened since. It receives the first event.
@@ -24,7 +24,7 @@ export interface EventHandler {
   readonly runTogether?: (scope: Scope, events: readonly OutboxEvent[]) => Promise<void>;
 }
 
-type Options = Pick<EventHandler, 'atOnce' | 'seconds' | 'batchSeconds'>;
+type Options = Pick<EventHandler, 'concurrency' | 'timeoutSeconds' | 'batchSeconds'>;
 
 /** Declares a handler that receives the event's payload. */
 export const onEvent = <K extends EventKind>(

@@ -50,7 +50,7 @@ export const withRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Pr
   }
 };
 
-/** Selects undelivered events that are due. Events without a due time come first, then in order of their due time, as in the index. */
+/** Selects undelivered events that are due. Events without a due time precede the others, which are in order of their due time, as in the index. */
 export const waitingSql = (
   now: Date,
 ) => sql<EventRow>`select school_id, id, kind, created_at, payload, origin from outbox
@@ -163,7 +163,7 @@ export const selectEvent = async (
  * Moves tasks from the queues of an earlier version (schema `pgboss`): waiting ones, and those past their time limit. Returns their number,
  * or null if the database has no such queues.
  */
-export const adoptQueuedTasks = (pool: Pool): Promise<number | null> =>
+export const moveQueuedTasks = (pool: Pool): Promise<number | null> =>
   pool.kysely.connection().execute(async (db) => {
     const { rows } = await sql<{
       has: boolean;

@@ -7,12 +7,12 @@ export interface HandlerQueue {
   readonly handler: EventHandler;
   readonly limit: LimitFunction;
   /** True if, as far as this process knows, the database has waiting tasks of this handler, which run before new ones. */
-  hasKept: boolean;
+  hasStoredTasks: boolean;
 }
 
 /** A handler's run for one event, or for several of one school. */
 export interface Task {
-  readonly lane: HandlerQueue;
+  readonly queue: HandlerQueue;
   readonly events: readonly OutboxEvent[];
   /** `left`: this process won't start it, because the database has stored it. */
   state: 'waiting' | 'running' | 'done' | 'failed' | 'left';
@@ -24,22 +24,28 @@ export interface Task {
 /** Opens the queue of a handler. */
 export const openHandlerQueue = (handler: EventHandler): HandlerQueue => ({
   handler,
-  limit: pLimit(handler.atOnce ?? 1),
-  hasKept: false,
+  limit: pLimit(handler.concurrency ?? 1),
+  hasStoredTasks: false,
 });
 
 /** Returns how many more tasks a queue can start now. */
 export const freeSlots = ({ handler, limit }: HandlerQueue): number =>
-  Math.max(0, (handler.atOnce ?? 1) - limit.activeCount - limit.pendingCount);
+  Math.max(0, (handler.concurrency ?? 1) - limit.activeCount - limit.pendingCount);
 
 /** Runs a handler as soon as its queue has a free slot. */
 export const startTask = (
-  lane: HandlerQueue,
+  queue: HandlerQueue,
   events: readonly OutboxEvent[],
   run: () => Promise<void>,
 ): Task => {
-  const task: Task = { lane, events, state: 'waiting', error: undefined, ended: Promise.resolve() };
-  task.ended = lane.limit(async () => {
+  const task: Task = {
+    queue,
+    events,
+    state: 'waiting',
+    error: undefined,
+    ended: Promise.resolve(),
+  };
+  task.ended = queue.limit(async () => {
     if (task.state === 'left') return;
     task.state = 'running';
     try {

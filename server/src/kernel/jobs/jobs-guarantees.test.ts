@@ -82,7 +82,7 @@ describe('several servers', () => {
         await delay(5);
         done.push(task);
       },
-      { atOnce: 2 },
+      { concurrency: 2 },
     );
     const servers = await Promise.all([1, 2].map(() => server([handler])));
     await Promise.all(
@@ -136,7 +136,7 @@ describe('several servers', () => {
     (
       await world.sql<{ task: number }>(`select distinct task from handled where how = $1`, [where])
     ).map(({ task }) => task);
-  const noting = (name: string, options: Pick<EventHandler, 'atOnce' | 'seconds'>) =>
+  const noting = (name: string, options: Pick<EventHandler, 'concurrency' | 'timeoutSeconds'>) =>
     onEvent(
       name,
       'import_stored',
@@ -159,7 +159,7 @@ describe('several servers', () => {
       .toBeGreaterThan(20);
     await kill(child);
     expect((await handled('there')).length).toBeLessThan(200);
-    await server([noting('test.killed', { atOnce: 2 })]);
+    await server([noting('test.killed', { concurrency: 2 })]);
     const all = async () => new Set([...(await handled('there')), ...(await handled('here'))]).size;
     // Without this, tasks that the killed process held for more than a moment would stay taken for 15 minutes.
     await expect.poll(async () => (await makeDue(), await all()), { timeout: 60_000 }).toBe(200);
@@ -173,7 +173,7 @@ describe('several servers', () => {
     await expect.poll(tasks, { timeout: 60_000 }).toMatchObject([{ tries: 1, error: null }]);
     const since = performance.now();
     await kill(child);
-    await server([noting('test.lost', { seconds: 4 })]);
+    await server([noting('test.lost', { timeoutSeconds: 4 })]);
     await delay(1_500);
     expect(await handled('here')).toEqual([]);
     await expect.poll(() => handled('here'), { timeout: 60_000 }).toEqual([1]);
@@ -335,7 +335,7 @@ test('a handler that waits for others is written down at once, and the events be
   let end: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   const jobs = await server([
-    onEvent('test.outside', 'import_stored', () => isOver, { seconds: 90 }),
+    onEvent('test.outside', 'import_stored', () => isOver, { timeoutSeconds: 90 }),
   ]);
   await send([0]);
   const since = performance.now();
@@ -351,7 +351,7 @@ test('a handler that waits for others is written down at once, and the events be
 test('a stop that does not wait for a handler gives its event to another soon', async () => {
   const jobs = await server([
     onEvent('test.deaf', 'import_stored', () => delay(20_000, undefined, { ref: false }), {
-      seconds: 900,
+      timeoutSeconds: 900,
     }),
   ]);
   await send([0]);

@@ -22,7 +22,7 @@ const working = async (
     'import_stored',
     (_, payload, signal) => run(payload.import, signal),
     {
-      ...(atOnce !== undefined && { atOnce }),
+      ...(atOnce !== undefined && { concurrency: atOnce }),
     },
   );
   // The handlers of these tests need no scope.

@@ -7,7 +7,7 @@ import { schoolId, type SchoolId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { EventHandler } from './event-handler.ts';
 import {
-  adoptQueuedTasks,
+  moveQueuedTasks,
   deleteTask,
   errorText,
   eventBatchSize,
@@ -52,7 +52,7 @@ const pollMs = 2_000;
 /** Milliseconds between a nudge and the check. The nudge precedes its commit. */
 const nudgeMs = 20;
 /** Milliseconds after a nudge for which only handlers with `batchSeconds` wait. */
-const unhurriedMs = 1_000;
+const batchNudgeMs = 1_000;
 /** Milliseconds that a batch of events waits for its handlers. Longer runs become separate tasks. */
 const batchMs = 1_000;
 /** Maximum concurrent batches of a process. */
@@ -60,11 +60,11 @@ const batchesMax = 2;
 /** Time limit of a handler without its own, in seconds. */
 const runSeconds = 900;
 /** Seconds before each retry of a failed task. */
-const pauses = [30, 60, 120, 240, 480];
+const retryDelays = [30, 60, 120, 240, 480];
 /** Milliseconds between checks for tasks in the queues of an earlier version. */
-const adoptMs = 60_000;
+const moveMs = 60_000;
 /** Milliseconds that a stop waits for running tasks. */
-const stopMs = 5_000;
+const stopTimeoutMs = 5_000;
 
 const eventOf = ({
   school_id: school,
@@ -121,10 +121,10 @@ export const openJobs = async (options: {
   observe?: (handler: string, outcome: RunOutcome) => void;
 }): Promise<Jobs> => {
   const { pool, log, clock, handlers, scopeOf, live, observe = () => undefined } = options;
-  const lanes = new Map(handlers.map((handler) => [handler.name, openHandlerQueue(handler)]));
+  const queues = new Map(handlers.map((handler) => [handler.name, openHandlerQueue(handler)]));
   const byKind = new Map<EventKind, HandlerQueue[]>();
-  for (const lane of lanes.values())
-    for (const kind of lane.handler.on) byKind.set(kind, [...(byKind.get(kind) ?? []), lane]);
+  for (const queue of queues.values())
+    for (const kind of queue.handler.on) byKind.set(kind, [...(byKind.get(kind) ?? []), queue]);
   const stopping = new AbortController();
   const batching = openBatching();
   /** Running tasks that have a row, with the promise that their result is stored. */
@@ -143,8 +143,8 @@ export const openJobs = async (options: {
     if (outcome === 'done') return;
     if (!live) failures.push(task.error);
     const found = { err: task.error, handler: name, event: event.id, school: event.schoolId };
-    if (isLast) log.error(found, 'an event handler has failed for good');
-    else log.warn(found, 'an event handler has failed and is run again');
+    if (isLast) log.error(found, 'an event handler has failed permanently');
+    else log.warn(found, 'an event handler has failed and will run again');
   };
 
   /** Reads each school once per batch. */
@@ -157,21 +157,21 @@ export const openJobs = async (options: {
     };
   };
   const start = (
-    lane: HandlerQueue,
+    queue: HandlerQueue,
     events: readonly [OutboxEvent, ...OutboxEvent[]],
     scopes: ReturnType<typeof openScopes>,
   ): Task => {
     const [first, ...more] = events;
-    const { run, runTogether } = lane.handler;
-    const task = startTask(lane, events, async () => {
+    const { run, runTogether } = queue.handler;
+    const task = startTask(queue, events, async () => {
       const scope = await scopes(first.schoolId, first.origin);
       if (more.length > 0 && runTogether !== undefined) await runTogether(scope, events);
       else await run(scope, first, stopping.signal);
     });
-    // Once its queue has a free slot, which is a moment later, stored tasks come first.
+    // Once its queue has a free slot, which is a moment later, stored tasks run before new ones.
     void task.ended.then(() =>
       setImmediate(() => {
-        if (lane.hasKept) takeTasks();
+        if (queue.hasStoredTasks) takeTasks();
       }),
     );
     return task;
@@ -181,7 +181,7 @@ export const openJobs = async (options: {
   const follow = (task: Task, row: TaskRow): Promise<void> => {
     const write = async () => {
       await task.ended;
-      const pause = pauses[row.tries - 1] ?? null;
+      const pause = retryDelays[row.tries - 1] ?? null;
       noteEnd(row.handler, { id: row.id, schoolId: row.school_id }, task, pause === null);
       await withRelay(pool, (db) =>
         task.state === 'done'
@@ -197,9 +197,9 @@ export const openJobs = async (options: {
     return written;
   };
 
-  const keptOf = (task: Task): DelayedTask[] => {
-    const { lane, events, state, error } = task;
-    const { name: handler, seconds = runSeconds } = lane.handler;
+  const delayedTasksOf = (task: Task): DelayedTask[] => {
+    const { queue, events, state, error } = task;
+    const { name: handler, timeoutSeconds: seconds = runSeconds } = queue.handler;
     const keep = (kept: Pick<DelayedTask, 'tries' | 'seconds' | 'error'>): DelayedTask[] =>
       events.map(({ schoolId: school, id: event }) => ({ school, event, handler, ...kept }));
     if (state === 'running') return keep({ tries: 1, seconds, error: null });
@@ -207,7 +207,7 @@ export const openJobs = async (options: {
     if (state !== 'failed') return [];
     // When a run for several events fails, each event then runs alone, which shows the one that fails.
     if (events.length > 1) return keep({ tries: 0, seconds: 0, error: null });
-    return keep({ tries: 1, seconds: pauses[0] ?? 0, error: errorText(error) });
+    return keep({ tries: 1, seconds: retryDelays[0] ?? 0, error: errorText(error) });
   };
 
   /** Starts the handlers of events. Returns the running tasks, and those to store. */
@@ -217,13 +217,13 @@ export const openJobs = async (options: {
     const kept: DelayedTask[] = [];
     const together = new Map<
       string,
-      { lane: HandlerQueue; events: [OutboxEvent, ...OutboxEvent[]] }
+      { queue: HandlerQueue; events: [OutboxEvent, ...OutboxEvent[]] }
     >();
     const batched = new Set<string>();
     for (const row of rows.toSorted((a, b) => a.id - b.id)) {
       const event = eventOf(row);
-      for (const lane of byKind.get(row.kind) ?? []) {
-        const { name: handler, batchSeconds, runTogether } = lane.handler;
+      for (const queue of byKind.get(row.kind) ?? []) {
+        const { name: handler, batchSeconds, runTogether } = queue.handler;
         const key = `${handler} ${row.school_id} ${row.origin}`;
         const known = together.get(key);
         const keep = (seconds: number) =>
@@ -240,15 +240,15 @@ export const openJobs = async (options: {
           if (seconds !== null) keep(seconds);
         } else if (batchSeconds !== undefined) {
           // One run covers all events of a batch, as it covers those within `batchSeconds`.
-          if (!batched.has(key)) tasks.push(start(lane, [event], scopes));
+          if (!batched.has(key)) tasks.push(start(queue, [event], scopes));
           batched.add(key);
-        } else if (lane.hasKept) keep(0);
-        else if (runTogether === undefined) tasks.push(start(lane, [event], scopes));
+        } else if (queue.hasStoredTasks) keep(0);
+        else if (runTogether === undefined) tasks.push(start(queue, [event], scopes));
         else if (known !== undefined) known.events.push(event);
-        else together.set(key, { lane, events: [event] });
+        else together.set(key, { queue, events: [event] });
       }
     }
-    for (const { lane, events } of together.values()) tasks.push(start(lane, events, scopes));
+    for (const { queue, events } of together.values()) tasks.push(start(queue, events, scopes));
     return { tasks, kept };
   };
 
@@ -265,23 +265,23 @@ export const openJobs = async (options: {
         if (rows.length > 0) {
           const started = startAll(rows);
           tasks = started.tasks;
-          const isAwaited = ({ lane }: Task) => lane.handler.seconds === undefined;
+          const isAwaited = ({ queue }: Task) => queue.handler.timeoutSeconds === undefined;
           const over = new AbortController();
           await Promise.race([
             Promise.all(tasks.filter(isAwaited).map(({ ended }) => ended)),
             delay(batchMs, undefined, { signal: over.signal }).catch(() => undefined),
           ]);
           over.abort();
-          const kept = [...started.kept, ...tasks.flatMap(keptOf)];
+          const kept = [...started.kept, ...tasks.flatMap(delayedTasksOf)];
           const running = tasks.filter(({ state }) => state === 'running');
           const ended = tasks.filter(({ state }) => state === 'done' || state === 'failed');
           leave(tasks);
           await Promise.all([updateDelivered(db, rows, kept), sql`commit`.execute(db)]);
-          noteKept(kept);
+          scheduleDelayed(kept);
           for (const task of ended)
             for (const event of task.events)
               if (task.state === 'done' || task.events.length === 1)
-                noteEnd(task.lane.handler.name, event, task, false);
+                noteEnd(task.queue.handler.name, event, task, false);
           for (const task of running) followAll(task, rows);
         } else await sql`commit`.execute(db);
         return rows.length;
@@ -299,15 +299,16 @@ export const openJobs = async (options: {
   const followAll = (task: Task, rows: readonly EventRow[]): void => {
     const ids = new Set(task.events.map(({ id }) => id));
     for (const row of rows)
-      if (ids.has(row.id)) void follow(task, { ...row, handler: task.lane.handler.name, tries: 1 });
+      if (ids.has(row.id))
+        void follow(task, { ...row, handler: task.queue.handler.name, tries: 1 });
   };
 
   /** Takes stored tasks when they are due. */
-  const noteKept = (kept: readonly DelayedTask[]): void => {
+  const scheduleDelayed = (kept: readonly DelayedTask[]): void => {
     for (const { handler, tries, seconds } of kept) {
-      const lane = lanes.get(handler);
-      if (lane === undefined) continue;
-      if (seconds === 0) lane.hasKept = true;
+      const queue = queues.get(handler);
+      if (queue === undefined) continue;
+      if (seconds === 0) queue.hasStoredTasks = true;
       else if (tries === 0 && live && !stopping.signal.aborted) {
         const timer = setTimeout(() => {
           timers.delete(timer);
@@ -322,29 +323,30 @@ export const openJobs = async (options: {
 
   /** Takes due tasks for the free slots. Returns promises that resolve when the tasks have ended. */
   const takeOnce = async (): Promise<readonly Promise<void>[]> => {
-    const rooms = [...lanes.values()].map((lane) => ({ lane, free: freeSlots(lane) }));
+    const rooms = [...queues.values()].map((queue) => ({ queue, free: freeSlots(queue) }));
     const open = rooms.filter(({ free }) => free > 0);
     if (open.length === 0) return [];
     const rows = await withRelay(pool, (db) =>
       takeDueTasks(
         db,
-        open.map(({ lane, free }) => ({
-          name: lane.handler.name,
+        open.map(({ queue, free }) => ({
+          name: queue.handler.name,
           free,
-          seconds: lane.handler.seconds ?? runSeconds,
+          seconds: queue.handler.timeoutSeconds ?? runSeconds,
         })),
       ),
     );
     const scopes = openScopes();
-    for (const { lane, free } of open)
-      lane.hasKept = rows.filter(({ handler }) => handler === lane.handler.name).length === free;
+    for (const { queue, free } of open)
+      queue.hasStoredTasks =
+        rows.filter(({ handler }) => handler === queue.handler.name).length === free;
     return rows.flatMap((row) => {
-      const lane = lanes.get(row.handler);
-      if (lane === undefined) return [];
-      const isOver = row.tries > pauses.length + 1;
+      const queue = queues.get(row.handler);
+      if (queue === undefined) return [];
+      const isOver = row.tries > retryDelays.length + 1;
       const task = isOver
-        ? startTask(lane, [], () => Promise.reject(new Error('Whoever ran it last did not end.')))
-        : start(lane, [eventOf(row)], scopes);
+        ? startTask(queue, [], () => Promise.reject(new Error('The last run did not end.')))
+        : start(queue, [eventOf(row)], scopes);
       return [follow(task, row)];
     });
   };
@@ -363,14 +365,14 @@ export const openJobs = async (options: {
 
   const batches = new Set<Promise<void>>();
   let isAskedAgain = false;
-  const look = (): void => {
+  const takeEvents = (): void => {
     if (stopping.signal.aborted) return;
     if (batches.size >= batchesMax) {
       isAskedAgain = true;
       return;
     }
     const ran = runBatch((count) => {
-      if (count === eventBatchSize) look();
+      if (count === eventBatchSize) takeEvents();
     })
       .then(
         () => undefined,
@@ -380,32 +382,32 @@ export const openJobs = async (options: {
         batches.delete(ran);
         if (!isAskedAgain) return;
         isAskedAgain = false;
-        look();
+        takeEvents();
       });
     batches.add(ran);
   };
   const poll = async (): Promise<void> => {
     const due = await withRelay(pool, (db) => selectDue(db, clock.now()));
-    if (due.hasEvents) look();
+    if (due.hasEvents) takeEvents();
     for (const handler of due.handlers) {
-      const lane = lanes.get(handler);
-      if (lane !== undefined) lane.hasKept = true;
+      const queue = queues.get(handler);
+      if (queue !== undefined) queue.hasStoredTasks = true;
     }
     if (due.handlers.length > 0) takeTasks();
   };
-  const adopt = async (): Promise<void> => {
-    const adopted = await adoptQueuedTasks(pool);
-    if (adopted === null) clearInterval(adopting);
-    else if (adopted > 0) {
-      log.info({ tasks: adopted }, 'took over tasks of an earlier version');
+  const moveTasks = async (): Promise<void> => {
+    const moved = await moveQueuedTasks(pool);
+    if (moved === null) clearInterval(moving);
+    else if (moved > 0) {
+      log.info({ tasks: moved }, 'moved tasks from the queues of an earlier version');
       takeTasks();
     }
   };
   const logged = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error({ err: error }, 'outbox'));
   const polling = live ? setInterval(logged(poll), pollMs) : undefined;
-  const adopting = live ? setInterval(logged(adopt), adoptMs) : undefined;
-  await adoptQueuedTasks(pool);
+  const moving = live ? setInterval(logged(moveTasks), moveMs) : undefined;
+  await moveQueuedTasks(pool);
   if (live) logged(poll)();
 
   const isAwaited = (kind: EventKind): boolean =>
@@ -415,13 +417,13 @@ export const openJobs = async (options: {
   return {
     nudge: (kind) => {
       if (!live || !byKind.has(kind)) return;
-      const wait = isAwaited(kind) ? nudgeMs : unhurriedMs;
+      const wait = isAwaited(kind) ? nudgeMs : batchNudgeMs;
       const at = performance.now() + wait;
       if (nudged !== undefined && nudged.at <= at) return;
       clearTimeout(nudged?.timer);
       const timer = setTimeout(() => {
         nudged = undefined;
-        look();
+        takeEvents();
       }, wait);
       nudged = { at, timer };
     },
@@ -438,25 +440,32 @@ export const openJobs = async (options: {
       if (failure !== undefined) throw failure;
     },
     repeat: async (name, school, id) => {
-      const [lane, row] = [
-        lanes.get(name),
+      const [queue, row] = [
+        queues.get(name),
         await withRelay(pool, (db) => selectEvent(db, school, id)),
       ];
-      if (lane === undefined || row === undefined) throw new Error(`no ${name} of event ${id}`);
-      await lane.handler.run(await openScopes()(school, row.origin), eventOf(row), stopping.signal);
+      if (queue === undefined || row === undefined) throw new Error(`no ${name} of event ${id}`);
+      await queue.handler.run(
+        await openScopes()(school, row.origin),
+        eventOf(row),
+        stopping.signal,
+      );
     },
     stop: async () => {
       stopping.abort(new Error('The server has stopped.'));
       clearInterval(polling);
-      clearInterval(adopting);
+      clearInterval(moving);
       clearTimeout(nudged?.timer);
       for (const timer of timers) clearTimeout(timer);
       await Promise.all([...batches, taking]);
-      await Promise.race([Promise.all(working.keys()), delay(stopMs, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all(working.keys()),
+        delay(stopTimeoutMs, undefined, { ref: false }),
+      ]);
       // Other processes can soon take the tasks that haven't ended.
       for (const row of working.values())
         await withRelay(pool, (db) =>
-          updateFailedTask(db, row, 'The server has stopped.', pauses[0] ?? 0),
+          updateFailedTask(db, row, 'The server has stopped.', retryDelays[0] ?? 0),
         );
     },
   };

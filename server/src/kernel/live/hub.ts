@@ -49,10 +49,10 @@ const presenceMs = 10_000;
 /** Milliseconds after which a closed socket counts as gone, so that others don't notice a reload or a change of networks. */
 const leaveMs = 5_000;
 /** Maximum sent changes that this server remembers, so that its own tail skips them. */
-const saidMax = 20_000;
+const sentMax = 20_000;
 
 /** Returns the key by which this server's tail recognizes a change that it has already sent. Null if sending it twice does no harm. */
-const saidKey = (
+const sentKey = (
   school: SchoolId,
   { event, rooms }: Extract<Broadcast, { event: LiveEvent }>,
 ): string | null => {
@@ -99,22 +99,22 @@ export const openHub = async (options: {
   const noteClosed = ({ school, member }: SocketSession, code: string) =>
     parts.logError({ code, school: school.code, user: member.userId, call: 'live' });
   const presence = openPresence(Date.now);
-  const said = new Set<string>();
-  const counted = { said: 0, slow: 0 };
+  const sent = new Set<string>();
+  const counted = { sent: 0, slow: 0 };
   const here = io.local;
   const everywhere = () => (bus === null || bus.isReady() ? io : here);
 
-  const sayPresence = (name: string, isOnline: boolean): void => {
+  const sendPresence = (name: string, isOnline: boolean): void => {
     const [school = '', person = ''] = name.split('/');
     here.to(`${school}/watch:${person}`).emit('live', { kind: 'presence', uid: person, isOnline });
   };
-  const sayToOthers = () =>
+  const publishPresence = () =>
     bus?.publish(JSON.stringify({ server, everybody: presence.everybody() }));
   const server = randomUUID();
 
-  const doOne = (to: typeof here | typeof io, school: SchoolId, broadcasts: HubAction): void => {
+  const perform = (to: typeof here | typeof io, school: SchoolId, broadcasts: HubAction): void => {
     if ('events' in broadcasts) {
-      counted.said += broadcasts.events.length;
+      counted.sent += broadcasts.events.length;
       const rooms = broadcasts.rooms.map((room) => roomName(school, room));
       const except = (broadcasts.except ?? []).map((person) =>
         roomName(school, `person:${person}`),
@@ -166,11 +166,11 @@ export const openHub = async (options: {
     socket.data.isShown = isShown;
     const { school, member } = socket.data.session;
     const changed = isShown
-      ? presence.came(school.school_id, member.userId)
-      : presence.went(school.school_id, member.userId);
+      ? presence.connected(school.school_id, member.userId)
+      : presence.disconnected(school.school_id, member.userId);
     if (!changed) return;
-    sayPresence(`${school.school_id}/${member.userId}`, isShown);
-    sayToOthers();
+    sendPresence(`${school.school_id}/${member.userId}`, isShown);
+    publishPresence();
   };
 
   const tail = await openTail({
@@ -179,10 +179,10 @@ export const openHub = async (options: {
     sources: live.sources,
     say: (school, broadcasts, isBroadcast) => {
       const isNew = (one: Broadcast) => {
-        const key = isBroadcast && 'event' in one ? saidKey(school, one) : null;
-        return key === null || !said.delete(key);
+        const key = isBroadcast && 'event' in one ? sentKey(school, one) : null;
+        return key === null || !sent.delete(key);
       };
-      for (const one of inPackets(broadcasts.filter(isNew))) doOne(here, school, one);
+      for (const one of inPackets(broadcasts.filter(isNew))) perform(here, school, one);
     },
   });
 
@@ -212,7 +212,7 @@ export const openHub = async (options: {
     void decide();
   });
 
-  const greet = async (socket: ClientSocket): Promise<void> => {
+  const connect = async (socket: ClientSocket): Promise<void> => {
     const { session } = socket.data;
     const { school_id: school } = session.school;
     // The socket joins its own rooms before the query, so that it receives all later changes.
@@ -252,7 +252,7 @@ export const openHub = async (options: {
           for (const person of socket.data.watched) void socket.leave(watchRoom(school, person));
           socket.data.watched = people;
           void socket.join(people.map((person) => watchRoom(school, person)));
-          return people.filter((person) => presence.isHere(school, person));
+          return people.filter((person) => presence.isOnline(school, person));
         },
         read: (club: number | null) => setRead(socket, club),
       };
@@ -263,8 +263,8 @@ export const openHub = async (options: {
 
   io.on('connection', (socket: ClientSocket) => {
     serveCalls(socket);
-    greet(socket).catch((error: unknown) => {
-      log.warn({ err: error }, 'a socket could not be greeted');
+    connect(socket).catch((error: unknown) => {
+      log.warn({ err: error }, 'a socket could not be connected');
       socket.disconnect(true);
     });
     socket.on('disconnect', (_, description) => {
@@ -274,13 +274,13 @@ export const openHub = async (options: {
     });
   });
 
-  bus?.onBack(() => here.emit('live', { kind: 'resync' }));
+  bus?.onReconnect(() => here.emit('live', { kind: 'resync' }));
   bus?.onMessage((text) => {
     const { server: who, everybody } = JSON.parse(text) as { server: string; everybody: string[] };
     if (who === server) return;
     const { came, went } = presence.received(who, everybody);
-    for (const name of came) sayPresence(name, true);
-    for (const name of went) sayPresence(name, false);
+    for (const name of came) sendPresence(name, true);
+    for (const name of went) sendPresence(name, false);
   });
 
   /**
@@ -305,8 +305,8 @@ export const openHub = async (options: {
         setInterval(() => void tail.read(), tailMs),
         setInterval(inspect, tailMs),
         setInterval(() => {
-          for (const name of presence.forgetSilent()) sayPresence(name, false);
-          sayToOthers();
+          for (const name of presence.dropSilentServers()) sendPresence(name, false);
+          publishPresence();
         }, presenceMs),
       ]
     : [];
@@ -314,12 +314,12 @@ export const openHub = async (options: {
   return {
     deliver: (school, broadcasts) => {
       for (const one of broadcasts) {
-        const key = 'event' in one ? saidKey(school, one) : null;
+        const key = 'event' in one ? sentKey(school, one) : null;
         if (key === null) continue;
-        if (said.size >= saidMax) said.clear();
-        said.add(key);
+        if (sent.size >= sentMax) sent.clear();
+        sent.add(key);
       }
-      for (const one of inPackets(broadcasts)) doOne(everywhere(), school, one);
+      for (const one of inPackets(broadcasts)) perform(everywhere(), school, one);
     },
     catchUp: () => tail.read(),
     size: () => io.of('/').sockets.size,
@@ -355,7 +355,7 @@ const forgetHandshake = (socket: ClientSocket): void => {
 
 /** Returns the bytes that the server buffers for a slow client. */
 const waitingBytes = ({ conn }: ClientSocket): number => {
-  // The WebSocket has a buffer of its own. Polling has none, so only `writeBuffer` counts.
+  // The WebSocket has a separate buffer. Polling has none, so only `writeBuffer` counts.
   const held =
     (conn.transport as { socket?: { bufferedAmount?: number } }).socket?.bufferedAmount ?? 0;
   const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: unknown }[] };

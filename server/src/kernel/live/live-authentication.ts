@@ -36,7 +36,7 @@ export const authenticateSocket = async (
   const { token } = parseInput(liveHello, hello) as { token: string };
   const admitted = await authenticateToken(host, token, {
     ...parts,
-    mayRemember: false,
+    isCacheAllowed: false,
     now: parts.clock.now(),
   });
   if (admitted === null) throw problem('invalid_token');

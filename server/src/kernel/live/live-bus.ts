@@ -8,7 +8,7 @@ export interface Bus {
   /** Returns whether the bus is reachable. While it isn't, each server sends to its own sockets, and the outbox delivers the rest. */
   isReady(): boolean;
   /** Calls `react` when the bus is reachable again. */
-  onBack(react: () => void): void;
+  onReconnect(react: () => void): void;
   /** Sends a presence message to the other servers. It may be lost. */
   publish(text: string): void;
   onMessage(react: (text: string) => void): void;
@@ -33,13 +33,13 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
   const backListeners: (() => void)[] = [];
   let wasLost = false;
   client.on('error', (error: unknown) => {
-    if (!wasLost) log.warn({ err: error }, 'the bus between servers is out of reach');
+    if (!wasLost) log.warn({ err: error }, 'the bus between servers is unreachable');
     wasLost = true;
   });
   client.on('ready', () => {
     if (!wasLost) return;
     wasLost = false;
-    log.info('the bus between servers is back');
+    log.info('the bus between servers is reachable again');
     for (const react of backListeners) react();
   });
   const connecting = client.connect();
@@ -66,7 +66,7 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
       channelPrefix: 'commons:live',
     }),
     isReady: () => client.isReady,
-    onBack: (react) => void backListeners.push(react),
+    onReconnect: (react) => void backListeners.push(react),
     publish: (text) => {
       if (client.isReady) client.publish(channel, text).catch(() => undefined);
     },

@@ -95,5 +95,8 @@ export const handleLiveCall = async (
 };
 
 /** Returns the rooms of a new socket, and whether others see the person's presence. */
-export const readConnectionState = (parts: Parts, session: SocketSession, { welcome }: LiveParts) =>
-  transact(scopeOfSocket(parts, session, 'live.connect'), welcome, { readOnly: true });
+export const readConnectionState = (
+  parts: Parts,
+  session: SocketSession,
+  { connectionState: welcome }: LiveParts,
+) => transact(scopeOfSocket(parts, session, 'live.connect'), welcome, { readOnly: true });

@@ -11,26 +11,26 @@ import type { Broadcast, Room } from './live.ts';
 export interface LiveSource<K extends EventKind = EventKind> {
   readonly on: K;
   readonly isBroadcast: boolean;
-  readonly say: (payload: OutboxEvent<K>['payload']) => readonly Broadcast[];
+  readonly broadcastsOf: (payload: OutboxEvent<K>['payload']) => readonly Broadcast[];
 }
 
 /** Declares the messages for sockets about an event kind. */
 export const liveSource = <K extends EventKind>(
   on: K,
-  say: LiveSource<K>['say'],
+  broadcastsOf: LiveSource<K>['broadcastsOf'],
   { isBroadcast = false } = {},
 ): LiveSource => ({
   on,
   isBroadcast,
   // `emit()` wrote the payload for this kind.
-  say: say as LiveSource['say'],
+  broadcastsOf: broadcastsOf as LiveSource['broadcastsOf'],
 });
 
 /** The features' part of the hub. The kernel knows nothing of conversations. */
 export interface LiveParts {
   readonly sources: readonly LiveSource[];
   /** Returns additional rooms of a person, and whether others can see their presence. */
-  readonly welcome: (
+  readonly connectionState: (
     context: Context,
   ) => Promise<{ readonly rooms: readonly Room[]; readonly isShown: boolean }>;
   /** Handlers of clients' calls. Each opens its own transactions. The result is part of the acknowledgement, next to `ok`. */

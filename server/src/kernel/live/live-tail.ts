@@ -41,7 +41,7 @@ const openMissing = () => {
     found: (id: number) => missing.delete(id),
     numbers: (now: number): number[] => {
       for (const [id, since] of missing) {
-        // A map keeps insertion order, so the oldest come first.
+        // A map keeps insertion order, so the oldest are at the beginning.
         if (now - since < missingMs) break;
         missing.delete(id);
       }
@@ -78,7 +78,7 @@ export const openTail = async (options: {
   /** Sends to this server's own sockets. */
   say: (school: SchoolId, broadcasts: readonly Broadcast[], isBroadcast: boolean) => void;
 }): Promise<Tail> => {
-  const { pool, log, sources, say } = options;
+  const { pool, log, sources, say: send } = options;
   const byKind = new Map<EventKind, LiveSource>(sources.map((source) => [source.on, source]));
   const kinds = [...byKind.keys()];
   const missing = openMissing();
@@ -99,7 +99,7 @@ export const openTail = async (options: {
       const source = byKind.get(kind);
       if (source === undefined) continue;
       try {
-        say(schoolId(school_id), source.say(payload as never), source.isBroadcast);
+        send(schoolId(school_id), source.broadcastsOf(payload as never), source.isBroadcast);
       } catch (error) {
         log.error({ err: error, kind }, 'live event');
       }

@@ -35,7 +35,7 @@ const secondsMax = 5;
 const bytesMax = 1_048_576;
 
 /** Further private addresses, which ipaddr.js considers public. */
-const alsoPrivate = {
+const furtherPrivateRanges = {
   // Azure's agent and DNS (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
   azure: ipaddr.parseCIDR('168.63.129.16/32'),
   // IPv4 in the last 32 bits (RFC 4291, 2.5.5.1; deprecated).
@@ -46,7 +46,8 @@ const alsoPrivate = {
 export const isPrivateAddress = (address: string): boolean => {
   const parsed = ipaddr.process(address);
   return (
-    parsed.range() !== 'unicast' || ipaddr.subnetMatch(parsed, alsoPrivate, 'unicast') !== 'unicast'
+    parsed.range() !== 'unicast' ||
+    ipaddr.subnetMatch(parsed, furtherPrivateRanges, 'unicast') !== 'unicast'
   );
 };
 

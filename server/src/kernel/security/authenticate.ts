@@ -30,7 +30,7 @@ export interface AuthenticationParts {
   readonly base: string;
   readonly entries: AuthCache;
   /** True if a cached entry is allowed, because the call's transaction confirms it. */
-  readonly mayRemember: boolean;
+  readonly isCacheAllowed: boolean;
   readonly now: Date;
 }
 
@@ -123,7 +123,7 @@ const checkForgery = (
  * `server/database/functions/authenticate_request.sql`.
  */
 const open = async (
-  { pool, entries, mayRemember, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
+  { pool, entries, isCacheAllowed: mayRemember, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
   named: ParsedHost,
   token: Buffer | null,
   session: string | null,
@@ -195,7 +195,7 @@ export const authenticate = async (
     checkForgery(request, endpoint, session.id, parts.tokens, token !== undefined);
   if (endpoint.access === 'staff' && !session.isAdmin) {
     // The call's transaction doesn't confirm roles, so a cached entry must neither grant nor deny permission.
-    if (isRemembered) return authenticate(request, endpoint, { ...parts, mayRemember: false });
+    if (isRemembered) return authenticate(request, endpoint, { ...parts, isCacheAllowed: false });
     if (!isHeld(session.permissions, endpoint.permission))
       throw problem('forbidden', { permission: endpoint.permission });
   }
@@ -286,7 +286,7 @@ export const schoolOf = async (
   parts: Pick<AuthenticationParts, 'pool' | 'entries' | 'base' | 'now'>,
 ): Promise<SchoolRow> => {
   const { opened } = await open(
-    { ...parts, mayRemember: true },
+    { ...parts, isCacheAllowed: true },
     schoolOfHost(request.headers.host, parts.base),
     null,
     null,

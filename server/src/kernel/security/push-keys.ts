@@ -15,7 +15,7 @@ const stored = new WeakMap<Pool, Promise<PushKeys>>();
  * Reads the keys, or creates and stores them encrypted, where the application role can't read them. If the installation's secret has
  * changed, they can't be decrypted, so new ones are created, and people need to allow push notifications again.
  */
-const readOrMake = async (
+const readOrCreate = async (
   pool: Pool,
   tokens: Pick<Tokens, 'encrypt' | 'decrypt'>,
 ): Promise<PushKeys> => {
@@ -35,7 +35,7 @@ const readOrMake = async (
   if (found !== null) return found;
   const { default: webPush } = await import('web-push');
   const ciphertext = tokens.encrypt(place, JSON.stringify(webPush.generateVAPIDKeys()));
-  // If several servers create keys at the same time, the first one's are used.
+  // If several servers create keys at the same time, those of the first server are used.
   await sql`insert into installation (name, value) values (${place}, ${ciphertext})
     on conflict (name) do update set value = excluded.value where installation.value = ${stored ?? ''}`.execute(
     pool.kysely,
@@ -52,7 +52,7 @@ export const pushKeys = (
 ): Promise<PushKeys> => {
   const found = stored.get(pool);
   if (found !== undefined) return found;
-  const reading = readOrMake(pool, tokens);
+  const reading = readOrCreate(pool, tokens);
   stored.set(pool, reading);
   // Don't cache a failure.
   reading.catch(() => stored.delete(pool));

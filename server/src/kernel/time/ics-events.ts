@@ -71,7 +71,7 @@ export const spanOf = (
 };
 
 /** Rounds the length of an all-day event up to full days, because some programs write a time as its end. */
-const sizeOf = (length: number, start: IcsTime): number => {
+const roundedLength = (length: number, start: IcsTime): number => {
   const size = Math.max(0, length);
   return start.isDate ? Math.ceil(size / day) * day : size;
 };
@@ -88,7 +88,7 @@ const lengthOf = (component: IcsComponent, start: IcsTime, zoneOf: ZoneOf): Leng
       const elapsed = instantIn(end.zone, end.local) - instantIn(start.zone, start.local);
       return { length: Math.max(0, elapsed), isElapsed: true };
     }
-    return { length: sizeOf(end.local - start.local, start), isElapsed: false };
+    return { length: roundedLength(end.local - start.local, start), isElapsed: false };
   }
   const duration = propertyOf(component, 'duration');
   const length =
@@ -98,7 +98,7 @@ const lengthOf = (component: IcsComponent, start: IcsTime, zoneOf: ZoneOf): Leng
   // The hours of a duration are elapsed time, even when clocks change; its days are by the clock (RFC 5545 3.3.6).
   const isElapsed =
     !start.isDate && duration !== undefined && /^\+?PT/i.test(String(duration.values[0]).trim());
-  return { length: sizeOf(length, start), isElapsed };
+  return { length: roundedLength(length, start), isElapsed };
 };
 
 /** Returns the values of a property. A list can be empty, and some programs end it with a comma. */

@@ -42,7 +42,7 @@ const isLimitedYearDay = ({ rule: { frequency, lists, weekdays: days } }: Recurr
   (days !== undefined || lists.BYMONTHDAY !== undefined);
 
 /** Adapts a rule so that rrule-temporal reads it like libical. The two differ in four ways. */
-const fitted = ({ rule, start, isAllDay }: Recurrence) => {
+const adapted = ({ rule, start, isAllDay }: Recurrence) => {
   const lists: Partial<Record<NumberList, readonly number[]>> = { ...rule.lists };
   let { weekdays: days } = rule;
   let first = start;
@@ -73,7 +73,7 @@ const numbers = (list: readonly number[] | undefined): number[] | undefined =>
   list === undefined ? undefined : [...list];
 
 /** Removes undefined parts, which rrule-temporal rejects. */
-const given = <T extends object>(parts: T) =>
+const definedOnly = <T extends object>(parts: T) =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
@@ -164,7 +164,7 @@ export const startsBetween = (
   const isOwnCount = isLimited || isByWeekOfYear(recurrence);
   const begin = isOwnCount && rule.count !== undefined ? start : Math.max(from, start);
   if (last < begin) return [];
-  const { lists, days, first } = fitted(recurrence);
+  const { lists, days, first } = adapted(recurrence);
   if (timesADay(lists) > mostTimesADay(rule)) throw tooDense();
   const found = inBounds(() => {
     const iterator = new RRuleTemporal({
@@ -177,7 +177,7 @@ export const startsBetween = (
         maxIterations: mostIterations,
         maxCandidateEvaluations: mostCandidates,
       }),
-      ...given({
+      ...definedOnly({
         count: isOwnCount ? undefined : rule.count,
         byDay: days === undefined ? undefined : [...days],
         byHour: numbers(lists.BYHOUR),

@@ -94,7 +94,7 @@ const isSameRule = (one: string | null, other: string | null): boolean => {
  * Applies the change of an occurrence that was moved earlier to the whole series. A new time applies to all occurrences on their own days,
  * and the moved one stays on its day. A new day applies to all.
  */
-const ofMoved = (
+const applyToSeries = (
   series: Series,
   original: string,
   change: SeriesChange,
@@ -117,7 +117,7 @@ const ofMoved = (
 /** The new starts by their old starts, both as the rule produces them. Omits removed occurrences. */
 export type StartMapping = ReadonlyMap<string, string>;
 
-const namesAfter = (
+const mapStarts = (
   series: Series,
   after: Series,
   move: ((time: LocalTime) => LocalTime) | null,
@@ -138,7 +138,7 @@ const namesAfter = (
 };
 
 /** A changed series with the mapping of its starts. */
-interface Changed {
+interface SeriesEdit {
   readonly after: Series;
   readonly names: StartMapping;
 }
@@ -147,9 +147,9 @@ interface Changed {
  * Returns a series in which the occurrence at `from` starts as the change says, and the others keep their distance from it. With a new
  * rule, exceptions and overrides stay on days that both rules have.
  */
-const changed = (series: Series, from: LocalTime, asked: SeriesChange): Changed => {
+const applyChange = (series: Series, from: LocalTime, asked: SeriesChange): SeriesEdit => {
   const original = startText(series, from);
-  const { change, own } = ofMoved(series, original, asked);
+  const { change, own } = applyToSeries(series, original, asked);
   const to = readLocalTime(change.start ?? original);
   const text = change.start ?? series.start;
   const days = startOfDay(to) - startOfDay(from);
@@ -177,7 +177,7 @@ const changed = (series: Series, from: LocalTime, asked: SeriesChange): Changed 
     exceptions: [],
     overrides: {},
   });
-  const names = namesAfter(series, plain, isNew ? move : null);
+  const names = mapStarts(series, plain, isNew ? move : null);
   const isSameKind = text.length === series.start.length;
   const overrides = Object.entries(series.overrides).flatMap(([before, value]) => {
     const now = names.get(before);
@@ -193,8 +193,8 @@ const changed = (series: Series, from: LocalTime, asked: SeriesChange): Changed 
 };
 
 /** Changes a whole series, based on the new values of one occurrence. */
-export const changeSeries = (series: Series, original: string, change: SeriesChange): Changed =>
-  changed(series, checkOriginal(series, original), change);
+export const changeSeries = (series: Series, original: string, change: SeriesChange): SeriesEdit =>
+  applyChange(series, checkOriginal(series, original), change);
 
 const within = <T>(record: Readonly<Record<string, T>>, isIn: (key: string) => boolean) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => isIn(key)));
@@ -217,7 +217,7 @@ export const changeThisAndFollowing = (
   if (from === first || series.rule === null)
     return change === null
       ? { before: null, after: null, names: new Map() }
-      : { before: null, ...changed(series, from, change) };
+      : { before: null, ...applyChange(series, from, change) };
   const rule = readRule(series.rule);
   const earlier = originalsOf(series, first, from - 1);
   const last = earlier.at(-1) ?? first;
@@ -244,5 +244,5 @@ export const changeThisAndFollowing = (
     typeof change.rule === 'string'
       ? { ...change, rule: ruleText(rest(readRule(change.rule))) }
       : change;
-  return { before, ...changed(after, from, next) };
+  return { before, ...applyChange(after, from, next) };
 };

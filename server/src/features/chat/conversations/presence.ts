@@ -13,7 +13,7 @@ import { selectSwitches } from './settings.queries.ts';
 import { selectTypingAudience, selectWatchable } from './presence.queries.ts';
 
 /** Rooms of somebody whose socket has come, and whether others may see that they are there. */
-export const welcomeToChat = async (context: Context): ReturnType<LiveParts['welcome']> => {
+export const welcomeToChat = async (context: Context): ReturnType<LiveParts['connectionState']> => {
   const me = memberOf(context).userId;
   const [conversations, [switches]] = await Promise.all([
     selectRoomsOf(context.db, me),
