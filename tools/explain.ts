@@ -1,5 +1,5 @@
 import { errorCode, LaunchRefused } from '#postgres/refused.ts';
-import { DatabaseUnfit } from '#server/kernel/database/migrate.ts';
+import { UnsuitableDatabase } from '#server/kernel/database/migrate.ts';
 
 export function portInUse(port: number | undefined): string {
   return `Port ${port} is in use by another program; stop that one, or choose another with PORT.`;
@@ -31,7 +31,7 @@ const sentences: Record<string, string> = {
 
 /** The sentence for an error the operator can put right, or undefined. */
 export function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof LaunchRefused || error instanceof DatabaseUnfit) return error.message;
+  if (error instanceof LaunchRefused || error instanceof UnsuitableDatabase) return error.message;
   const { port, syscall } = error as { port?: number; syscall?: string };
   // A name with several addresses fails with one error for each.
   const code = errorCode(error) ?? errorCode((error as { errors?: unknown[] } | null)?.errors?.[0]);

@@ -37,7 +37,7 @@ import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import { postsFeature } from './features/posts/feature.ts';
-import { mayRead } from './features/posts/post-access.ts';
+import { canRead } from './features/posts/post-access.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { rolesFeature } from './features/roles/feature.ts';
 import { recordFeature } from './features/record/feature.ts';
@@ -58,7 +58,7 @@ import { wordListFeature } from './features/word-list/feature.ts';
 import { webhooksFeature } from './features/webhooks/feature.ts';
 import {
   queueDelivered,
-  mayWatch,
+  canWatch,
   broadcastTyping,
   welcomeToChat,
 } from './features/chat/conversations/presence.ts';
@@ -89,7 +89,7 @@ import type { Pool } from './kernel/database/database.ts';
 import { warmUpConnections } from './kernel/database/warm-up.ts';
 import { openAuthCache } from './kernel/security/auth-cache.ts';
 import { openListener, defaultConnections, type ListenAddress } from './kernel/http/listener.ts';
-import { deleteDroppedFiles } from './kernel/files/file-references.ts';
+import { deleteUnusedFiles } from './kernel/files/file-references.ts';
 import type { Files } from './kernel/files/files.ts';
 import { serveHealth } from './kernel/http/health.ts';
 import type { SchoolId } from './kernel/ids.ts';
@@ -103,7 +103,7 @@ import { openMetrics } from './kernel/http/metrics.ts';
 import { openOutbound, type Outbound } from './kernel/outbound/outbound.ts';
 import { parseJson, parseQuery } from './kernel/http/input.ts';
 import type { LoadBudgets } from './kernel/load.ts';
-import { usualLoad } from './kernel/security/load-budget.ts';
+import { defaultLoadBudgets } from './kernel/security/load-budget.ts';
 import { limitOpenResponses } from './kernel/http/response-budget.ts';
 import { servePlayground } from './kernel/http/playground.ts';
 import { servePictures } from './kernel/files/pictures.ts';
@@ -200,7 +200,7 @@ export const maintenance = [
 /** The messages that sockets receive and send. */
 const liveParts: LiveParts = {
   sources: campusWhole.flatMap((one) => one.liveSources ?? []),
-  welcome: async (context) => {
+  connectionState: async (context) => {
     const [{ rooms, isShown }, ...more] = await Promise.all([
       welcomeToChat(context),
       ...campusWhole.map((one) => one.liveRooms?.(context) ?? []),
@@ -208,8 +208,8 @@ const liveParts: LiveParts = {
     return { rooms: [...rooms, ...more.flat()], isShown };
   },
   calls: { typing: broadcastTyping, arrived: queueDelivered },
-  mayWatch,
-  mayRead,
+  canWatch,
+  canRead,
 };
 
 /** Maximum size of a request body, in bytes. */
@@ -234,7 +234,7 @@ export interface AppParts {
   /** Addresses of proxies whose X-Forwarded-* headers are trusted, separated by commas. None by default. */
   readonly trustProxy?: string;
   /** Timeouts that differ from the defaults. */
-  readonly patience?: Partial<RequestTimeouts>;
+  readonly timeouts?: Partial<RequestTimeouts>;
   /** Maximum connections per address; 1,000 by default. */
   readonly connectionsPerAddress?: number;
   /** Folder where schools' other systems put files to import, with a subfolder for each school. */
@@ -272,7 +272,7 @@ export interface App {
 
 /** Builds the server. A process can have several. */
 export const createApp = async (given: AppParts): Promise<App> => {
-  const patience = { ...defaultTimeouts, ...given.patience };
+  const timeouts = { ...defaultTimeouts, ...given.timeouts };
   const features = campusWhole.map((one) =>
     one.name === 'approvals' && given.approvalKinds !== undefined
       ? approvalsFeature([...declaredKinds, ...given.approvalKinds])
@@ -289,7 +289,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
       maxParamLength: 200,
     },
     trustProxy: given.trustProxy ?? false,
-    ...timeoutOptions(patience),
+    ...timeoutOptions(timeouts),
     frameworkErrors: (error, request, reply) =>
       void sendProblem(
         request,
@@ -336,7 +336,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     ...given,
     entries: openAuthCache(given.clock),
     // A test makes an hour's worth of requests in a minute.
-    loadBudgets: given.loadBudgets ?? (given.live ? usualLoad : null),
+    loadBudgets: given.loadBudgets ?? (given.live ? defaultLoadBudgets : null),
     outbound: given.outbound ?? openOutbound(),
     hooks: given.hooks ?? openOutbound(),
     pages: given.pages ?? openOutbound(),
@@ -356,7 +356,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     userAgent: '',
     address: '',
   });
-  const handlers = [...features.flatMap(featureJobs), deleteDroppedFiles(fileReferences)];
+  const handlers = [...features.flatMap(featureJobs), deleteUnusedFiles(fileReferences)];
   const jobs = await openJobs({
     pool: given.pool,
     log: given.log,
@@ -392,7 +392,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   http.setErrorHandler(handleError(parts, openErrorDelay(given, given.wait ?? delay)));
   await setCrossOriginHeaders(http, parts);
   limitOpenResponses(http, parts);
-  limitRequests(http, patience);
+  limitRequests(http, timeouts);
   await serve(
     http,
     features.flatMap((one) => one.handlers ?? []),

@@ -15,11 +15,11 @@ import { migrate } from './kernel/database/migrate.ts';
 import { readSecret } from './kernel/security/secret.ts';
 import { openTokens } from './kernel/security/tokens.ts';
 
-/** A server that listens. */
+/** A running server. */
 export interface RunningServer {
   /** Address on this machine. */
   readonly address: string;
-  /** Lines worth showing to the person who started it. */
+  /** Lines to show to the operator at startup. */
   readonly banner: readonly string[];
   close(): Promise<void>;
 }
@@ -27,13 +27,20 @@ export interface RunningServer {
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Starts the product from its environment:
- * `DATABASE_URL`, `DATABASE_CALLS_URL` (the same database as the login of calls), `COMMONS_DATA` (folder for files and mail), `FILES_URL` (a bucket for files instead), `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (host
- * under which schools are labels; localhost), `SMTP_URL`, `MAIL_FROM`, `TRUST_PROXY`, `CONNECTIONS_PER_ADDRESS` (1000), `METRICS_TOKEN`, `LOG_LEVEL` (warn), `COMMONS_SECRET`
- * (64 hex digits; else made once and kept in the database), `NODE_ENV`, `CAMPUS_DEMO`,
- * `REDIS_URL` (a bus, where several servers share an installation), `DRAIN_SECONDS` (0: how long a server that is stopped still answers while /readyz already says no),
- * `SSO_PRIVATE_HOSTS` (1: sign-on providers may live at private addresses, and on this machine without https), `WEBHOOK_PRIVATE_HOSTS` (the same of webhooks), `LINK_PREVIEWS` (0: pages that messages name are not fetched),
- * `IMPORT_FOLDER` (a folder from which files of schools are imported as they come).
+ * Starts the server with the settings of its environment:
+ * - `DATABASE_URL`; `DATABASE_CALLS_URL`: the same database with the login for calls
+ * - `COMMONS_DATA`: folder for files and mail; `FILES_URL`: a bucket for files instead
+ * - `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (localhost): host name whose subdomains are schools
+ * - `SMTP_URL`, `MAIL_FROM`
+ * - `TRUST_PROXY`, `CONNECTIONS_PER_ADDRESS` (1000), `METRICS_TOKEN`, `LOG_LEVEL` (warn)
+ * - `COMMONS_SECRET`: 64 hex digits; by default, one is created and stored in the database
+ * - `NODE_ENV`, `CAMPUS_DEMO`
+ * - `REDIS_URL`: required if several servers share an installation
+ * - `DRAIN_SECONDS` (0): time in which a stopping server still answers requests while /readyz fails
+ * - `SSO_PRIVATE_HOSTS`: 1 allows sign-on providers at private addresses, and on this machine without https
+ * - `WEBHOOK_PRIVATE_HOSTS`: 1 allows webhooks there, too
+ * - `LINK_PREVIEWS`: 0 disables previews of linked pages
+ * - `IMPORT_FOLDER`: folder whose files are imported as they arrive
  */
 export const startServer = async (options: {
   env: NodeJS.ProcessEnv;
@@ -96,7 +103,7 @@ export const startServer = async (options: {
       await app.close();
       throw error;
     }
-    // Node writes it when it ends in order, which one that is killed does not.
+    // Node writes the cache when it exits normally, but not when it is killed.
     flushCompileCache();
     const bound = app.http.server.address();
     return {

@@ -8,7 +8,7 @@ import type { App } from '#server/app.ts';
 import { insertKey } from '#server/features/api-keys/api-keys.queries.ts';
 import { newKey } from '#server/features/api-keys/api-keys.rules.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
-import { openOutbound, OutboundFailed } from '#server/kernel/outbound/outbound.ts';
+import { openOutbound, OutboundError } from '#server/kernel/outbound/outbound.ts';
 import { inputs } from './access-inputs.ts';
 import { effort, seed } from './effort.ts';
 import { injected, injections, partsOf, wholeOf, type Parts } from './fuzz-inputs.ts';
@@ -37,7 +37,7 @@ const featureOf = ({ name }: Endpoint): string => {
 };
 
 /** Addresses are judged as ever, and then nobody is there. */
-const noWay = Object.assign(() => Promise.reject(new OutboundFailed('unreachable')), {
+const noWay = Object.assign(() => Promise.reject(new OutboundError('unreachable')), {
   check: openOutbound().check,
 });
 

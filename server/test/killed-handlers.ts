@@ -27,8 +27,8 @@ await openJobs({
         await pool.raw.query('insert into handled values ($1, $2)', [task, 'there']);
       },
       {
-        atOnce: Number(atOnce),
-        ...(Number(seconds) > 0 && { seconds: Number(seconds) }),
+        concurrency: Number(atOnce),
+        ...(Number(seconds) > 0 && { timeoutSeconds: Number(seconds) }),
       },
     ),
   ],

@@ -17,7 +17,7 @@ import { inTransaction, openPool, type Pool } from '#server/kernel/database/data
 import { folderFiles, type Files } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { bareDatabase } from '#server/kernel/database/row-security.ts';
+import { restrictDatabase } from '#server/kernel/database/row-security.ts';
 import type { Message } from '#server/kernel/outbound/mail.ts';
 import { openOutbound } from '#server/kernel/outbound/outbound.ts';
 import { selectSchools } from '#server/kernel/jobs/maintenance.ts';
@@ -125,7 +125,7 @@ const newDatabase = async (): Promise<Addresses> => {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   // What belongs to a database itself is not in a copy of it.
-  await run(bareDatabase, url.href);
+  await run(restrictDatabase, url.href);
   const calls = new URL(url);
   calls.username = inject('callsLogin') ?? '';
   return { url: url.href, ...(calls.username !== '' && { callsUrl: calls.href }) };

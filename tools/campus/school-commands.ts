@@ -10,7 +10,7 @@ import {
 } from '#server/features/schools/schools.queries.ts';
 import { replaceSchoolPicture } from '#server/features/schools/pictures/operator.ts';
 import { encodeSchoolPicture } from '#server/features/schools/pictures/school-picture.ts';
-import { BadPicture, type PictureFault } from '#server/kernel/files/picture-encoding.ts';
+import { PictureError, type PictureFault } from '#server/kernel/files/picture-encoding.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
 import { profileLimits } from '#contract/people/endpoints.ts';
@@ -130,7 +130,7 @@ async function setPictures(
         : await files.put(
             school,
             await encodeSchoolPicture(kind, bytes).catch((error: unknown) => {
-              throw error instanceof BadPicture
+              throw error instanceof PictureError
                 ? new CommandError(`${path} ${faults[error.fault]}.`)
                 : error;
             }),

@@ -140,12 +140,12 @@ async function endChild(child: ChildProcess, exited: Promise<unknown>): Promise<
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
   ];
-  for (const [signal, patience] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     child.kill(signal);
     const timer = new AbortController();
     const isOver = await Promise.race([
       exited.then(() => true),
-      delay(patience, false, { signal: timer.signal }).catch(() => false),
+      delay(timeoutMs, false, { signal: timer.signal }).catch(() => false),
     ]);
     timer.abort();
     if (isOver) return;

@@ -17,7 +17,7 @@ import { memberOf, type Context } from './context.ts';
 type Who = Pick<Context, 'db' | 'actor'>;
 
 /** Returns someone's permissions at a place of a scope: a club's id, for example, or 0 for the school. */
-export type Held = <S extends PermissionScope>(
+export type PermissionLookup = <S extends PermissionScope>(
   scope: S,
   place: number,
 ) => ReadonlySet<PermissionOf<S>>;
@@ -30,7 +30,10 @@ export interface Grant {
 }
 
 /** Returns the caller's permissions from these grants. */
-export const heldOf = ({ actor }: Pick<Who, 'actor'>, grants: readonly Grant[]): Held => {
+export const permissionLookup = (
+  { actor }: Pick<Who, 'actor'>,
+  grants: readonly Grant[],
+): PermissionLookup => {
   const { sessionId, isAdmin } = memberOf({ actor });
   if (isAdmin) return (scope) => new Set(permissionsOf(scope));
   if (sessionId === null) return () => new Set();
@@ -43,16 +46,19 @@ export const heldOf = ({ actor }: Pick<Who, 'actor'>, grants: readonly Grant[]):
   };
 };
 
-const selectHeld = async ({ db, actor }: Who, which: RawBuilder<unknown>): Promise<Held> => {
+const selectPermissions = async (
+  { db, actor }: Who,
+  which: RawBuilder<unknown>,
+): Promise<PermissionLookup> => {
   const { userId, sessionId, isAdmin } = memberOf({ actor });
-  if (isAdmin || sessionId === null) return heldOf({ actor }, []);
+  if (isAdmin || sessionId === null) return permissionLookup({ actor }, []);
   const { rows } = await sql<Grant>`
     select r.scope, g.scope_id as place, array_agg(distinct p) as permissions
     from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       cross join unnest(r.permissions) as p
     where g.user_id = ${userId} and ${which}
     group by r.scope, g.scope_id`.execute(db);
-  return heldOf({ actor }, rows);
+  return permissionLookup({ actor }, rows);
 };
 
 /**
@@ -65,7 +71,7 @@ export const permissionsIn = async <S extends PermissionScope>(
   places: readonly number[],
 ): Promise<(position: number) => ReadonlySet<PermissionOf<S>>> => {
   if (places.length === 0) return () => new Set();
-  const held = await selectHeld(
+  const held = await selectPermissions(
     context,
     sql`r.scope = ${scope} and g.scope_id = any(${places as number[]}::bigint[])`,
   );
@@ -82,21 +88,21 @@ const grantsOf = (
     where g.user_id = ${user} and r.scope = ${scope} and ${permission} = any(r.permissions)`;
 
 /**
- * Starts a statement that uses `isPermitted` and `permittedPlaces`, and reads the caller's grants once. Use it for lists whose rows are in
+ * Starts a statement that uses `isPermitted` and `permittedScopeIds`, and reads the caller's grants once. Use it for lists whose rows are in
  * many places, and to save a separate round trip.
  */
-export const withHeld = (context: Pick<Context, 'actor'>): RawBuilder<unknown> => {
+export const withGrants = (context: Pick<Context, 'actor'>): RawBuilder<unknown> => {
   const { userId } = memberOf(context);
   return sql`held as materialized (select r.scope, g.scope_id as place, r.permissions
     from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
     where g.user_id = ${userId})`;
 };
 
-/** All grants of `withHeld` as a column for `heldOf`. Use it for lists whose places aren't known beforehand. */
+/** All grants of `withGrants` as a column for `permissionLookup`. Use it for lists whose places aren't known beforehand. */
 export const grantsColumn: RawBuilder<Grant[]> =
   sql`(select coalesce(jsonb_agg(held), '[]') from held)`;
 
-/** Returns whether the caller has a permission at a place, in a statement that starts with `withHeld`. */
+/** Returns whether the caller has a permission at a place, in a statement that starts with `withGrants`. */
 export const isPermitted = <S extends PermissionScope>(
   context: Pick<Context, 'actor'>,
   scope: S,
@@ -110,10 +116,10 @@ export const isPermitted = <S extends PermissionScope>(
 };
 
 /**
- * Returns the ids of the places where the caller has a permission, as an array, in a statement that starts with `withHeld`. Null if they
+ * Returns the ids of the places where the caller has a permission, as an array, in a statement that starts with `withGrants`. Null if they
  * have it everywhere. Use it to check many rows at once.
  */
-export const permittedPlaces = <S extends PermissionScope>(
+export const permittedScopeIds = <S extends PermissionScope>(
   context: Pick<Context, 'actor'>,
   scope: S,
   permission: GrantableOf<S>,
@@ -135,7 +141,7 @@ export const isPersonPermitted = <S extends PermissionScope>(
     or exists (select from ${grantsOf(sql`permitted.id`, scope, permission)} and g.scope_id = ${place})))`;
 
 /** Returns whether someone other than the caller has a permission at a place. Use it for background work on their behalf. */
-export const mayPerson = async <S extends PermissionScope>(
+export const hasPermission = async <S extends PermissionScope>(
   { db }: Pick<Context, 'db'>,
   user: number,
   scope: S,

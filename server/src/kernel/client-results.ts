@@ -6,10 +6,10 @@ import type { Db } from './database/database.ts';
 import { problem } from './http/problem.ts';
 import { first } from './sql.ts';
 
-/** Hours for which a repeated call answers a reply that holds a secret. */
+/** Hours in which a repeated call gets a stored reply that contains a secret. */
 const secretHours = 24;
 
-/** The schema's own fields, also behind a union or a refinement. */
+/** Returns the fields of a schema, including those inside a union or a refinement. */
 const fieldsOf = (schema: z.ZodType | undefined): readonly string[] => {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodUnion)
@@ -17,11 +17,11 @@ const fieldsOf = (schema: z.ZodType | undefined): readonly string[] => {
   return schema instanceof z.ZodPipe ? fieldsOf(schema.in as z.ZodType) : [];
 };
 
-/** The field of an endpoint in which clients send the id of what they create; undefined where it takes none. */
+/** Returns the field in which clients send the id of the item to create, or undefined if the endpoint has none. */
 export const clientIdField = (endpoint: Endpoint): 'clientId' | 'requestId' | undefined => {
   if (endpoint.method !== 'POST') return undefined;
   const fields = [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)];
-  // Its `clientId` is the OAuth client ID of another system.
+  // The `clientId` of such an endpoint is the OAuth client ID of another system.
   if (fields.includes('requestId')) return 'requestId';
   return fields.includes('clientId') ? 'clientId' : undefined;
 };
@@ -29,8 +29,8 @@ export const clientIdField = (endpoint: Endpoint): 'clientId' | 'requestId' | un
 const isClientId = (value: unknown): value is string => z.uuid().safeParse(value).success;
 
 /**
- * Waits until another transaction of the same author with the same id has ended. Without it two calls at once would both find
- * nothing made, and the second would meet the first one's limits and unique names instead of its result.
+ * Waits until every other transaction of the same author with the same id has ended. Otherwise, two simultaneous calls would both find no
+ * stored reply, and the second call would fail because of the first one's limits and unique names.
  */
 const lockClientId = (db: Db, author: number, clientId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('client:' || ${author}::text || ':' || ${clientId.toLowerCase()}, current_school()))`.execute(
@@ -40,7 +40,7 @@ const lockClientId = (db: Db, author: number, clientId: string): Promise<unknown
 const encryptionContext = (context: Context, author: number, clientId: string): string =>
   `client-result:${context.school.school_id}:${author}:${context.call}:${clientId.toLowerCase()}`;
 
-/** Who creates with which id; undefined where the endpoint takes none, the client sent none, or a key calls. */
+/** Returns the author and the id. Undefined if the endpoint has no such field, the client sent none, or the caller is an API key. */
 const creationOf = (context: Context, endpoint: Endpoint, input: unknown) => {
   const field = clientIdField(endpoint);
   const clientId = field && (input as Readonly<Record<string, unknown>>)[field];
@@ -50,10 +50,10 @@ const creationOf = (context: Context, endpoint: Endpoint, input: unknown) => {
 };
 
 /**
- * The reply that the same author had for the same id, or undefined. Errors: `shown_once`, when it held a secret and a day has
- * passed.
+ * Returns the stored reply to the same author and id, or undefined. Throws `shown_once` if it contained a secret and is more than a day
+ * old.
  */
-export const replyBefore = async (
+export const readStoredReply = async (
   context: Context,
   endpoint: Endpoint,
   input: unknown,
@@ -75,10 +75,10 @@ export const replyBefore = async (
 };
 
 /**
- * Runs what creates something once for each id of its author. A call with the same id waits for the first one; where the endpoint
- * keeps its reply, it answers that.
+ * Runs a creation once per author and id. A call with the same id waits for the first one, and gets the stored reply if the endpoint keeps
+ * replies.
  */
-export const onceFor = async <T>(
+export const runOnce = async <T>(
   context: Context,
   endpoint: Endpoint,
   input: unknown,
@@ -89,8 +89,8 @@ export const onceFor = async <T>(
   const { author, clientId } = creation;
   await lockClientId(context.db, author, clientId);
   if (endpoint.keepsReply === undefined) return run();
-  const before = await replyBefore(context, endpoint, input);
-  // It was a reply of the same endpoint.
+  const before = await readStoredReply(context, endpoint, input);
+  // The same endpoint stored this reply.
   if (before !== undefined) return before as T;
   const reply = await run();
   const about = encryptionContext(context, author, clientId);
@@ -100,7 +100,7 @@ export const onceFor = async <T>(
   return reply;
 };
 
-/** Removes replies with secrets after a day. */
+/** Deletes replies with secrets after a day. */
 export const deleteOldSecrets = async (db: Db, now: Date): Promise<number> =>
   Number(
     (
@@ -111,7 +111,7 @@ export const deleteOldSecrets = async (db: Db, now: Date): Promise<number> =>
     ).numAffectedRows ?? 0,
   );
 
-/** Removes the kept replies of an erased account. */
+/** Deletes the stored replies of an erased account. */
 export const deleteResultsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from client_results where author_id = ${person}`.execute(db);
 };

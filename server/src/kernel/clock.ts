@@ -1,7 +1,7 @@
-/** Where the time comes from; tests hold it still. */
+/** The source of the current time. Tests can stop it. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -17,7 +17,7 @@ import type { EventKind } from './jobs/outbox.ts';
 import { problem } from './http/problem.ts';
 import type { Tokens } from './security/tokens.ts';
 
-/** The school of the request, as authenticate_request() answers it. */
+/** The school of the request, as `authenticate_request()` returns it. */
 export interface SchoolRow {
   readonly school_id: SchoolId;
   readonly code: string;
@@ -29,23 +29,23 @@ export interface SchoolRow {
   readonly message_standalone: boolean;
   readonly locale: string;
   readonly field_rules: FieldRules;
-  /** Whether people may show their profile to anybody, and whether search engines may list it. */
+  /** True if people can make their profiles public. `share_indexed`: search engines can list them. */
   readonly share_mode: boolean;
   readonly share_indexed: boolean;
   readonly embed_origins: readonly string[];
-  /** A script of somebody else that counts visits; null: none. */
+  /** A third-party script that counts visits, or null. */
   readonly analytics: AnalyticsSettings | null;
   readonly layout: SchoolLayout;
-  /** On which the school prints; null: what is usual. */
+  /** The school's paper size for printing. Null for the default of its locale. */
   readonly paper: Paper | null;
-  /** Whether profiles show the clubs somebody is in. */
+  /** True if profiles show people's clubs. */
   readonly profile_groups: boolean;
-  /** Minutes a session may rest, and hours it may last; null: no limit of the school's own. */
+  /** Minutes until an idle session expires, and maximum hours of a session. Null if the school sets no limit. */
   readonly session_idle_minutes: number | null;
   readonly session_hours: number | null;
 }
 
-/** What every piece of work has at hand before it has opened a transaction. */
+/** The dependencies and circumstances of a call or job, without a transaction. */
 export interface Scope {
   readonly requestId: string;
   /** Name of the endpoint or job. */
@@ -57,37 +57,37 @@ export interface Scope {
   readonly files: Files;
   readonly mail: Mail;
   readonly tokens: Tokens;
-  /** Calls to other servers; never inside a transaction. */
+  /** Client for requests to other servers. Never use it inside a transaction. */
   readonly outbound: Outbound;
-  /** Calls to addresses of webhooks, which admins of schools choose; never inside a transaction. */
+  /** Client for requests to webhook addresses, which school admins choose. Never use it inside a transaction. */
   readonly hooks: Outbound;
-  /** Calls to pages that people name in messages: never to private addresses, whatever others may call; never inside a transaction. */
+  /** Client for requests to pages that people link in messages. It always refuses private addresses. Never use it inside a transaction. */
   readonly pages: Outbound;
   readonly pool: Pool;
-  /** Tells the event handlers that an event of this kind will be waiting soon. */
+  /** Notifies the event handlers that an event of this kind will be due soon. */
   readonly nudge: (kind: EventKind) => void;
-  /** Whether any event handler takes events of this kind; the others are for sockets alone. */
+  /** Returns whether an event handler exists for this kind. Other events are only for sockets. */
   readonly isHandled: (kind: EventKind) => boolean;
-  /** The realtime hub; what a transaction says to it goes through `tell`. */
+  /** The realtime hub. Transactions send to it with `broadcast`. */
   readonly live: Live;
   /** Processor time of the call. Jobs aren't measured. */
   readonly load?: Load;
   /** Processor-time budgets of callers; null if there is no limit. */
   readonly loadBudgets: LoadBudgets | null;
-  /** Address people use to reach this school, without a slash at its end. */
+  /** The address where people reach this school, without a trailing slash. */
   readonly origin: string;
   readonly userAgent: string;
-  /** Address of the caller as the proxy or socket tells it. */
+  /** The caller's address, from the proxy or the socket. */
   readonly address: string;
 }
 
-/** The signed-in person of a scope; a visitor is refused. */
+/** Returns the signed-in person, or throws if the caller isn't signed in. */
 export const memberOf = (scope: Pick<Scope, 'actor'>): Member => {
   if (scope.actor.kind !== 'member') throw problem('not_logged_in');
   return scope.actor;
 };
 
-/** The same of somebody whom a session has signed in; a key is refused. */
+/** Returns the person who is signed in with a session, or throws if the caller uses an API key. */
 export const sessionOf = (scope: Pick<Scope, 'actor'>): Member & { readonly sessionId: string } => {
   const member = memberOf(scope);
   if (member.sessionId === null) throw problem('not_for_keys');
@@ -102,14 +102,12 @@ export interface Context extends Scope {
   readonly commit: Commit;
 }
 
-/** Two transactions in each other's way: the database has undone one, which may simply be done again. */
+/** Returns whether the database canceled the transaction because of a conflict with another one, so that it can be repeated. */
 const isCrossed = (error: unknown): boolean =>
   ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code));
 const tries = 3;
 
-/**
- * Opens a transaction that several scopes of one school share; `scope` is any of them. What `transact` says holds here too.
- */
+/** Opens a transaction for several scopes of one school. `scope` is any of them. The rules of `transact` apply. */
 export const transactBatch = async <T>(
   scope: Pick<Scope, 'pool' | 'school' | 'live'>,
   work: (part: Pick<Context, 'db' | 'broadcasts' | 'commit'>) => Promise<T>,
@@ -131,8 +129,8 @@ export const transactBatch = async <T>(
 };
 
 /**
- * Opens the scope's transaction; events emitted inside leave with its commit. No outside call happens inside, so that
- * `work` may run again when the database found it crossed with another.
+ * Opens the scope's transaction. Events that `work` emits become visible with its commit. `work` makes no outside calls, so it can run
+ * again after a conflict with another transaction.
  */
 export const transact = <T>(
   scope: Scope,

@@ -30,7 +30,7 @@ export type PersonalData = (
 ) => Readonly<Record<string, RawBuilder<unknown>>>;
 
 /** A reported item, as the moderators will see it. */
-export interface Reported {
+export interface ReportedItem {
   /** The person it concerns. Null if it concerns no one in particular. */
   readonly person: number | null;
   /** Omitted if the person's name identifies the item. */
@@ -45,7 +45,7 @@ export interface Reported {
 export interface ReportTarget {
   readonly kind: ReportKind;
   /** Returns the item with an id, or throws if the caller can't see it. Runs in the transaction that stores the report. */
-  readonly find: (call: Call, id: string) => Promise<Reported>;
+  readonly find: (call: Call, id: string) => Promise<ReportedItem>;
   /**
    * Returns what moderators see of these items now, by id. Permanently deleted items are missing. Without this function, a report shows its
    * title.
@@ -106,7 +106,7 @@ export interface ApprovalKind {
    * Returns true if the caller can act for the submitter: see the submission, comment, withdraw it and submit it again. If omitted, only
    * the submitter can.
    */
-  readonly mayAct?: (context: Context, subject: number) => Promise<boolean>;
+  readonly canAct?: (context: Context, subject: number) => Promise<boolean>;
   /**
    * Returns the reviewers of a submitted subject, who review it in one step instead of the school's steps. Null if the school's steps
    * apply.
@@ -130,7 +130,7 @@ export interface UploadReference {
   /** The part before the holder's id in the addresses of the files. */
   readonly kind: string;
   /** True if any row uses the upload. Uploads that nothing uses within a day are deleted. */
-  readonly isNamed: RawBuilder<boolean>;
+  readonly isUsed: RawBuilder<boolean>;
   /** Returns a condition that is true if a holder (a conversation, a club) has the upload. Otherwise its address opens nothing. */
   readonly isReferencedBy: (holder: number) => RawBuilder<boolean>;
   /** The type under which the school's storage counts the upload. */
@@ -143,7 +143,7 @@ export interface UploadReference {
 }
 
 /** Returns a SELECT for `places`, from `from`. It has only titles that the owner wrote. */
-export const filePlace = (
+export const selectFileUse = (
   place: RawBuilder<unknown> | FilePlace,
   id: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
@@ -156,7 +156,7 @@ export const filePlace = (
     nullif((${title})::text, '') as title ${from}`;
 
 /** Additional details of a calendar item, and the differences between single dates of a series. */
-export interface CalendarMore {
+export interface CalendarDetails {
   /** Sanitized HTML. */
   readonly description: string;
   readonly address: string;
@@ -191,7 +191,7 @@ export interface CalendarRow {
   readonly is_tentative: boolean;
   readonly is_canceled: boolean;
   /** Additional details, or null if there are none. */
-  readonly more: CalendarMore | null;
+  readonly more: CalendarDetails | null;
   /** The number of changes. Calendar files contain it as SEQUENCE. */
   readonly revision: number;
   readonly updated_at: Date;
@@ -203,7 +203,7 @@ export type TitleScope = Pick<Context, 'tokens'> & {
 };
 
 /** The club or hub that a calendar belongs to. */
-export type CalendarPlace = { readonly club: number } | { readonly hub: number };
+export type CalendarHost = { readonly club: number } | { readonly hub: number };
 
 /** A feature's contribution to calendars. The calendar reads all parts in one statement. */
 export interface CalendarPart {
@@ -219,9 +219,9 @@ export interface CalendarPart {
    * Returns a query with the same columns for items that a club or hub hosts and the person can see, even if they don't take part. Only
    * features with items hosted by clubs and hubs have it.
    */
-  readonly ofPlace?: (
+  readonly ofHost?: (
     me: number,
-    place: CalendarPlace,
+    place: CalendarHost,
     window: { readonly from: Date; readonly to: Date },
   ) => RawBuilder<CalendarRow>;
   /**

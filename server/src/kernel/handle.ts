@@ -2,92 +2,92 @@ import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
 import type { Member } from './actor.ts';
 import type { Context, Scope } from './context.ts';
 import { memberOf, transact } from './context.ts';
-import { onceFor, replyBefore } from './client-results.ts';
-import type { BatchedCall, Outcome, Route, Transport } from './http/route.ts';
+import { runOnce, readStoredReply } from './client-results.ts';
+import type { BatchedCall, BatchOutcome, Route, Transport } from './http/route.ts';
 import type { SchoolId } from './ids.ts';
 
-/** What every handler has at hand beside the context: the time and the school of the call. */
-interface AtHand {
+/** The values that every handler gets in addition to the context. */
+interface CallDefaults {
   readonly now: Date;
   readonly schoolId: SchoolId;
 }
 
-/** And who calls, where the endpoint is for people who are signed in. */
+/** Adds `me` to calls of endpoints for signed-in people. */
 type Caller<E extends Endpoint> = E['access'] extends 'member' | 'staff'
   ? { readonly me: Member }
   : unknown;
 
-/** A call inside its transaction. */
-export type Call = Context & AtHand & { readonly me: Member };
+/** A signed-in person's call inside its transaction. */
+export type Call = Context & CallDefaults & { readonly me: Member };
 
-const atHand = <S extends Scope>(scope: S): S & AtHand => ({
+const withDefaults = <S extends Scope>(scope: S): S & CallDefaults => ({
   ...scope,
   now: scope.clock.now(),
   schoolId: scope.school.school_id,
 });
 
-/** One of several calls that share a transaction, as handlers of single ones have it. */
+/** Returns the call for one context of a batch, with the same fields as other handlers get. */
 export const callOf = (context: Context): Call => ({
-  ...atHand(context),
+  ...withDefaults(context),
   me: memberOf(context),
 });
 
 const withCaller = <S extends Scope>(endpoint: Endpoint, scope: S) => ({
-  ...atHand(scope),
+  ...withDefaults(scope),
   ...((endpoint.access === 'member' || endpoint.access === 'staff') && { me: memberOf(scope) }),
 });
 
 /**
- * One endpoint and the function that answers it, in one transaction; read-only unless the endpoint changes state. Who may call at
- * all is the endpoint's to say (`access`, `permission`), and has been asked before.
+ * Connects an endpoint with its handler, which runs in one transaction, read-only unless the endpoint changes state. The kernel has already
+ * checked the endpoint's `access` and `permission`.
  */
 export const handle = <E extends Endpoint>(
   endpoint: E,
-  run: (call: Context & AtHand & Caller<E>, input: HandlerInput<E>) => Promise<Reply<E>>,
+  run: (call: Context & CallDefaults & Caller<E>, input: HandlerInput<E>) => Promise<Reply<E>>,
 ): Route => ({
   endpoint,
   runs: 'inside',
-  // `me` is there where the endpoint's access says so.
+  // `me` exists if the endpoint's `access` requires it.
   handler: (context: Context, input: HandlerInput<E>) =>
-    onceFor(context, endpoint, input, () =>
-      run(withCaller(endpoint, context) as Context & AtHand & Caller<E>, input),
+    runOnce(context, endpoint, input, () =>
+      run(withCaller(endpoint, context) as Context & CallDefaults & Caller<E>, input),
     ),
 });
 
 /**
- * The same for what hashes or waits: it opens its own transactions with `transact`. Where the endpoint keeps its reply, a repeated
- * call is answered before anything is done, and the handler stores with `onceFor`.
+ * Connects an endpoint with a handler that hashes or waits, and opens its own transactions with `transact`. If the endpoint keeps its
+ * reply, a repeated call gets the stored reply, and the handler stores replies with `runOnce`.
  */
 export const handleWithoutTransaction = <E extends Endpoint>(
   endpoint: E,
   run: (
-    call: Scope & AtHand & Caller<E>,
+    call: Scope & CallDefaults & Caller<E>,
     input: HandlerInput<E>,
     transport: Transport,
   ) => Promise<Reply<E>>,
 ): Route => ({
   endpoint,
   runs: 'outside',
-  // As above.
+  // `me` exists if the endpoint's `access` requires it.
   handler: async (scope: Scope, input: HandlerInput<E>, transport: Transport) => {
     if (endpoint.keepsReply !== undefined) {
-      const before = await transact(scope, (context) => replyBefore(context, endpoint, input), {
+      const before = await transact(scope, (context) => readStoredReply(context, endpoint, input), {
         readOnly: true,
       });
-      // It was a reply of this endpoint.
+      // This endpoint stored the reply.
       if (before !== undefined) return before as Reply<E>;
     }
-    return run(withCaller(endpoint, scope) as Scope & AtHand & Caller<E>, input, transport);
+    return run(withCaller(endpoint, scope) as Scope & CallDefaults & Caller<E>, input, transport);
   },
 });
 
 /**
- * Takes the calls of one school that wait at the same moment, in the order in which they came, and answers each. One that throws
- * undoes them all, and each is then carried out alone; what only one of them may not do is its `error`. `before` refuses a call
- * before a transaction is opened, from what the process knows.
+ * Connects an endpoint with a handler for all waiting calls of one school, in their order of arrival. If one call throws, all are rolled
+ * back and each runs alone. A call that fails for its own reasons returns them as `error`. `before` rejects calls before the transaction,
+ * based on data in memory.
  */
 export const handleBatch = <E extends Endpoint>(
   endpoint: E,
-  run: (calls: readonly BatchedCall<E>[]) => Promise<readonly Outcome<Reply<E>>[]>,
+  run: (calls: readonly BatchedCall<E>[]) => Promise<readonly BatchOutcome<Reply<E>>[]>,
   before: (scope: Scope) => void,
 ): Route => ({ endpoint, runs: 'batch', handler: run, before });

@@ -1,25 +1,25 @@
 declare const brand: unique symbol;
 
-/** A school's number. Minted only by the kernel from the host name, by the import and by tests' worlds. */
+/** A school's number. Only the kernel (from the host name), imports and test worlds create one. */
 export type SchoolId = number & { readonly [brand]: 'school' };
 
-/** Says that a number came from the schools table. */
+/** Marks a number from the `schools` table as a school id. */
 export const schoolId = (value: number): SchoolId => {
   if (!Number.isSafeInteger(value) || value < 1) throw new Error(`not a school id: ${value}`);
-  // A brand exists for the compiler only; the check above is what makes it true.
+  // The brand exists only in the type system. The check above justifies it.
   return value as SchoolId;
 };
 
-/** The database id behind a public uid, or null when no person can have it. */
+/** Returns the database id for a public uid, or null if no person can have it. */
 export const personId = (uid: string): number | null => {
   if (!/^[1-9]\d{0,15}$/.test(uid)) return null;
   const value = Number(uid);
   return Number.isSafeInteger(value) ? value : null;
 };
 
-/** Begins the codes of what people enter by hand among rows that files bring; no file names them unless it means to. */
-export const handPrefix = 'hand-';
+/** Prefix of the codes of manually entered rows, so that they don't conflict with codes in imported files. */
+export const manualPrefix = 'hand-';
 
-/** The code of a row that somebody enters by hand: sent twice it is the same. */
-export const handCode = (user: number, clientId: string): string =>
-  `${handPrefix}${user}-${clientId.toLowerCase()}`;
+/** Returns the code of a manually entered row. It depends on the client id, so a repeated call gets the same code. */
+export const manualCode = (user: number, clientId: string): string =>
+  `${manualPrefix}${user}-${clientId.toLowerCase()}`;

@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 /** The log of a process. */
 export type ProcessLog = Logger;
 
-/** What is written of what happens; each line is an object and words. */
+/** The log functions. Each line is an object and a message. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'fatal'>;
 
 const secrets = [
@@ -17,14 +17,14 @@ const secrets = [
   'cookie',
   '["set-cookie"]',
 ];
-/** As deep as errors and requests nest what they carry. */
+/** The maximum depth of nested data in errors and requests. */
 const secretPaths = ['', '*', '*.*', '*.*.*'].flatMap((depth) =>
   secrets.map((name) =>
     depth === '' ? name : name.startsWith('[') ? `${depth}${name}` : `${depth}.${name}`,
   ),
 );
 
-/** An error as words, place and code. What libraries hang on their errors (clients, requests) is neither short nor harmless. */
+/** Returns the parts of an error to log. Libraries attach clients and requests to their errors, which are long and can contain secrets. */
 const errorView = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { code, detail, constraint, cause } = error as Error & {
@@ -44,8 +44,8 @@ const errorView = (error: unknown): unknown => {
 };
 
 /**
- * The log of one call, with what its lines have in common. Made when a line is written: most calls write none, and a logger of its
- * own looks for secrets in what it is given.
+ * The log of one call, with the fields that its lines share. It creates the child logger on the first line, because most calls log nothing
+ * and a child logger takes time to scan its fields for secrets.
  */
 export class CallLog implements Log {
   readonly #parent: Logger;
@@ -78,7 +78,7 @@ export class CallLog implements Log {
   }
 }
 
-/** The process log: JSON lines, secrets blanked. Query strings are never logged: they hold what people search for. */
+/** Opens the process log: JSON lines with redacted secrets. We never log query strings, because they contain people's search terms. */
 export const openLog = (level: string, destination?: DestinationStream): ProcessLog =>
   pino(
     {

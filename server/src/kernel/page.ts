@@ -1,13 +1,13 @@
 import { problem } from './http/problem.ts';
 
-/** What a row stands at in the order of its list: the values by which it is ordered, the last of them its own. */
+/** The position of a row in its list: the values of the sort columns. The last value is unique. */
 export type CursorKey = readonly (string | number | Date)[];
 
-/** A cursor: opaque to clients, and nothing in it that the list has not shown. */
+/** Returns an opaque cursor. It contains only values that the list has shown. */
 export const writeCursor = (key: CursorKey): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** Text that the database takes. */
+/** Returns whether PostgreSQL accepts the value as text. */
 const isStorable = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
@@ -17,7 +17,7 @@ type CursorKinds<K extends CursorKey> = {
   readonly [P in keyof K]: K[P] extends number ? 'number' : K[P] extends Date ? 'time' : 'text';
 };
 
-/** A value as it was before it was written; undefined where it is none of its kind. */
+/** Returns a value of a cursor in its original type, or undefined if it is invalid. */
 const readValue = (kind: Kind, value: unknown): unknown => {
   if (kind === 'number') return Number.isSafeInteger(value) ? value : undefined;
   if (!isStorable(value)) return undefined;
@@ -27,8 +27,8 @@ const readValue = (kind: Kind, value: unknown): unknown => {
 };
 
 /**
- * Where the page before ended; null for the first page. A cursor that is not one of this list is refused with `bad_cursor`. A
- * cursor gives nobody anything: the statement asks for what its reader may see, whatever it says.
+ * Returns the last row's position on the previous page, or null for the first page. Throws `bad_cursor` if the cursor isn't from this list.
+ * A forged cursor reveals nothing, because the statement checks visibility for every row.
  */
 export const readCursor = <K extends CursorKey>(
   cursor: string | undefined,
@@ -44,11 +44,11 @@ export const readCursor = <K extends CursorKey>(
   const list: unknown[] = Array.isArray(value) && value.length === kinds.length ? value : [];
   const key = kinds.map((kind, index) => readValue(kind, list[index]));
   if (key.includes(undefined)) throw problem('bad_cursor');
-  // Each value is of the kind that K says.
+  // `kinds` describes the same types as K.
   return key as readonly unknown[] as K;
 };
 
-/** A page from rows of which one more was asked for than it holds. */
+/** Returns a page from rows that were selected with one row more than the page size. */
 export const pageOfRows = <R, V>(
   rows: readonly R[],
   size: number,
@@ -62,7 +62,7 @@ export const pageOfRows = <R, V>(
   };
 };
 
-/** A window of a length-aware listing: rows from `offset` on, and how many there are in all. */
+/** Returns part of a list with its total size. `items` start at `offset`. */
 export const windowOf = <V>(
   items: V[],
   { total, offset, size }: { total: number; offset: number; size: number },

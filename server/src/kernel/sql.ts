@@ -5,47 +5,47 @@ import type { Database } from './database/tables.ts';
 import { problem } from './http/problem.ts';
 import { personId } from './ids.ts';
 
-/** All rows of a raw statement. */
+/** Returns all rows of a raw statement. */
 export const many = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> =>
   (await query.execute(db)).rows;
 
-/** Its first row, or undefined. */
+/** Returns the first row of a raw statement, or undefined. */
 export const first = async <T>(db: Db, query: RawBuilder<T>): Promise<T | undefined> =>
   (await query.execute(db)).rows[0];
 
-/** Whether it changed any row. */
-export const changed = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
+/** Returns whether a raw statement changed any row. */
+export const hasChangedRows = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
   ((await query.execute(db)).numAffectedRows ?? 0n) > 0n;
 
-/** Whether it answers any row. */
-export const isThere = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
+/** Returns whether a raw statement returns any row. */
+export const exists = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
   (await query.execute(db)).rows.length > 0;
 
-/** The row; without one the call answers 404 `not_found`. */
-export const found = <T>(row: T | undefined | null): T => {
+/** Returns the row, or throws `not_found` (404) if there is none. */
+export const orNotFound = <T>(row: T | undefined | null): T => {
   if (row === undefined || row === null) throw problem('not_found');
   return row;
 };
 
-/** An id as clients write it, as the database has it; 0, which nothing has, where it is none. */
+/** Converts an id from a client to a database id. An invalid one becomes 0, which no row has. */
 export const idOf = (text: string): number => personId(text) ?? 0;
 
-/** Only what is given: a column that is undefined stays as it is. */
-export const given = <T extends object>(
+/** Removes undefined columns, so that an update leaves them unchanged. */
+export const definedOnly = <T extends object>(
   columns: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  // Exactly the undefined ones are gone.
+  // The filter removes exactly the undefined values.
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as never;
 
 type Table = keyof Database;
 
-/** Waits for others of this school who create or order rows of a table, until they have committed. */
+/** Waits until other transactions of this school that create or reorder rows of the table have committed. */
 export const lockTable = (db: Db, table: Table): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('table:' || ${table}, current_school()))`.execute(
     db,
   );
 
-/** Under that lock, refuses a row that would be one more than `max` of the school. */
+/** Locks the table, and throws if the school already has `max` rows in it. */
 export const checkQuota = async (
   db: Db,
   table: Table,
@@ -60,7 +60,7 @@ export const checkQuota = async (
   if ((row?.n ?? 0) >= max) throw problem(code, { max });
 };
 
-/** Gives the rows of a table with a `place` column the order of `ids`; those not named stand behind, as they stood. */
+/** Puts the rows of a table into the order of `ids`, by their `place` column. Other rows follow in their current order. */
 export const reorder = async (db: Db, table: Table, ids: readonly string[]): Promise<void> => {
   await lockTable(db, table);
   await sql`update ${sql.table(table)} as t set position = placed.position from (
@@ -69,8 +69,8 @@ export const reorder = async (db: Db, table: Table, ids: readonly string[]): Pro
     where t.id = placed.id and t.position <> placed.position`.execute(db);
 };
 
-/** The answer of a call that has nothing to say. */
-export const done = { ok: true } as const;
+/** The reply of calls that return no data. */
+export const ok = { ok: true } as const;
 
 /**
  * Reads many rows in pages to keep the event loop free. `map` runs for each page. `cursor` names statements with these columns;

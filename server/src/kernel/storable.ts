@@ -1,2 +1,2 @@
-/** Text as PostgreSQL takes it, also inside JSON: without NUL characters and halves of characters, both of which it refuses. */
+/** Removes what PostgreSQL rejects in text and JSON: NUL characters and lone surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

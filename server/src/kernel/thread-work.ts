@@ -10,8 +10,8 @@ const threadMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** Lowers the thread's priority so that the event loop and the database come first. Only Linux has priorities per thread. */
-const giveWay = (): void => {
+/** Lowers the thread's priority so that the event loop and the database have precedence. Only Linux has priorities per thread. */
+const lowerPriority = (): void => {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), niceness);
   } catch {
@@ -21,7 +21,7 @@ const giveWay = (): void => {
 const niceness = 5;
 
 /** Runs the worker side of `openThread`: processes the server's tasks in order. */
-export const doTasks = <Task, Result>(work: (task: Task) => Result | Promise<Result>): void => {
+export const runTasks = <Task, Result>(work: (task: Task) => Result | Promise<Result>): void => {
   const doTask = async ({ id, task }: ThreadRequest<Task>): Promise<void> => {
     const before = threadMs();
     const reply = (
@@ -44,6 +44,6 @@ export const doTasks = <Task, Result>(work: (task: Task) => Result | Promise<Res
       } else reply({ error: error instanceof Error ? error.message : String(error) });
     }
   };
-  giveWay();
+  lowerPriority();
   parentPort?.on('message', (request: ThreadRequest<Task>) => void doTask(request));
 };

@@ -36,13 +36,13 @@ export interface ThreadOptions {
 }
 
 /** A result with its processor time in milliseconds. */
-export interface Done<Result> {
+export interface TaskResult<Result> {
   readonly result: Result;
   readonly ms: number;
 }
 
 interface Waiting<Result> {
-  readonly resolve: (done: Done<Result>) => void;
+  readonly resolve: (done: TaskResult<Result>) => void;
   readonly reject: (error: Error) => void;
   readonly request: ThreadRequest<unknown>;
   readonly transfer: readonly ArrayBuffer[];
@@ -117,7 +117,7 @@ export const openThread = <Task, Result>({
   };
 
   /** Runs a task. `transfer` lists buffers that are moved to the thread instead of copied. */
-  const run = (task: Task, transfer: readonly ArrayBuffer[] = []): Promise<Done<Result>> => {
+  const run = (task: Task, transfer: readonly ArrayBuffer[] = []): Promise<TaskResult<Result>> => {
     if (waiting.length + (current === undefined ? 0 : 1) >= waitingMax)
       return Promise.reject(problem('unavailable'));
     lastId += 1;

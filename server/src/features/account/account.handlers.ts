@@ -5,7 +5,7 @@ import { handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
-import { done } from '../../kernel/sql.ts';
+import { ok } from '../../kernel/sql.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { selectPasswordHash } from '../passwords/passwords.queries.ts';
 import { deletePictures, isLastAdmin, updateErased } from '../people/erasure/erasure.queries.ts';
@@ -61,6 +61,6 @@ export const accountHandlers = (personalData: readonly PersonalData[]) => [
       await emit(context, 'person_erased', { userId });
     });
     transport.clearSession();
-    return done;
+    return ok;
   }),
 ];

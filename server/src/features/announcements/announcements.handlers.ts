@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, found, idOf } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './announcements.queries.ts';
 import { canUpdate, isSpan } from './announcements.rules.ts';
 import { announcementView, managedAnnouncementView } from './announcements.views.ts';
@@ -36,7 +36,7 @@ export const announcementsHandlers = [
   handle(announcements.dismissAnnouncement, async ({ db, schoolId, me, now }, { id }) => {
     if (!(await queries.upsertDismissal(db, schoolId, me.userId, idOf(id), now)))
       throw problem('not_found');
-    return done;
+    return ok;
   }),
 
   handle(announcements.listManagedAnnouncements, async ({ db, now }) => ({
@@ -51,7 +51,7 @@ export const announcementsHandlers = [
     const row = await queries.insertAnnouncement(db, schoolId, columnsOf(settings), clientId);
     // The same was sent twice at once.
     if (row === undefined) {
-      const first = found(await queries.selectAnnouncementByClient(db, clientId));
+      const first = orNotFound(await queries.selectAnnouncementByClient(db, clientId));
       return managedAnnouncementView(first, now);
     }
     await record(call, 'announcement_changed', { ...detail(row), act: 'added' });
@@ -60,7 +60,7 @@ export const announcementsHandlers = [
 
   handle(announcements.updateAnnouncement, async (call, { id, version, ...settings }) => {
     const { db, now } = call;
-    const before = found(await queries.selectAnnouncement(db, idOf(id)));
+    const before = orNotFound(await queries.selectAnnouncement(db, idOf(id)));
     if (!canUpdate(before, now)) throw problem('announcement_ended');
     const row = await queries.updateAnnouncement(db, before.id, version, columnsOf(settings));
     if (row === undefined) throw problem('announcement_changed');
@@ -69,8 +69,8 @@ export const announcementsHandlers = [
   }),
 
   handle(announcements.deleteAnnouncement, async (call, { id }) => {
-    const row = found(await queries.deleteAnnouncement(call.db, idOf(id)));
+    const row = orNotFound(await queries.deleteAnnouncement(call.db, idOf(id)));
     await record(call, 'announcement_changed', { ...detail(row), act: 'deleted' });
-    return done;
+    return ok;
   }),
 ];

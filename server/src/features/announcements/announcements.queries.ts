@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { AnnouncementsTable } from '../../kernel/database/tables.ts';
 import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, many } from '../../kernel/sql.ts';
+import { hasChangedRows, many } from '../../kernel/sql.ts';
 
 export type AnnouncementRow = Omit<Selectable<AnnouncementsTable>, 'school_id' | 'client_id'>;
 /** What staff say of an announcement. */
@@ -26,7 +26,7 @@ export const selectShown = (db: Db, me: number, now: Date) =>
 
 /** Keeps that somebody has dismissed an announcement; false where there is none that was shown to them. */
 export const upsertDismissal = (db: Db, school: SchoolId, me: number, id: number, now: Date) =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into announcement_dismissals as d (school_id, user_id, announcement_id, dismissed_at)
     select ${school}::int, u.id, a.id, ${now}::timestamptz

@@ -4,7 +4,7 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { requireConfirmed } from '../../kernel/security/confirmation.ts';
-import { done, found, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './api-keys.queries.ts';
 import { expiryOf, newKey, ownKeysMax } from './api-keys.rules.ts';
 import { ownKeyView, schoolKeyView } from './api-keys.views.ts';
@@ -21,12 +21,12 @@ export const apiKeysHandlers = [
     await requireConfirmed(call);
     const { id, token } = await addKey(call, input);
     const row = (await queries.selectSchoolKeys(call.db)).find((one) => one.id === id);
-    return { key: schoolKeyView(found(row), call.now), token };
+    return { key: schoolKeyView(orNotFound(row), call.now), token };
   }),
 
   handle(keys.revokeSchoolKey, async (call, { id }) => {
     if (!(await revokeKey(call, idOf(id)))) throw problem('not_found');
-    return done;
+    return ok;
   }),
 
   handle(keys.allowPersonalKeys, async (call, { isAllowed }) => {
@@ -69,6 +69,6 @@ export const apiKeysHandlers = [
     const { userId } = sessionOf(call);
     if ((await queries.updateKeyRevoked(call.db, userId, idOf(id), call.now)) === undefined)
       throw problem('not_found');
-    return done;
+    return ok;
   }),
 ];

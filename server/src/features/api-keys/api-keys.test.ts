@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inWorld, type Person } from '../../../test/world.ts';
-import { keyCalls } from '../../kernel/security/api-keys.ts';
+import { keyCallLimit } from '../../kernel/security/api-keys.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { revokeExpiredKeys } from './api-keys.queries.ts';
 import { expiredDays, ownKeysMax, schoolKeysMax } from './api-keys.rules.ts';
@@ -320,14 +320,14 @@ describe('own keys', () => {
     expect((await with_(one.token)).status).toBe(200);
     await world.sql('update rate_limits set used = $2 where subject = $1', [
       `key:${world.ana.id}`,
-      keyCalls.max,
+      keyCallLimit.max,
     ]);
     const answer = await with_(other.token);
     expect([answer.status, answer.headers['retry-after']]).toEqual([
       429,
       expect.stringMatching(/^\d+$/),
     ]);
-    world.clock.advance(keyCalls.seconds * 1_000);
+    world.clock.advance(keyCallLimit.seconds * 1_000);
     expect((await with_(other.token)).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import type { ApprovalKind } from '../../kernel/feature.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './approvals.queries.ts';
 import { remindOf } from './reviewers/asking.ts';
 import { canOf, type Part } from './approvals.rules.ts';
@@ -17,7 +17,10 @@ const countedMax = 100;
 export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
   /** After a move, which may have taken from the caller what let them see it. */
   const viewAfter = async (call: Call, id: number, part: Part) =>
-    submissionView(found(await queries.selectSubmission(call.db, await readerOf(call), id)), part);
+    submissionView(
+      orNotFound(await queries.selectSubmission(call.db, await readerOf(call), id)),
+      part,
+    );
   return [
     handle(approvals.listSubmissions, async (call, { list, cursor, size }) => {
       const reader = await readerOf(call);

@@ -3,7 +3,7 @@ import { approvalLimits, type EntryKind, type SubmissionState } from '#contract/
 import type { Db } from '../../kernel/database/database.ts';
 import type { ApprovalContent, Reviewers } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, isThere, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, exists, many } from '../../kernel/sql.ts';
 import type { FaceRow } from '../safety/safety.queries.ts';
 
 /** The person who reads submissions. */
@@ -194,7 +194,7 @@ const mayRemind = (now: Date) => sql`(s.state = 'submitted'
  * Stores that reviewers were reminded of a submission. Returns false if it is too early, also for the second of two simultaneous reminders.
  */
 export const updateNudged = (db: Db, id: number, now: Date): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update approval_submissions s set nudged_at = ${now} where s.id = ${id} and ${mayRemind(now)}`,
   );
@@ -283,7 +283,7 @@ export const updateSubmission = (
       ? sql``
       : sql`, title = ${content.title.slice(0, 200)}, link = ${content.link}, fields = ${JSON.stringify(content.fields)}::jsonb,
         club_id = (select c.id from clubs c where c.id = ${content.club}::bigint), submitted_at = ${now}`;
-  return changed(
+  return hasChangedRows(
     db,
     sql`update approval_submissions set state = ${state}, step = ${step}, version = version + 1, may_decide_own = false,
       waiting_since = case when ${isOver} then null else ${now}::timestamptz end, ended_at = case when ${isOver} then ${now}::timestamptz end,
@@ -299,7 +299,7 @@ export const updateContent = (
   { id, version }: { id: number; version: number },
   content: ApprovalContent,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update approval_submissions set title = ${content.title.slice(0, 200)}, fields = ${JSON.stringify(content.fields)}::jsonb, version = version + 1
       where id = ${id} and version = ${version} and state = 'submitted'`,
@@ -388,7 +388,7 @@ export const insertEntry = async (
     now: Date;
   },
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into approval_events (school_id, submission_id, number, kind, position, author_id, text, client_id, created_at)
     select ${school}, ${entry.submission}, coalesce(max(number), 0) + 1, ${entry.kind}, ${entry.position}::int, ${entry.author}, ${entry.text}, ${entry.clientId ?? null}::uuid, ${entry.now}
@@ -401,7 +401,7 @@ export const hasEntry = (
   db: Db,
   entry: { submission: number; author: number; clientId: string },
 ): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`select from approval_events where submission_id = ${entry.submission} and author_id = ${entry.author} and client_id = ${entry.clientId}::uuid`,
   );

@@ -30,7 +30,7 @@ const kind: ApprovalKind = {
     const { title = '', plan = '', club = null } = subjects.get(subject) ?? {};
     return { title, link: null, club, fields: [{ key: 'plan', label: 'Plan', value: plan }] };
   },
-  mayAct: async ({ actor }, subject) =>
+  canAct: async ({ actor }, subject) =>
     actor.kind === 'member' && allies.get(subject) === actor.userId,
   onApproved: async (context, outcome) => {
     if (broken.has(outcome.subject)) throw new Error('the feature refused');

@@ -7,7 +7,7 @@ import type { ApprovalKind, Reviewers } from '../../kernel/feature.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import * as queries from './approvals.queries.ts';
 import { isOpen, nextOf, type Part } from './approvals.rules.ts';
 import { submissionView } from './approvals.views.ts';
@@ -33,7 +33,7 @@ const partOf = async (
 ): Promise<Part> => ({
   isSubmitter:
     row.submitter_id === memberOf(context).userId ||
-    (await kind.mayAct?.(context, row.subject_id)) === true,
+    (await kind.canAct?.(context, row.subject_id)) === true,
   isReviewer: row.is_reviewer,
 });
 
@@ -43,8 +43,8 @@ export const seen = async (
   kinds: readonly ApprovalKind[],
   id: number,
 ): Promise<{ row: queries.WholeSubmission; part: Part; kind: ApprovalKind }> => {
-  const row = found(await queries.selectSubmission(context.db, await readerOf(context), id));
-  const kind = found(kinds.find((one) => one.kind === row.kind));
+  const row = orNotFound(await queries.selectSubmission(context.db, await readerOf(context), id));
+  const kind = orNotFound(kinds.find((one) => one.kind === row.kind));
   const part = await partOf(context, kind, row);
   if (!part.isSubmitter && !part.isReviewer) throw problem('not_found');
   return { row, part, kind };
@@ -145,7 +145,7 @@ export const submit = async (
     now,
   });
   if (begun.state === 'submitted') throw problem('submission_open');
-  const row = found(await queries.selectSubmission(db, await readerOf(context), begun.id));
+  const row = orNotFound(await queries.selectSubmission(db, await readerOf(context), begun.id));
   await send(context, kind, row);
   return String(row.id);
 };
@@ -277,7 +277,7 @@ export const withdrawOf = async (
   subject: number,
 ): Promise<void> => {
   const reader = await readerOf(context);
-  const row = found(await queries.selectSubmissionOf(context.db, reader, kind.kind, subject));
+  const row = orNotFound(await queries.selectSubmissionOf(context.db, reader, kind.kind, subject));
   if (row.submitter_id !== reader.id) throw problem('not_found');
   await withdraw(context, kind, row, row.version);
 };

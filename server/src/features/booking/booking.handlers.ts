@@ -2,13 +2,13 @@ import * as booking from '#contract/booking/endpoints.ts';
 import { bookingLimits as limits } from '#contract/booking/limits.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
-import { wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { day } from '../../kernel/time/local-time.ts';
-import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { findIanaZone } from '../../kernel/time/zones.ts';
 import * as queries from './booking.queries.ts';
 import { areHoursFine, mayChange, readAnswers } from './booking.rules.ts';
 import {
@@ -37,7 +37,7 @@ const mayOffer = async (call: Call): Promise<boolean> =>
  * Returns a person that the caller can see, and their offer. The offer is undefined if it is closed or they can no longer offer meetings.
  */
 const readHost = async (call: Call, uid: string, { isHeld = false } = {}) => {
-  const host = found(await queries.selectHost(call.db, visibilityFor(call), idOf(uid)));
+  const host = orNotFound(await queries.selectHost(call.db, visibilityFor(call), idOf(uid)));
   const offer = await queries.selectOffer(call.db, host.id, { isHeld });
   return { host, offer: offer?.is_open === true && host.may_offer ? offer : undefined };
 };
@@ -61,7 +61,7 @@ const readMove = async (call: Call, row: queries.BookingRow, offer: queries.Offe
   const isBooker = row.host_id !== me;
   // To reschedule, the booker needs the same as to book: a host they can see, who still offers meetings.
   if (isBooker) {
-    const host = found(await queries.selectHost(call.db, visibilityFor(call), row.host_id));
+    const host = orNotFound(await queries.selectHost(call.db, visibilityFor(call), row.host_id));
     if (own !== undefined && !(offer.is_open && host.may_offer)) throw problem('booking_closed');
   }
   const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
@@ -82,8 +82,8 @@ const readMove = async (call: Call, row: queries.BookingRow, offer: queries.Offe
 
 /** Returns a meeting that the caller wants to reschedule. */
 const readMoving = async (call: Call, id: string) => {
-  const row = found(await queries.selectBooking(call.db, call.me.userId, idOf(id)));
-  const offer = found(await queries.selectOffer(call.db, row.host_id));
+  const row = orNotFound(await queries.selectBooking(call.db, call.me.userId, idOf(id)));
+  const offer = orNotFound(await queries.selectOffer(call.db, row.host_id));
   const { kind } = await readMove(call, row, offer);
   return { row, offer, kind };
 };
@@ -167,7 +167,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
       answers,
     });
     if (stored === undefined) throw problem('slot_taken');
-    const row = found(await queries.selectBooking(db, me.userId, stored));
+    const row = orNotFound(await queries.selectBooking(db, me.userId, stored));
     await emitChange(call, row.id, 'made', row.starts_at);
     return view(row);
   }),
@@ -205,10 +205,10 @@ export const bookingHandlers = (parts: CalendarParts) => [
 
   handle(booking.moveBooking, async (call, { id, slot }) => {
     const { db, me, now } = call;
-    const before = found(await queries.selectBooking(db, me.userId, idOf(id)));
-    const offer = found(await queries.selectOffer(db, before.host_id, { isHeld: true }));
+    const before = orNotFound(await queries.selectBooking(db, me.userId, idOf(id)));
+    const offer = orNotFound(await queries.selectOffer(db, before.host_id, { isHeld: true }));
     // Read the meeting again, because no one else can change it now.
-    const row = found(await queries.selectBooking(db, me.userId, before.id));
+    const row = orNotFound(await queries.selectBooking(db, me.userId, before.id));
     const { kind, isAskedAgain } = await readMove(call, row, offer);
     const place = await movePlace(call, parts, row, { offer, kind, slot });
     await orRefused(
@@ -222,28 +222,36 @@ export const bookingHandlers = (parts: CalendarParts) => [
     );
     if (place.id !== row.slot_id) await passOn(call, row.slot_id);
     await emitChange(call, row.id, 'moved', place.startsAt);
-    return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
+    return bookingView(
+      orNotFound(await queries.selectBooking(db, me.userId, row.id)),
+      me.userId,
+      now,
+    );
   }),
 
   handle(booking.confirmBooking, async (call, { id }) => {
     const { db, me, now } = call;
-    const row = found(await queries.selectBooking(db, me.userId, idOf(id)));
+    const row = orNotFound(await queries.selectBooking(db, me.userId, idOf(id)));
     if (row.host_id !== me.userId) throw problem('not_found');
     await queries.selectOffer(db, row.host_id, { isHeld: true });
-    const held = found(await queries.selectBooking(db, me.userId, row.id));
+    const held = orNotFound(await queries.selectBooking(db, me.userId, row.id));
     if (held.status === 'canceled') throw problem('booking_canceled');
     if (held.status === 'requested') {
       await queries.updateConfirmed(db, row.id, now);
       await emitChange(call, row.id, 'confirmed', null);
     }
-    return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
+    return bookingView(
+      orNotFound(await queries.selectBooking(db, me.userId, row.id)),
+      me.userId,
+      now,
+    );
   }),
 
   handle(booking.cancelBooking, async (call, { id, reason }) => {
     const { db, me, now } = call;
-    const before = found(await queries.selectBooking(db, me.userId, idOf(id)));
+    const before = orNotFound(await queries.selectBooking(db, me.userId, idOf(id)));
     await queries.selectOffer(db, before.host_id, { isHeld: true });
-    const row = found(await queries.selectBooking(db, me.userId, before.id));
+    const row = orNotFound(await queries.selectBooking(db, me.userId, before.id));
     if (row.status !== 'canceled') {
       if (!mayChange(row, me.userId, now)) throw problem('booking_too_late');
       await queries.updateCanceled(db, row.id, { by: me.userId, reason, now });
@@ -251,7 +259,11 @@ export const bookingHandlers = (parts: CalendarParts) => [
       await passOn(call, row.slot_id);
       await emitChange(call, row.id, 'canceled', null);
     }
-    return bookingView(found(await queries.selectBooking(db, me.userId, row.id)), me.userId, now);
+    return bookingView(
+      orNotFound(await queries.selectBooking(db, me.userId, row.id)),
+      me.userId,
+      now,
+    );
   }),
 
   handle(booking.getOffer, async (call) => {
@@ -265,8 +277,8 @@ export const bookingHandlers = (parts: CalendarParts) => [
     // People who can no longer offer meetings can still close their offer.
     const isClosing = !sent.isOpen && (await queries.selectOffer(db, me.userId)) !== undefined;
     if (!offers && !isClosing) throw problem('forbidden');
-    const zone = ianaZoneNamed(sent.timeZone);
-    if (zone === undefined) throw wrongParameter('timeZone', 'must be a time zone');
+    const zone = findIanaZone(sent.timeZone);
+    if (zone === undefined) throw invalidParameter('timeZone', 'must be a time zone');
     const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
       sent.hours.filter((one) => one.weekday === weekday),
     );

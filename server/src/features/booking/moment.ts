@@ -1,4 +1,4 @@
-import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { findIanaZone } from '../../kernel/time/zones.ts';
 import type { AddresseeRow, BookingRow } from './booking.queries.ts';
 
 /** A moment as somebody reads it, with the zone. */
@@ -18,5 +18,4 @@ export const zoneFor = (
   person: Pick<AddresseeRow, 'time_zone'>,
   booking: Pick<BookingRow, 'time_zone'>,
 ): string =>
-  (person.time_zone === null ? undefined : ianaZoneNamed(person.time_zone)?.name) ??
-  booking.time_zone;
+  (person.time_zone === null ? undefined : findIanaZone(person.time_zone)?.name) ?? booking.time_zone;

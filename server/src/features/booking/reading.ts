@@ -1,6 +1,6 @@
 import { bookingLimits as limits } from '#contract/booking/limits.ts';
 import type { Call } from '../../kernel/handle.ts';
-import { wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { day, localTimeFrom } from '../../kernel/time/local-time.ts';
 import { instantIn, readZone } from '../../kernel/time/zones.ts';
 import { viewContextOf } from '../people/people.views.ts';
@@ -20,7 +20,7 @@ const readMoment = (name: string, text: string, zone: string, isEnd: boolean): n
   const instant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text)
     ? Date.parse(text)
     : Number.NaN;
-  if (Number.isNaN(instant)) throw wrongParameter(name, 'must be a day or an instant');
+  if (Number.isNaN(instant)) throw invalidParameter(name, 'must be a day or an instant');
   return instant;
 };
 
@@ -34,6 +34,6 @@ export const readWindow = (
   const end = to === undefined ? begin + limits.mobileDays * day : readMoment('to', to, zone, true);
   // A day longer than its nights may be: clocks change.
   if (end < begin || end - begin > (limits.windowDays + 1) * day)
-    throw wrongParameter('to', `must be after from, at most ${limits.windowDays} days`);
+    throw invalidParameter('to', `must be after from, at most ${limits.windowDays} days`);
   return { from: begin, to: end };
 };

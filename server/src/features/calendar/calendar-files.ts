@@ -1,5 +1,5 @@
 import type { Scope } from '../../kernel/context.ts';
-import { addInMemory, checkInMemory, tooManyUntil } from '../../kernel/security/rate-limits.ts';
+import { addInMemory, checkInMemory, rateLimitError } from '../../kernel/security/rate-limits.ts';
 import { openThread } from '../../kernel/threads.ts';
 import { openTurns } from '../../kernel/turns.ts';
 import type { CalendarRow } from '../../kernel/feature.ts';
@@ -44,7 +44,7 @@ const inCalendarThread = async <K extends Name>(
   const subject = `calendar-thread:${key}`;
   checkInMemory(at, subject, budget);
   const now = at.clock.now().getTime();
-  if (own.count >= waitingMax) throw tooManyUntil(now + retrySeconds * 1_000, now);
+  if (own.count >= waitingMax) throw rateLimitError(now + retrySeconds * 1_000, now);
   waiting.set(key, own);
   own.count += 1;
   const run = own.last.then(() => thread.run(task));

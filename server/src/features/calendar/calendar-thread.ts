@@ -1,4 +1,4 @@
-import { doTasks } from '../../kernel/thread-work.ts';
+import { runTasks } from '../../kernel/thread-work.ts';
 import type { Tokens } from '../../kernel/security/tokens.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import { davAnswer, type DavAsked, type DavResult } from './dav/dav-answers.ts';
@@ -66,7 +66,7 @@ const work = (task: ReadTask | FeedTask | DavTask): PreparedCalendar | FeedResul
   return davAnswer(task.asked, { ...task.file, tokens: tokensOf(task.uids) });
 };
 
-doTasks((task: ReadTask | FeedTask | DavTask) => {
+runTasks((task: ReadTask | FeedTask | DavTask) => {
   try {
     return work(task);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type {
   CalendarPart,
-  CalendarPlace,
+  CalendarHost,
   CalendarRow,
   PersonalData,
 } from '../../kernel/feature.ts';
@@ -46,12 +46,12 @@ export const selectRowsOfPlace = (
   db: Db,
   parts: readonly CalendarPart[],
   me: number,
-  place: CalendarPlace,
+  place: CalendarHost,
   span: Span,
   most: number,
 ): Promise<CalendarRow[]> => {
-  const queries = parts.flatMap(({ ofPlace }) =>
-    ofPlace === undefined ? [] : [sql`(${ofPlace(me, place, span)})`],
+  const queries = parts.flatMap(({ ofHost }) =>
+    ofHost === undefined ? [] : [sql`(${ofHost(me, place, span)})`],
   );
   if (queries.length === 0) return Promise.resolve([]);
   return manyInPages(

@@ -63,7 +63,7 @@ export const chatJobs = [
     storeLeftWords(scope, signal),
   ),
   // Mostly waiting for others.
-  onEvent('chat.add-preview', 'link_posted', addPreview, { atOnce: 4, seconds: 60 }),
+  onEvent('chat.add-preview', 'link_posted', addPreview, { concurrency: 4, timeoutSeconds: 60 }),
   onEvent('chat.part-blocked', 'person_blocked', seeAnew),
   onEvent('chat.rejoin-unblocked', 'person_unblocked', seeAnew),
   /** A request between two who have connected since is none any more. */

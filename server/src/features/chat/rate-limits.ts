@@ -1,10 +1,6 @@
 import { ownLimit, readLimit, searchLimit, sendLimit } from '#contract/chat/limits.ts';
 import { memberOf, type Scope } from '../../kernel/context.ts';
-import {
-  checkInMemory,
-  countInMemory,
-  uncountInMemory,
-} from '../../kernel/security/rate-limits.ts';
+import { checkInMemory, countInMemory, refundInMemory } from '../../kernel/security/rate-limits.ts';
 
 type LimitedAction = 'send' | 'change' | 'own' | 'read' | 'search';
 
@@ -27,7 +23,7 @@ export const checkRateLimit = (scope: Scope, what: LimitedAction): void =>
 
 /** Takes a count back: what was counted was not done. */
 export const uncountRateLimit = (scope: Scope, what: LimitedAction): void =>
-  uncountInMemory(scope, keyOf(scope, what));
+  refundInMemory(scope, keyOf(scope, what));
 
 /** Counts one message, one change of messages, one thing kept for oneself, one reading or one search of the caller; refuses with the seconds to wait once a window's are used up. */
 export const countRateLimit = (scope: Scope, what: LimitedAction): Promise<void> =>

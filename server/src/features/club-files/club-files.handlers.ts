@@ -7,7 +7,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { done, found, given, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { lockClub, selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
@@ -34,8 +34,8 @@ const openClub = async (call: Call, club: number): Promise<Opened> => {
   const isStaff = await isClubStaff(call);
   const who = { viewer: me.userId, isStaff };
   const [state, level, access] = [
-    found(await selectClubState(db, who, club)),
-    found(await queries.selectLevel(db, who, club)),
+    orNotFound(await selectClubState(db, who, club)),
+    orNotFound(await queries.selectLevel(db, who, club)),
     await accessTo(call, [club], isStaff),
   ];
   if (level === 0) throw problem('not_found');
@@ -72,15 +72,15 @@ const openAt = async (
   table: 'club_files' | 'club_folders',
   id: string,
   open: typeof openClub,
-): Promise<Opened> => open(call, found(await queries.selectClubOf(call.db, table, idOf(id))));
+): Promise<Opened> => open(call, orNotFound(await queries.selectClubOf(call.db, table, idOf(id))));
 
 const seenFolder = async (call: Call, { reader }: Opened, id: string) =>
-  found(await queries.selectFolder(call.db, reader, idOf(id)));
+  orNotFound(await queries.selectFolder(call.db, reader, idOf(id)));
 
 /** A file that the caller sees. */
 const openFile = async (call: Call, id: string, open: typeof openClub = openClub) => {
   const opened = await openAt(call, 'club_files', id, open);
-  return { opened, row: found(await queries.selectFile(call.db, opened.reader, idOf(id))) };
+  return { opened, row: orNotFound(await queries.selectFile(call.db, opened.reader, idOf(id))) };
 };
 
 /** A file that the caller may change. */
@@ -91,7 +91,7 @@ const openToChange = async (call: Call, id: string) => {
 };
 
 const readFile = async (call: Call, { reader, viewer }: Opened, id: number) =>
-  fileView(call, viewer, found(await queries.selectFile(call.db, reader, id)));
+  fileView(call, viewer, orNotFound(await queries.selectFile(call.db, reader, id)));
 
 const keep = (
   call: Call,
@@ -103,7 +103,7 @@ const keep = (
 /** Makes an upload of the caller a version of a file, if the club has room for it. Under the lock of the club. */
 const addVersion = async (call: Call, club: number, file: number, upload: number) => {
   const { db, schoolId, me, now } = call;
-  const { size } = found(await queries.selectUpload(db, upload));
+  const { size } = orNotFound(await queries.selectUpload(db, upload));
   const oldest = await queries.selectOldest(db, file);
   const { used, limit } = await queries.selectSpace(db, club);
   if (used - (oldest?.size ?? 0) + size > limit) throw problem('club_files_full');
@@ -119,7 +119,7 @@ const addVersion = async (call: Call, club: number, file: number, upload: number
 /** An upload of the caller that has come whole. */
 const ownUpload = async (call: Call, id: string): Promise<number> => {
   const [upload] = await lockUploads(call.db, [idOf(id)], call.me.userId);
-  return found(upload);
+  return orNotFound(upload);
 };
 
 const cursors = {
@@ -228,7 +228,7 @@ export const clubFilesHandlers = [
       if (isTooDeep(above.path.length, height))
         throw problem('club_folder_depth', { max: limits.depth });
     }
-    const columns = given({
+    const columns = definedOnly({
       name,
       parent_id: parent === undefined ? undefined : (above?.id ?? null),
       readers: readers === undefined ? undefined : levelOf(readers),
@@ -244,7 +244,7 @@ export const clubFilesHandlers = [
     const row = await seenFolder(call, opened, id);
     if (await queries.deleteFolder(call.db, row.id))
       await keep(call, opened, 'folder_deleted', row.name);
-    return done;
+    return ok;
   }),
 
   handle(
@@ -261,7 +261,7 @@ export const clubFilesHandlers = [
       if ((await queries.countOf(db, 'club_files', reader.club)) >= limits.files)
         throw problem('too_many_club_files', { max: limits.files });
       const sent = await ownUpload(call, uploadId);
-      const { name } = found(await queries.selectUpload(db, sent));
+      const { name } = orNotFound(await queries.selectUpload(db, sent));
       const file = await queries.insertFile(db, {
         school,
         club: reader.club,
@@ -286,7 +286,7 @@ export const clubFilesHandlers = [
     if (isMoved && !opened.viewer.manages) throw problem('forbidden');
     const into =
       folder === undefined || folder === null ? null : await seenFolder(call, opened, folder);
-    const columns = given({
+    const columns = definedOnly({
       name,
       folder_id: folder === undefined ? undefined : (into?.id ?? null),
       readers: readers === undefined ? undefined : levelOf(readers),
@@ -302,7 +302,7 @@ export const clubFilesHandlers = [
     const { opened, row } = await openToChange(call, id);
     if ((await queries.deleteFile(call.db, row.id)) && opened.viewer.manages)
       await keep(call, opened, 'deleted', row.name);
-    return done;
+    return ok;
   }),
 
   handle(contract.listFileVersions, async (call, { id }) => {

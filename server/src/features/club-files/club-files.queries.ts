@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { clubFileLimits, megabyte, type FileOrder } from '#contract/club-files/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
+import { selectFileUse, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
@@ -292,7 +292,7 @@ export const updateFolder = (
     .execute();
 
 export const deleteFolder = (db: Db, id: number) =>
-  changed(db, sql`delete from club_folders where id = ${id}`);
+  hasChangedRows(db, sql`delete from club_folders where id = ${id}`);
 
 export const insertFile = (db: Db, row: New & { folder: number | null }) =>
   idOfRow(
@@ -312,7 +312,7 @@ export const updateFile = (
 ) => db.updateTable('club_files').set(columns).where('id', '=', id).execute();
 
 export const deleteFile = (db: Db, id: number) =>
-  changed(db, sql`delete from club_files where id = ${id}`);
+  hasChangedRows(db, sql`delete from club_files where id = ${id}`);
 
 /** Returns the details of an upload that become part of a version. */
 export const selectUpload = (db: Db, id: number) =>
@@ -362,7 +362,7 @@ export const insertVersion = async (
 
 /** Makes another version the current one. Returns false if no version has this number. */
 export const updateCurrent = (db: Db, file: number, number: number, now: Date) =>
-  changed(
+  hasChangedRows(
     db,
     sql`update club_files f set current = v.number, size = v.size, updated_at = ${now} from club_file_versions v
     where f.id = ${file} and v.school_id = f.school_id and v.file_id = f.id and v.number = ${number}`,
@@ -390,11 +390,11 @@ export const upsertLimit = (db: Db, school: SchoolId, bytes: number) =>
 /** Uploads that are versions of club files. Their addresses contain the id of the file. */
 export const clubFileUploads: UploadReference = {
   kind: 'club-file',
-  isNamed: sql`exists (select from club_file_versions v where v.upload_id = f.id)`,
+  isUsed: sql`exists (select from club_file_versions v where v.upload_id = f.id)`,
   isReferencedBy: (file) =>
     sql`exists (select from club_file_versions v where v.upload_id = f.id and v.file_id = ${file})`,
   storageType: 'club_files',
-  places: filePlace(
+  places: selectFileUse(
     'club',
     sql`n.club_id`,
     sql`from club_file_versions v join club_files n on n.school_id = v.school_id and n.id = v.file_id

@@ -4,7 +4,7 @@ import { clubOfficeLimits as limits } from '#contract/club-office/limits.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { accessTo } from '../clubs/club-access.ts';
 import { clubViewer } from '../clubs/club-viewer.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
@@ -17,7 +17,7 @@ import { readableKinds, todoOf } from './club-office.rules.ts';
 const officeOf = async (call: Call, id: string) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
-  const club = found(await selectClubState(call.db, who, idOf(id)));
+  const club = orNotFound(await selectClubState(call.db, who, idOf(id)));
   if (!access.mayAny(club.id)) throw problem('forbidden');
   return { club, access, viewer: clubViewer(call, access.isStaff) };
 };
@@ -58,8 +58,8 @@ export const clubOfficeHandlers = [
       may: (permission: Parameters<typeof may>[0]) => isWritable(club) && may(permission),
       renews: own.may(club.id, 'clubs.manage_officers'),
     };
-    const waiting = found(await queries.selectTodo(db, viewer, club.id, now));
-    const row = found(await queries.selectFigures(db, viewer, club.id, now));
+    const waiting = orNotFound(await queries.selectTodo(db, viewer, club.id, now));
+    const row = orNotFound(await queries.selectFigures(db, viewer, club.id, now));
     const isSmall = row.members < limits.smallest;
     return {
       todo: todoOf(waiting, officer, now),

@@ -7,7 +7,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { accessTo } from '../clubs/club-access.ts';
 import { clubViewer } from '../clubs/club-viewer.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
@@ -22,7 +22,7 @@ const hourly = { max: 300, seconds: 3_600 };
 const readClub = async (call: Call, id: string) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
-  const club = found(await selectClubState(call.db, who, idOf(id)));
+  const club = orNotFound(await selectClubState(call.db, who, idOf(id)));
   const { visibility } = clubViewer(call, access.isStaff);
   return { club, visibility, manages: access.may(club.id, 'points.manage') };
 };
@@ -106,7 +106,7 @@ export const clubPointsHandlers = [
   handle(points.reversePoints, async (call, { id, line, reason }) => {
     const managed = await managedClub(call, id);
     const { club, visibility } = managed;
-    const row = found(await queries.selectLine(call.db, club.id, idOf(line)));
+    const row = orNotFound(await queries.selectLine(call.db, club.id, idOf(line)));
     if (!(await queries.isPersonSeen(call.db, visibility, row.user_id))) throw problem('not_found');
     if (row.reverses_id !== null) throw problem('club_points_final');
     const place = { school: call.schoolId, club: club.id, now: call.now };

@@ -3,7 +3,7 @@ import type { CountedSource, PointSource } from '#contract/club-points/limits.ts
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
 interface Place {
@@ -30,7 +30,7 @@ export const upsertSettings = (
   club: number,
   { version, points }: PointSettingsRow,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     version === 0
       ? sql`insert into club_point_settings (school_id, club_id, points) values (${school}, ${club}, ${JSON.stringify(points)}::jsonb)
@@ -212,7 +212,7 @@ export const insertReversal = (
   line: number,
   { by, reason }: { by: number; reason: string },
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, actor_id, at, reverses_id)
     select ${school}::int, ${club}::bigint, l.user_id, 'reversal', l.id::text, -l.points, ${reason}, ${by}::bigint, ${now}::timestamptz, l.id

@@ -5,7 +5,7 @@ import { checkAnswers, filesOf } from '#contract/forms/form-rules.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { done, found, given, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { forget, submissionOf, submit } from '../approvals/submissions.ts';
 import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { clubViewer } from '../clubs/club-viewer.ts';
@@ -28,7 +28,7 @@ const kindOf = ({ kind }: ApplicationRow) =>
 
 /** One that the caller may see, and whether they may change it; 404 otherwise. */
 const readSeen = async (call: Call, id: string) => {
-  const row = found(await queries.selectApplication(call.db, idOf(id)));
+  const row = orNotFound(await queries.selectApplication(call.db, idOf(id)));
   const me = call.me.userId;
   const submission = await submissionOf(call, kindOf(row), row.id);
   const isWriter =
@@ -74,7 +74,7 @@ const columnsOf = (row: ApplicationRow, sent: Sent): queries.ApplicationColumns 
   const { club } = row;
   const own = <T>(value: T | undefined, now: T | undefined) =>
     club !== null && value === now ? null : value;
-  return given({
+  return definedOnly({
     name: own(sent.name, club?.name),
     description: own(sent.description, club?.description),
     membership: own(sent.membership, club?.membership),
@@ -196,7 +196,9 @@ export const clubRegistrationHandlers = [
       clientId,
       now,
     });
-    const id = found(made ?? (await queries.selectSentRegistration(db, me.userId, clientId))).id;
+    const id = orNotFound(
+      made ?? (await queries.selectSentRegistration(db, me.userId, clientId)),
+    ).id;
     if (made !== undefined) {
       await insertPositions(db, schoolId, now);
       const [first] = await selectPositionRules(db);
@@ -212,7 +214,7 @@ export const clubRegistrationHandlers = [
     const { db, me, schoolId, now } = call;
     const access = await accessTo(call, [idOf(id)], false);
     const who = { viewer: me.userId, isStaff: false };
-    const club = found(await selectClubState(db, who, idOf(id)));
+    const club = orNotFound(await selectClubState(db, who, idOf(id)));
     if (!access.may(club.id, 'clubs.manage_officers')) throw problem('forbidden');
     const window = await selectWindow(db);
     const due = await selectDueOf(db, me.userId, now);
@@ -239,7 +241,7 @@ export const clubRegistrationHandlers = [
       }
     }
     const row = made ?? (await queries.selectRenewalOf(db, window.id, club.id));
-    return readView(call, String(found(row).id));
+    return readView(call, String(orNotFound(row).id));
   }),
 
   handle(registration.getApplication, async (call, { id }) => readView(call, id)),
@@ -284,20 +286,20 @@ export const clubRegistrationHandlers = [
   handle(registration.acceptPosition, async (call, { id, isAccepted }) => {
     const { db, me } = call;
     await queries.lockApplication(db, idOf(id));
-    const row = found(await queries.selectApplication(db, idOf(id)));
-    const mine = found(row.officers.find(({ person }) => person.id === me.userId));
+    const row = orNotFound(await queries.selectApplication(db, idOf(id)));
+    const mine = orNotFound(row.officers.find(({ person }) => person.id === me.userId));
     const state = isAccepted ? 'accepted' : 'declined';
-    if (mine.state === state) return done;
+    if (mine.state === state) return ok;
     if (row.approved_at !== null && mine.state !== 'asked') throw problem('club_officer_settled');
     await queries.updateOfficer(db, row.id, me.userId, state);
-    if (row.approved_at === null || row.club === null) return done;
+    if (row.approved_at === null || row.club === null) return ok;
     const club = row.club.id;
     if (!isAccepted) await uninvite(call, club, me.userId);
     // Once officers were replaced only this one is new: others may have left since.
     else if (row.kind === 'registration' || row.handed_over_at !== null)
       await appoint(call, club, [{ person: me.userId, position: mine.position.id }]);
-    else await handOver(call, found(await queries.selectApplication(db, row.id)));
-    return done;
+    else await handOver(call, orNotFound(await queries.selectApplication(db, row.id)));
+    return ok;
   }),
 
   handle(registration.deleteApplication, async (call, { id }) => {
@@ -305,7 +307,7 @@ export const clubRegistrationHandlers = [
     if (!canDelete(row)) throw problem('club_application_locked');
     await forget(call, kindOf(row), row.id);
     await queries.deleteApplication(call.db, row.id);
-    return done;
+    return ok;
   }),
 ];
 

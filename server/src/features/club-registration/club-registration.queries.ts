@@ -7,9 +7,9 @@ import type {
 import type { ClubStatus, MembershipMode } from '#contract/clubs/limits.ts';
 import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
+import { selectFileUse, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
 export interface FaceRow {
@@ -251,7 +251,7 @@ export const replaceOfficers = async (
 
 /** Stores the response of a person who was asked to take a position. Returns false if they weren't asked. */
 export const updateOfficer = (db: Db, id: number, person: number, state: OfficerState) =>
-  changed(
+  hasChangedRows(
     db,
     sql`update club_application_officers set state = ${state} where application_id = ${id} and user_id = ${person}`,
   );
@@ -387,11 +387,11 @@ export const personalData: PersonalData = (me) => ({
 /** Files of answers. A file's address contains the id of its application. */
 export const applicationUploads: UploadReference = {
   kind: 'club_application',
-  isNamed: sql`exists (select from club_application_files n where n.upload_id = f.id)`,
+  isUsed: sql`exists (select from club_application_files n where n.upload_id = f.id)`,
   isReferencedBy: (application) =>
     sql`exists (select from club_application_files n where n.upload_id = f.id and n.application_id = ${application})`,
   storageType: 'forms',
-  places: filePlace(
+  places: selectFileUse(
     'club_registration',
     sql`a.id`,
     sql`from club_application_files n join club_applications a on a.school_id = n.school_id and a.id = n.application_id

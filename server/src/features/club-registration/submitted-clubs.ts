@@ -1,6 +1,6 @@
 import { memberOf, type Context } from '../../kernel/context.ts';
 import type { ApprovalContent, ApprovalKind, ApprovalOutcome } from '../../kernel/feature.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import { accessTo } from '../clubs/club-access.ts';
 import {
   admit,
@@ -28,7 +28,7 @@ const officersOf = (row: ApplicationRow, state: 'accepted' | 'asked') =>
 const describe = async (context: Context, subject: number): Promise<ApprovalContent> => {
   const { db } = context;
   await queries.lockApplication(db, subject);
-  const row = found(await queries.selectApplication(db, subject));
+  const row = orNotFound(await queries.selectApplication(db, subject));
   await checkComplete(context, row);
   const labels = await queries.selectLabelNames(db, [
     ...(row.type_id === null ? [] : [row.type_id]),
@@ -96,7 +96,7 @@ export const handOver = async (context: Context, row: ApplicationRow): Promise<v
 
 const held = async (context: Context, { subject }: ApprovalOutcome): Promise<ApplicationRow> => {
   await queries.lockApplication(context.db, subject);
-  return found(await queries.selectApplication(context.db, subject));
+  return orNotFound(await queries.selectApplication(context.db, subject));
 };
 
 export const registrationKind: ApprovalKind = {
@@ -140,7 +140,7 @@ export const renewalKind: ApprovalKind = {
   name: 'Club renewal',
   isOfClub: true,
   describe,
-  mayAct: async (context, subject) => {
+  canAct: async (context, subject) => {
     const row = await queries.selectApplication(context.db, subject);
     if (row?.club == null) return false;
     return (await accessTo(context, [row.club.id], false)).may(

@@ -1,5 +1,5 @@
 import type { PermissionOf } from '#contract/permissions.ts';
-import { heldOf, permissionsIn, type Grant } from '../../kernel/access.ts';
+import { permissionLookup, permissionsIn, type Grant } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 
 /** What somebody may do with some clubs. */
@@ -36,7 +36,7 @@ export const accessTo = async (
 
 /** What the caller may do in every club by the grants that came with a list. */
 export const accessBy = (context: Pick<Who, 'actor'>, grants: readonly Grant[]): ClubAccess => {
-  const held = heldOf(context, grants);
+  const held = permissionLookup(context, grants);
   const isStaff = held('school', 0).has('clubs.manage');
   return {
     isStaff,

@@ -3,7 +3,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { done, found, given, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import {
@@ -40,7 +40,7 @@ const idOrNull = (id: string | null | undefined) =>
 
 /** What was sent as it is stored; only what is given. */
 const columnsOf = (sent: Sent): queries.ClubColumns =>
-  given({
+  definedOnly({
     name: sent.name,
     acronym: sent.acronym,
     description: sent.description,
@@ -85,7 +85,7 @@ const checkNamed = async ({ db, me }: Call, sent: Sent): Promise<void> => {
   }
   if (sent.hub && !(await queries.isHub(db, idOf(sent.hub)))) throw problem('not_found');
   if (sent.parent)
-    found(
+    orNotFound(
       await queries.selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(sent.parent)),
     );
 };
@@ -99,7 +99,9 @@ const replaceLabels = async ({ db, schoolId }: Call, club: number, sent: Sent): 
 
 const readLayout = async (call: Call, id: number, access: ClubAccess) =>
   clubLayoutView(
-    found(await queries.selectClubPage(call.db, clubViewer(call, access.isStaff), id, call.now)),
+    orNotFound(
+      await queries.selectClubPage(call.db, clubViewer(call, access.isStaff), id, call.now),
+    ),
     access,
     call.origin,
   );
@@ -107,7 +109,7 @@ const readLayout = async (call: Call, id: number, access: ClubAccess) =>
 /** All that can be changed of a club; refuses whoever may do nothing in it. */
 const readSettings = async (call: Call, id: string, access: ClubAccess) => {
   const viewer = clubViewer(call, access.isStaff);
-  const row = found(await queries.selectClubSettings(call.db, viewer, idOf(id)));
+  const row = orNotFound(await queries.selectClubSettings(call.db, viewer, idOf(id)));
   if (!access.mayAny(row.id)) throw problem('forbidden');
   return clubSettingsView(row, access, await selectPositions(call.db));
 };
@@ -119,7 +121,7 @@ export const clubsHandlers = [
 
   handle(clubs.getClubAbout, async (call, { id }) => {
     const viewer = clubViewer(call, await isClubStaff(call));
-    const row = found(await queries.selectClubAbout(call.db, viewer, idOf(id)));
+    const row = orNotFound(await queries.selectClubAbout(call.db, viewer, idOf(id)));
     return {
       ...row,
       children: [...row.children],
@@ -172,7 +174,7 @@ export const clubsHandlers = [
     const { db, me, schoolId, now } = call;
     const access = await accessTo(call, [idOf(id)]);
     const who = { viewer: me.userId, isStaff: access.isStaff };
-    const club = found(await queries.selectClubState(db, who, idOf(id)));
+    const club = orNotFound(await queries.selectClubState(db, who, idOf(id)));
     if (!access.may(club.id, 'clubs.edit')) throw problem('forbidden');
     if (!access.isStaff && byStaff.some((name) => sent[name] !== undefined))
       throw problem('forbidden');
@@ -197,10 +199,10 @@ export const clubsHandlers = [
 
   handle(clubs.deleteClub, async (call, { id }) => {
     const { db, me, now } = call;
-    found(await queries.selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
+    orNotFound(await queries.selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
     const row = await queries.updateDeleted(db, idOf(id), now);
     if (row) await record(call, 'club_changed', { club: id, name: row.name, act: 'deleted' });
-    return done;
+    return ok;
   }),
 
   handle(clubs.restoreClub, async (call, { id }) => {

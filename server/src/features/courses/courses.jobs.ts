@@ -17,7 +17,7 @@ export const coursesJobs = [
     async (scope, { user }) => {
       await readLms(scope, user, 'polled');
     },
-    { atOnce: 12, seconds: 300 },
+    { concurrency: 12, timeoutSeconds: 300 },
   ),
 
   /** Waits for the learning system; once, since whoever ended the grant is done with it. */
@@ -31,7 +31,7 @@ export const coursesJobs = [
         user,
         tokens,
       ),
-    { atOnce: 8, seconds: 60 },
+    { concurrency: 8, timeoutSeconds: 60 },
   ),
 
   onEvent('courses.remind', 'course_work_due', (scope, { item, people }) =>

@@ -1,7 +1,7 @@
 import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import { updateRead } from '../newsletters/inbox/inbox.queries.ts';
 import {
   insertCopies,
@@ -113,7 +113,7 @@ export const addClubEmails = async ({
     const at = new Date(now.getTime() - (ago ?? 1) * dayMs);
     const audience = { ...everybody, club: { who: 'members' as const, tags: [] } };
     const draft = { title, summary, blocks: [...blocks], audience, by_mail: true };
-    const id = found(
+    const id = orNotFound(
       await insertNewsletter(db, {
         ...draft,
         of: { club: club.id },

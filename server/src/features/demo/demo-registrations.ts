@@ -2,7 +2,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { FormDefinition } from '#contract/forms/definition.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import { replaceSteps, upsertProcess } from '../approvals/processes/processes.queries.ts';
 import {
   insertApplication,
@@ -97,7 +97,7 @@ const addRules = async (
       .map(({ id }) => id),
   );
   await insertForm(db, school, registrationForm, definition);
-  await updateForm(db, found(await lockForm(db, registrationForm)).form_id, { state: 'open' });
+  await updateForm(db, orNotFound(await lockForm(db, registrationForm)).form_id, { state: 'open' });
   const step = (name: string, person: number) => ({
     name,
     reviewers: 'people' as const,
@@ -131,7 +131,7 @@ const addRegistration = async (
     clientId: newClientId(at.getTime()),
     now: at,
   });
-  const { id } = found(made);
+  const { id } = orNotFound(made);
   const name = 'Repair Café';
   const description = 'Bring what is broken, and mend it together.';
   await updateApplication(db, id, { name, description, membership: 'open' });
@@ -175,7 +175,7 @@ const addRegistration = async (
 
 /** Clubs that have renewed already. */
 const addRenewals = async ({ db, school, now }: Place): Promise<void> => {
-  const window = found(await selectWindow(db));
+  const window = orNotFound(await selectWindow(db));
   const clubs = await selectStandings(
     db,
     now,

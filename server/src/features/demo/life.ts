@@ -11,7 +11,7 @@ import type { LogEntry } from './log-entries.ts';
 import type { BulkRow } from '../../kernel/database/bulk.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import { insertHub, insertMember, upsertChoice, type HubSettings } from '../hubs/hubs.queries.ts';
 import { upsertMenu } from '../menus/menus.queries.ts';
 import { updateRead as updateLetterRead } from '../newsletters/inbox/inbox.queries.ts';
@@ -124,7 +124,7 @@ const addHubs = async (
   const made = new Map<string, number>();
   const begun = new Date(now.getTime() - 40 * day * hourMs);
   for (const { added, ...hub } of hubs) {
-    const id = found(await insertHub(db, school, hub, begun));
+    const id = orNotFound(await insertHub(db, school, hub, begun));
     made.set(hub.name, id);
     note(begun, 'hub_changed', { hub: String(id), name: hub.name, act: 'added' });
     for (const username of added) {
@@ -232,7 +232,7 @@ const addNewsletters = async (
       audience: { ...everyone, ...audience },
       by_mail: false,
     };
-    const id = found(
+    const id = orNotFound(
       await insertNewsletter(db, { ...row, of: null, school, by: of('admin'), now: at }),
     );
     if (ago === null) continue;

@@ -1,7 +1,7 @@
 import type { ListingFilter, User } from '#contract/people/endpoints.ts';
 import type { FieldCounts } from './remaining/remaining.rules.ts';
 import { connectionValues } from '#contract/directory/address.ts';
-import { joinable } from '../../kernel/http/json-filters.ts';
+import { escapeCommas } from '../../kernel/http/json-filters.ts';
 import { initialOf } from '../people/initial.ts';
 import { legacyRowsOf, type LegacyRow } from '../people/legacy-rows.ts';
 import { filtersOf } from './directory.rules.ts';
@@ -72,7 +72,7 @@ export const filtersView = (
     }
     const everybodys = counts.filter((count) => count.name === filter.name);
     const options = optionsLeft(everybodys, left, max).map(({ value, people }) => ({
-      value: joinable(value),
+      value: escapeCommas(value),
       label: value,
       count: people,
     }));

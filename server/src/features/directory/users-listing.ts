@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/endpoints.ts';
-import { isRecord, readJsonParameter, wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { isRecord, readJsonParameter, invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import type { ViewDepth } from '../people/people.views.ts';
 import { directoryFilters } from './directory.rules.ts';
@@ -54,7 +54,7 @@ const readNames = <P extends string>(
   known: readonly P[],
 ): P[] => {
   const list = readJsonParameter(text, path) ?? [];
-  if (!Array.isArray(list)) throw wrongParameter(path, 'a JSON list of names');
+  if (!Array.isArray(list)) throw invalidParameter(path, 'a JSON list of names');
   return list.map((name: unknown) => {
     const found = known.find((one) => one === name || pascal(one) === name);
     if (found === undefined)
@@ -78,7 +78,7 @@ const filterNames = new Map(
 
 const text = (value: unknown, path: string): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw wrongParameter(
+  throw invalidParameter(
     path,
     'a text, a list of texts, or { tagList, ContainsLogic, NotContainsLogic }',
   );
@@ -87,7 +87,7 @@ const text = (value: unknown, path: string): string => {
 /** `{ "Major": ["History", "Law"] }` → the parameters of the older calls, so that both are read by one function. */
 const filterParams = (filters: unknown): Record<string, string> => {
   if (filters === undefined) return {};
-  if (!isRecord(filters)) throw wrongParameter('filters', 'a JSON object');
+  if (!isRecord(filters)) throw invalidParameter('filters', 'a JSON object');
   const params: Record<string, string> = {};
   for (const [key, value] of Object.entries(filters)) {
     const name = filterNames.get(key);

@@ -3,7 +3,7 @@ import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { selectEvent, type EventRow } from './events.queries.ts';
 import { selectEventPage, type EventPageRow } from './page/event-page.queries.ts';
@@ -22,8 +22,8 @@ const readAt = async <Row>(
   occurrence: string | undefined,
 ): Promise<Row> => {
   const row = await read(occurrence ?? null);
-  if (row !== undefined || occurrence === undefined) return found(row);
-  found(await read(null));
+  if (row !== undefined || occurrence === undefined) return orNotFound(row);
+  orNotFound(await read(null));
   throw problem('occurrence_unknown');
 };
 

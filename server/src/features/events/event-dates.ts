@@ -6,7 +6,7 @@ import {
   type Override,
   type Series,
 } from '../../kernel/time/series.ts';
-import type { SeriesChange, StartNames } from '../../kernel/time/series-edits.ts';
+import type { SeriesChange, StartMapping } from '../../kernel/time/series-edits.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 
 /*
@@ -44,7 +44,7 @@ export const withDatesChanged = (
   series: Series,
   original: string,
   { start, length, zone = series.zone }: SeriesChange,
-): { after: Series; names: StartNames } => {
+): { after: Series; names: StartMapping } => {
   const dates = datesOf(series);
   const named = dates.get(original);
   if (named === undefined)
@@ -92,7 +92,7 @@ export const withDates = (
   series: Series,
   { isDates, zone }: { isDates: boolean; zone: string },
   wanted: readonly WantedDate[],
-): { after: Series; names: StartNames } => {
+): { after: Series; names: StartMapping } => {
   const [sample] = wanted;
   if (sample === undefined) throw new TimeError('time_invalid', 'An event has a time.');
   const known = isDates ? [...datesOf(series).keys()] : [];

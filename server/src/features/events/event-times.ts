@@ -20,11 +20,11 @@ import {
   type Series,
 } from '../../kernel/time/series.ts';
 import {
-  changeAll,
-  changeThis,
+  changeSeries,
+  changeOccurrence,
   changeThisAndFollowing,
   type SeriesChange,
-  type StartNames,
+  type StartMapping,
 } from '../../kernel/time/series-edits.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
@@ -152,7 +152,8 @@ export const firstStart = (series: Series, isDates: boolean): string =>
 /** The same from another start on, for an event of its own: dates keep their distances; what was canceled or moved of a rule is not. */
 export const seriesFrom = (series: Series, isDates: boolean, start: string): Series => {
   if (!isDates)
-    return changeAll({ ...series, exceptions: [], overrides: {} }, series.start, { start }).after;
+    return changeSeries({ ...series, exceptions: [], overrides: {} }, series.start, { start })
+      .after;
   const [first] = startsOf(series);
   if (first === undefined) throw new TimeError('time_invalid', 'An event has a time.');
   return withDatesChanged(series, first.original, { start }).after;
@@ -203,7 +204,7 @@ export interface ChangedTimes {
   readonly before: Series | null;
   readonly after: Series;
   /** Which of its times became which, of those that there still are; null: all are known by what they were. */
-  readonly names: StartNames | null;
+  readonly names: StartMapping | null;
   /** What the time that was named is known by now. */
   readonly original: string;
   readonly isDates: boolean;
@@ -242,7 +243,7 @@ export const changedSeries = (
     const change = changeOf(series, original, sent);
     if (scope === 'this') {
       const { start = original, length = series.length } = change;
-      const after = changeThis(series, original, { start, length });
+      const after = changeOccurrence(series, original, { start, length });
       return { before: null, after, names: null, original, isDates };
     }
     if (isDates && change.rule === undefined) {
@@ -251,7 +252,7 @@ export const changedSeries = (
     }
     const { before, after, names } =
       scope === 'all'
-        ? { before: null, ...changeAll(series, original, change) }
+        ? { before: null, ...changeSeries(series, original, change) }
         : changeThisAndFollowing(series, original, change);
     if (after === null) throw new TimeError('occurrence_unknown', 'Nothing follows.');
     return { before, after, names, original: names.get(original) ?? after.start, isDates: false };
@@ -271,6 +272,6 @@ export const withoutTimes = (
       from === undefined
         ? [original]
         : [...dates].flatMap(([one, { start }]) => (start >= from ? [one] : []));
-    const left = gone.reduce((all, one) => changeThis(all, one, null), series);
+    const left = gone.reduce((all, one) => changeOccurrence(all, one, null), series);
     return startsOf(left).length === 0 ? null : left;
   }, 'occurrence');

@@ -6,7 +6,7 @@ import { permissionsIn } from '../../kernel/access.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { done, found, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import { day, localText, readLocalTime } from '../../kernel/time/local-time.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
 import { approveOf, submissionOf } from '../approvals/submissions.ts';
@@ -85,7 +85,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
     selectForm(call.db, questionsOf(row.id)),
     submissionOf(call, row.proposal === 'open' ? proposalKind : eventKind, row.id),
   ]);
-  const more = found(parts);
+  const more = orNotFound(parts);
   const occurrence = timeOfRow(row);
   return {
     id: String(row.id),
@@ -168,7 +168,7 @@ const checkHost = async (
   if (club !== undefined) {
     const access = await accessTo(call, [idOf(club)]);
     const who = { viewer: call.me.userId, isStaff: access.isStaff || isStaff };
-    const row = found(await selectClubState(call.db, who, idOf(club)));
+    const row = orNotFound(await selectClubState(call.db, who, idOf(club)));
     const isOthers = !isStaff && !access.may(row.id, 'events.manage');
     if (isOthers && isProposal !== true) throw problem('forbidden');
     if (!isClubWritable(row)) throw problem('club_inactive');
@@ -176,7 +176,7 @@ const checkHost = async (
     return { club: row.id, hub: null, isStaff, isProposal: isOthers };
   }
   if (!isStaff) throw problem('forbidden');
-  if (hub !== undefined) found(await selectHubName(call.db, idOf(hub)));
+  if (hub !== undefined) orNotFound(await selectHubName(call.db, idOf(hub)));
   return { club: null, hub: hub === undefined ? null : idOf(hub), isStaff, isProposal: false };
 };
 
@@ -192,7 +192,7 @@ const checkQuotaOf = async (
 /** Refuses a room that the school has not, or that can no longer be reserved. */
 const checkRoom = async (call: Call, room: string | null | undefined): Promise<void> => {
   if (typeof room !== 'string') return;
-  const { is_active: isActive } = found(await selectRoomState(call.db, idOf(room)));
+  const { is_active: isActive } = orNotFound(await selectRoomState(call.db, idOf(room)));
   if (!isActive) throw problem('room_inactive');
 };
 
@@ -228,7 +228,7 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
     updated_at: now,
   } as queries.NewEvent);
   if (made === undefined)
-    return found(await queries.selectEventByClient(db, me.userId, input.clientId)).id;
+    return orNotFound(await queries.selectEventByClient(db, me.userId, input.clientId)).id;
   await insertEventKeys(db, schoolId, made.id, newEventKeys(tokens, schoolId, made.id));
   await queries.replaceStarts(db, schoolId, made.id, times);
   await saveParts(
@@ -276,7 +276,7 @@ const update = async (
   if (row.status === 'canceled') throw problem('event_canceled');
   if (row.proposal === 'declined' || row.proposal === 'withdrawn') throw problem('event_not_draft');
   if (!row.manages && sent.isTemplate === true) throw problem('forbidden');
-  const held = found(await queries.lockEvent(db, row.id));
+  const held = orNotFound(await queries.lockEvent(db, row.id));
   if (held.version !== version) throw problem('event_changed');
   const columns = columnsOf(sent);
   const [isTimed, saysMore] = [hasTimes(sent), hasRest(sent)];
@@ -291,7 +291,7 @@ const update = async (
       closes: columns.closes_at === undefined ? row.closes_at : (columns.closes_at as Date | null),
     },
   );
-  const place = found(await setup.selectPlace(db, row.id));
+  const place = orNotFound(await setup.selectPlace(db, row.id));
   // Whoever only keeps the room, also one that is closed by now, is asked nothing: forms send everything.
   const kept = [place.room_id, row.own?.room_id];
   if (!kept.some((room) => room != null && String(room) === sent.room))
@@ -367,7 +367,7 @@ export const eventsHandlers = [
       }),
       setup.hasApprovalSteps(call.db, eventKind.kind),
     ]);
-    const { hubs, clubs: own } = found(places);
+    const { hubs, clubs: own } = orNotFound(places);
     return { school, hubs: [...hubs], clubs: [...own], approval: hasSteps && !school };
   }),
 
@@ -391,12 +391,12 @@ export const eventsHandlers = [
     if (!(await setup.answerCohost(call.db, row.id, idOf(club), accepts)))
       throw problem('not_found');
     await keep(call, row, 'changed');
-    return done;
+    return ok;
   }),
 
   handle(managing.publishEvent, async (call, { id, version }) => {
     const row = await changeableEvent(call, id);
-    const held = found(await queries.lockEvent(call.db, row.id));
+    const held = orNotFound(await queries.lockEvent(call.db, row.id));
     if (held.version !== version) throw problem('event_changed');
     if (row.is_template) throw problem('event_is_template');
     if (row.status !== 'draft') throw problem('event_not_draft');
@@ -443,7 +443,7 @@ export const eventsHandlers = [
     await queries.deleteEventRow(call.db, row.id);
     if (row.cover !== null) await emit(call, 'files_dropped', { names: [row.cover] });
     await keep(call, row, 'deleted');
-    return done;
+    return ok;
   }),
 
   handle(managing.duplicateEvent, async (call, { id, clientId, dateStart, isTemplate }) => {
@@ -479,7 +479,7 @@ export const eventsHandlers = [
     if (made === undefined)
       return readSettings(
         call,
-        String(found(await queries.selectEventByClient(db, me.userId, clientId)).id),
+        String(orNotFound(await queries.selectEventByClient(db, me.userId, clientId)).id),
       );
     const invited = await setup.copyParts(db, {
       from: row.id,

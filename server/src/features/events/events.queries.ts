@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { EventsTable } from '../../kernel/database/tables.ts';
 import type { FileReferences } from '../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import type { Occurrence, Series } from '../../kernel/time/series.ts';
 import { isAmong } from '../people/privacy/privacy.queries.ts';
 import type { EventState, StoredStatus } from './events.rules.ts';
@@ -312,7 +312,7 @@ export const updateEvent = async (
 };
 
 export const deleteEventRow = (db: Db, id: number): Promise<boolean> =>
-  changed(db, sql`delete from events where id = ${id}`);
+  hasChangedRows(db, sql`delete from events where id = ${id}`);
 
 /** Writes when an event takes place into the index, in place of what stood there. */
 export const replaceStarts = async (

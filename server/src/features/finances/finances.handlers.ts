@@ -3,7 +3,7 @@ import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
-import { done, found } from '../../kernel/sql.ts';
+import { ok, orNotFound } from '../../kernel/sql.ts';
 import { requireConfirmed } from '../../kernel/security/confirmation.ts';
 import * as queries from './finances.queries.ts';
 import { accountsView, contactView, holdView, sourceView } from './finances.views.ts';
@@ -47,7 +47,7 @@ export const financesHandlers = [
 
   handle(finances.visitFinances, async ({ db, schoolId, me, now }) => {
     await queries.upsertVisit(db, schoolId, me.userId, now);
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(finances.getPaymentLink, async (call, { account: id, hold: holdId }) => {
@@ -57,11 +57,11 @@ export const financesHandlers = [
       async ({ db }) => {
         const place = await queries.selectPlace(db, me.userId, now);
         const { page, host } = paymentPage(place);
-        const student = found(await queries.selectStudent(db, me.userId)).username;
+        const student = orNotFound(await queries.selectStudent(db, me.userId)).username;
         if (holdId !== undefined) {
           const holds = (await queries.selectHolds(db, me.userId)).map(holdView);
-          const hold = found(holds.find((one) => one.id === holdId));
-          const money = found(hold.amount);
+          const hold = orNotFound(holds.find((one) => one.id === holdId));
+          const money = orNotFound(hold.amount);
           return { page, host, order: { student, account: '', money, hold: hold.id } };
         }
         const rows = await queries.selectAccountLines(db, me.userId);
@@ -83,7 +83,7 @@ export const financesHandlers = [
       queries.selectPlace(db, me.userId, now),
       queries.selectStudent(db, me.userId),
     ]);
-    const about = statementAbout({ school, now }, found(student), place);
+    const about = statementAbout({ school, now }, orNotFound(student), place);
     const accounts = accountsView(rows, { today: place.today, since: null });
     const statement = statementOf(accounts, choice, about);
     return { ...statementScreen(statement, choice), source: sourceView(place, now) };
@@ -103,7 +103,7 @@ export const financesHandlers = [
       const made = statementOf(
         accountsView(rows, { today: place.today, since: null }),
         wish,
-        statementAbout(call, found(student), place),
+        statementAbout(call, orNotFound(student), place),
       );
       await record(context, 'finance_exported', { person: me.userId, format: wish.format });
       return made;

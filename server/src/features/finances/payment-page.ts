@@ -1,6 +1,6 @@
 import type { FinanceAccount } from '#contract/finances/shapes.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import type { PlaceRow } from './finances.queries.ts';
 import type { PaymentOrder } from './payment-reference.ts';
 
@@ -27,7 +27,7 @@ export const balanceOrder = (
   id: string | undefined,
   student: string,
 ): PaymentOrder => {
-  const account = found(accounts.find((one) => id === undefined || one.id === id));
+  const account = orNotFound(accounts.find((one) => id === undefined || one.id === id));
   const { balance, dueNow, isMain, name } = account;
   const money = dueNow.amount > 0 ? dueNow : balance;
   if (money.amount <= 0) throw problem('not_found');

@@ -11,7 +11,7 @@ import {
 } from '#contract/forms/form-rules.ts';
 import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { found, given, idOf } from '../../kernel/sql.ts';
+import { orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { viewContextOf } from '../people/people.views.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
@@ -69,7 +69,7 @@ export const lockFormAt = async (
   owner: FormOwner,
   version: number,
 ): Promise<FormRow> => {
-  const form = found(await queries.lockForm(call.db, owner));
+  const form = orNotFound(await queries.lockForm(call.db, owner));
   if (form.version !== version) throw problem('form_changed');
   return form;
 };
@@ -105,7 +105,7 @@ export const saveForm = async (
   await queries.updateForm(
     db,
     form.form_id,
-    given({
+    definedOnly({
       is_anonymous: isAnonymous,
       opens_at: opens,
       closes_at: closes,
@@ -129,12 +129,12 @@ export const saveQuestions = async (
   if (version === 0) {
     if ((await queries.selectForm(db, owner)) !== undefined) throw problem('form_changed');
     await queries.insertForm(db, schoolId, owner, { questions: [] });
-    const made = found(await queries.lockForm(db, owner));
+    const made = orNotFound(await queries.lockForm(db, owner));
     await queries.updateForm(db, made.form_id, { state: 'open' });
   }
   const form =
     version === 0
-      ? found(await queries.lockForm(db, owner))
+      ? orNotFound(await queries.lockForm(db, owner))
       : await lockFormAt(call, owner, version);
   if (definition.questions.length > 0) return saveForm(call, form, { definition });
   const revision = form.revision + 1;
@@ -192,7 +192,7 @@ export const namedProblems = async (
 
 /** Holds the owner's form if the caller can answer it now, or refuses. */
 const lockOpenForm = async (call: Call, owner: FormOwner): Promise<FormRow> => {
-  const form = found(await queries.lockForm(call.db, owner));
+  const form = orNotFound(await queries.lockForm(call.db, owner));
   const code = closedCode(form, call.now);
   if (code !== null) throw problem(code);
   return form;

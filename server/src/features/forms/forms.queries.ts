@@ -3,9 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts';
 import { formLimits, type FormState } from '#contract/forms/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
+import { selectFileUse, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, isThere, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, exists, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
@@ -184,7 +184,7 @@ interface NewAnswers {
 
 /** Stores a person's response. Returns false if they have already responded. */
 export const insertAnswers = (db: Db, given: NewAnswers, now: Date): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into form_responses (school_id, form_id, revision, user_id, answers, client_id, responded_at)
     values (${given.school}, ${given.form}, ${given.revision}, ${given.person}, ${JSON.stringify(given.answers)}::jsonb, ${given.clientId ?? null}::uuid, ${now})
@@ -200,7 +200,7 @@ export const insertParticipation = (
   db: Db,
   { school, form, person, clientId }: NewAnswers,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into form_participations (school_id, form_id, user_id, client_digest)
     values (${school}, ${form}, ${person}, ${digestOf(clientId)}) on conflict do nothing`,
@@ -211,7 +211,7 @@ export const hasAnsweredAs = (
   db: Db,
   { form, person, clientId }: { form: number; person: number; clientId: string },
 ): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`select from form_responses where form_id = ${form} and user_id = ${person} and client_id = ${clientId}::uuid
     union all select from form_participations where form_id = ${form} and user_id = ${person} and client_digest = ${digestOf(clientId)}`,
@@ -341,11 +341,11 @@ export const deleteAnswersOf = async (db: Db, person: number): Promise<void> => 
 /** Files of responses and drafts. Their addresses contain the id of the form. */
 export const formUploads: UploadReference = {
   kind: 'form',
-  isNamed: sql`exists (select from form_files n where n.upload_id = f.id)`,
+  isUsed: sql`exists (select from form_files n where n.upload_id = f.id)`,
   isReferencedBy: (form) =>
     sql`exists (select from form_files n where n.upload_id = f.id and n.form_id = ${form})`,
   storageType: 'forms',
-  places: filePlace(
+  places: selectFileUse(
     sql`case o.owner_kind when 'survey' then 'survey' when 'event' then 'event' when 'club_membership' then 'club' else 'club_registration' end`,
     sql`case when o.owner_kind in ('survey', 'event', 'club_membership') then o.owner_id end`,
     sql`from form_files n join forms o on o.school_id = n.school_id and o.id = n.form_id

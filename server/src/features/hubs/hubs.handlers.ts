@@ -2,7 +2,7 @@ import * as hubs from '#contract/hubs/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, found, given, idOf, reorder } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, definedOnly, idOf, reorder } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './hubs.queries.ts';
@@ -34,18 +34,18 @@ export const hubsHandlers = [
     const id = await queries.insertHub(call.db, call.schoolId, settings, call.now);
     // The same was sent twice at once.
     if (id === undefined)
-      return managedHubView(found(await queries.selectHubByClient(call.db, clientId)));
+      return managedHubView(orNotFound(await queries.selectHubByClient(call.db, clientId)));
     await record(call, 'hub_changed', { hub: String(id), name: settings.name, act: 'added' });
-    return managedHubView(found(await queries.selectManagedHub(call.db, id)));
+    return managedHubView(orNotFound(await queries.selectManagedHub(call.db, id)));
   }),
 
   handle(hubs.updateHub, async (call, { id, isArchived, ...settings }) => {
-    const before = found(await queries.selectManagedHub(call.db, idOf(id)));
+    const before = orNotFound(await queries.selectManagedHub(call.db, idOf(id)));
     const moves = isArchived !== undefined && isArchived !== (before.archived_at !== null);
     const archivedAt = isArchived === true ? call.now : null;
-    const change = given({ ...settings, archivedAt: moves ? archivedAt : undefined });
+    const change = definedOnly({ ...settings, archivedAt: moves ? archivedAt : undefined });
     await queries.updateHub(call.db, before.id, change);
-    const after = found(await queries.selectManagedHub(call.db, before.id));
+    const after = orNotFound(await queries.selectManagedHub(call.db, before.id));
     const fields = Object.keys(settings);
     const details = { hub: id, name: after.name };
     if (moves)
@@ -63,26 +63,26 @@ export const hubsHandlers = [
   }),
 
   handle(hubs.listHubMembers, async ({ db }, { id, after, size }) => {
-    const hub = found(await queries.selectManagedHub(db, idOf(id)));
+    const hub = orNotFound(await queries.selectManagedHub(db, idOf(id)));
     const from = after === undefined ? null : idOf(after);
     const rows = await queries.selectHubMembers(db, hub.id, from, size);
     return { items: rows.map(faceView), total: hub.added };
   }),
 
   handle(hubs.addHubMember, async (call, { id, uid }) => {
-    const { name } = found(await queries.selectHubName(call.db, idOf(id)));
+    const { name } = orNotFound(await queries.selectHubName(call.db, idOf(id)));
     const person = idOf(uid);
     if (!(await isPerson(call.db, person))) throw problem('person_not_found');
     if (await queries.insertMember(call.db, call.schoolId, idOf(id), person, call.now))
       await record(call, 'hub_member_changed', { hub: id, name, person, act: 'added' });
-    return done;
+    return ok;
   }),
 
   handle(hubs.removeHubMember, async (call, { id, uid }) => {
-    const { name } = found(await queries.selectHubName(call.db, idOf(id)));
+    const { name } = orNotFound(await queries.selectHubName(call.db, idOf(id)));
     const person = idOf(uid);
     if (await queries.deleteMember(call.db, idOf(id), person))
       await record(call, 'hub_member_changed', { hub: id, name, person, act: 'removed' });
-    return done;
+    return ok;
   }),
 ];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ManagedHub } from '#contract/hubs/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 
 /** A hub, as the database answers it. */
 export interface HubRow {
@@ -40,7 +40,7 @@ export const selectHubsOf = (db: Db, me: number) =>
 
 /** Stores the hub that a person chose. Returns false if they don't belong to it. Calls `server/database/functions/hubs_of.sql`. */
 export const upsertChoice = (db: Db, school: SchoolId, me: number, hub: number) =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into current_hubs (school_id, user_id, hub_id)
     select ${school}::int, ${me}::bigint, h.id from hubs_of(${me}) as h where h.id = ${hub}
@@ -139,7 +139,7 @@ export const selectHubMembers = (db: Db, hub: number, after: number | null, size
 
 /** Adds somebody to a hub; false where they were in already. */
 export const insertMember = (db: Db, school: SchoolId, hub: number, person: number, now: Date) =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into hub_members (school_id, hub_id, user_id, added_at)
     values (${school}, ${hub}, ${person}, ${now}) on conflict do nothing`,
@@ -147,7 +147,7 @@ export const insertMember = (db: Db, school: SchoolId, hub: number, person: numb
 
 /** Takes somebody out who was added by hand; false where they were not. */
 export const deleteMember = (db: Db, hub: number, person: number) =>
-  changed(db, sql`delete from hub_members where hub_id = ${hub} and user_id = ${person}`);
+  hasChangedRows(db, sql`delete from hub_members where hub_id = ${hub} and user_id = ${person}`);
 
 /** Removes what hubs keep of somebody who is erased. */
 export const deleteHubsOf = async (db: Db, person: number): Promise<void> => {

@@ -12,7 +12,7 @@ import {
 import { type Context, memberOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { selectImport, selectImportsBefore } from '../imports/journal/journal.queries.ts';
@@ -44,7 +44,7 @@ const onlyFinances = (context: Context): boolean => !memberOf(context).isAdmin;
 
 /** A run that the caller may see. */
 const runOf = async (context: Context, id: string): Promise<RunRow> => {
-  const row = found(await selectRun(context.db, idOf(id)));
+  const row = orNotFound(await selectRun(context.db, idOf(id)));
   if (onlyFinances(context) && !row.only_finances) throw problem('not_found');
   return row;
 };
@@ -163,7 +163,7 @@ export const importRunsHandlers = [
   })),
 
   handle(undoImport, async (call, { id }) => {
-    const stored = found(await selectImport(call.db, idOf(id)));
+    const stored = orNotFound(await selectImport(call.db, idOf(id)));
     if (stored.undoneAt !== null) throw problem('import_moved_on');
     if (isPastUndo(stored, call.now)) throw problem('import_too_old', { days: undoDays });
     const row = await begin(call, {

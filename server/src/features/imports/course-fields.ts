@@ -1,5 +1,5 @@
 import { meetingKinds, sectionRoles } from '#contract/courses/kinds.ts';
-import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { findIanaZone } from '../../kernel/time/zones.ts';
 import { localTimeFrom } from '../../kernel/time/local-time.ts';
 import { weekdays } from '../../kernel/time/rule.ts';
 import type { ColumnOf } from '../courses/import/staged-courses.queries.ts';
@@ -69,7 +69,7 @@ const days: Parse = (text) => {
 const zone: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
-  return ianaZoneNamed(value)?.name ?? new Wrong('is not a time zone such as America/New_York');
+  return findIanaZone(value)?.name ?? new Wrong('is not a time zone such as America/New_York');
 };
 
 const weeks: Parse = (text) => {

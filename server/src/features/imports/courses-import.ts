@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/database/database.ts';
-import type { Merged } from '../../kernel/database/merge-rows.ts';
+import type { MergeCounts } from '../../kernel/database/merge-rows.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import {
   mergeCourses,
@@ -30,11 +30,11 @@ import { stageFile, type Reading } from './reading.ts';
 
 /** What an import did to courses; only of the files there were. */
 export interface CourseCounts {
-  readonly terms?: Merged;
-  readonly courses?: Merged;
-  readonly sections?: Merged;
-  readonly meetings?: Merged;
-  readonly sectionMembers?: Merged;
+  readonly terms?: MergeCounts;
+  readonly courses?: MergeCounts;
+  readonly sections?: MergeCounts;
+  readonly meetings?: MergeCounts;
+  readonly sectionMembers?: MergeCounts;
 }
 
 /** Columns of the files that were staged, without those of their key; null where there is no usable file. */

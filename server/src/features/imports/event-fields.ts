@@ -7,7 +7,7 @@ import {
 } from '#contract/events/limits.ts';
 import { cleanRichText } from '../../kernel/http/rich-text.ts';
 import { localTimeFrom } from '../../kernel/time/local-time.ts';
-import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { findIanaZone } from '../../kernel/time/zones.ts';
 import { tidyTags } from '../events/events.rules.ts';
 import type { EventColumn } from '../events/import/staged-events.queries.ts';
 import {
@@ -94,7 +94,7 @@ const listOfTimes =
 const zone: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
-  return ianaZoneNamed(value)?.name ?? new Wrong('is not a time zone such as America/New_York');
+  return findIanaZone(value)?.name ?? new Wrong('is not a time zone such as America/New_York');
 };
 
 const number =

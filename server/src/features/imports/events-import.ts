@@ -1,4 +1,4 @@
-import type { Merged } from '../../kernel/database/merge-rows.ts';
+import type { MergeCounts } from '../../kernel/database/merge-rows.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { instantText } from '../../kernel/time/local-time.ts';
@@ -22,7 +22,7 @@ import { stageFile, type Reading } from './reading.ts';
 
 /** What an import did to events, where there was such a file. */
 export interface EventCounts {
-  readonly events?: Merged;
+  readonly events?: MergeCounts;
 }
 
 /** Columns of the file; null where there is no usable one. */

@@ -1,7 +1,7 @@
 import { pictureSizes } from '#contract/layout.ts';
 import { pictureUpload, type PictureKind } from '#contract/people/picture-crop.ts';
 import {
-  BadPicture,
+  PictureError,
   uploadFormats,
   withPicture,
   type PictureFault,
@@ -63,7 +63,7 @@ export const finishPicture = async (bytes: Buffer, kind: PictureKind): Promise<B
         .toBuffer();
     });
   } catch (error) {
-    if (error instanceof BadPicture) return new Wrong(words[error.fault]);
+    if (error instanceof PictureError) return new Wrong(words[error.fault]);
     throw error;
   }
 };

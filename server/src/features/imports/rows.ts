@@ -1,10 +1,10 @@
 import type { BulkRow, BulkValue } from '../../kernel/database/bulk.ts';
 import {
-  bareCell,
+  trimCell,
   fitsHeader,
   headerKey,
   readCsv,
-  Unreadable,
+  UndecodableCell,
   type CsvRow,
 } from '../../kernel/files/csv.ts';
 import { Wrong } from './imports.rules.ts';
@@ -53,8 +53,8 @@ const readHeader = <C extends string>(
   const names = columnNames(Object.keys(fields));
   const wrong: string[] = [];
   const found = header.cells.map((cell): readonly [string, Field<C>] | null => {
-    const text = cell instanceof Unreadable ? '' : bareCell(cell);
-    if (cell instanceof Unreadable) wrong.push(`a column's name ${cell.reason}`);
+    const text = cell instanceof UndecodableCell ? '' : trimCell(cell);
+    if (cell instanceof UndecodableCell) wrong.push(`a column's name ${cell.reason}`);
     const name = names.get(headerKey(text));
     const field = name === undefined ? undefined : fields[name];
     if (name === undefined || field === undefined) {
@@ -76,8 +76,8 @@ const readHeader = <C extends string>(
   return wrong.length > 0 ? null : found;
 };
 
-const parseCell = (cell: string | Unreadable, field: Field<string>): BulkValue | Wrong =>
-  cell instanceof Unreadable ? new Wrong(cell.reason) : field.parse(cell);
+const parseCell = (cell: string | UndecodableCell, field: Field<string>): BulkValue | Wrong =>
+  cell instanceof UndecodableCell ? new Wrong(cell.reason) : field.parse(cell);
 
 /**
  * Opens a CSV file by its header; null (told) when the header cannot be used. `key`: columns without which a row
@@ -127,7 +127,7 @@ export const openSheet = async <C extends string>(options: {
         for (const [index, found] of header.entries()) {
           const cell = cells[index] ?? '';
           if (found === null) {
-            if (cell instanceof Unreadable || bareCell(cell) !== '')
+            if (cell instanceof UndecodableCell || trimCell(cell) !== '')
               report({
                 line,
                 column: '',

@@ -1,7 +1,7 @@
 import type { Scope } from '../../kernel/context.ts';
-import { OutboundFailed } from '../../kernel/outbound/outbound.ts';
+import { OutboundError } from '../../kernel/outbound/outbound.ts';
 import {
-  BadPicture,
+  PictureError,
   encodeSmall,
   encodeOriginal,
   uploadFormats,
@@ -64,8 +64,8 @@ const fetchPicture = async (scope: Scope, url: string | undefined): Promise<stri
 const expected =
   (scope: Scope) =>
   (error: unknown): null => {
-    if (!(error instanceof OutboundFailed) && !(error instanceof BadPicture)) throw error;
-    if (error instanceof OutboundFailed && error.reason === 'private')
+    if (!(error instanceof OutboundError) && !(error instanceof PictureError)) throw error;
+    if (error instanceof OutboundError && error.reason === 'private')
       scope.log.info({ code: 'private_address' }, 'preview refused');
     return null;
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SchoolRow } from '../../kernel/context.ts';
-import type { DocumentAnswer } from '../../kernel/http/documents.ts';
+import type { DocumentReply } from '../../kernel/http/documents.ts';
 import { escapeHtml } from '../../kernel/http/escape-html.ts';
 
 /*
@@ -17,7 +17,7 @@ export const framePage = (
     body,
     script,
   }: { status?: number; title: string; body: string; script: string },
-): DocumentAnswer => {
+): DocumentReply => {
   const nonce = randomBytes(16).toString('base64url');
   const language = /^(?:de|ar)/.exec(school.locale)?.[0] ?? 'en';
   return {

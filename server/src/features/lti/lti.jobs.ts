@@ -9,6 +9,6 @@ export const ltiJobs = [
     async (scope, { course }) => {
       await readRoster(scope, course, 'polled');
     },
-    { atOnce: 4, seconds: 180 },
+    { concurrency: 4, timeoutSeconds: 180 },
   ),
 ];

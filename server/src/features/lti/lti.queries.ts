@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import type { Enrollment } from '../courses/enrolling/enrolling.queries.ts';
 import { keptDays } from './keys/tool-keys.queries.ts';
 import type { Candidate } from './lti.rules.ts';
@@ -138,7 +138,7 @@ export const insertLink = async (
 ): Promise<boolean> => {
   // If two links for one person are created at the same time, the second waits and then sees the first.
   await sql`select from users where id = ${link.user} for no key update`.execute(db);
-  return changed(
+  return hasChangedRows(
     db,
     sql`insert into lti_links (school_id, platform_id, subject, user_id, is_own, created_at, used_at)
     select ${school}, ${link.platform}, ${link.subject}, ${link.user}, ${link.isOwn}, ${now}, ${now}
@@ -236,7 +236,7 @@ export const updateSection = async (
   context: ContextRow,
   section: number | null,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update lti_contexts set section_id = ${section}, read_at = null, attempted_at = null, queued_at = null, problem = null, failures = 0, listed = 0, unknown = 0
     where id = ${context.id} and (${section}::bigint is null or not exists (select from lti_contexts o

@@ -4,14 +4,14 @@ import type { Db } from '../../kernel/database/database.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { selectManagedHub } from '../hubs/hubs.queries.ts';
 import { selectMenu, selectReader, upsertMenu } from './menus.queries.ts';
 import { menuView } from './menus.views.ts';
 
 /** The hub that a menu belongs to, or null for the school's own. */
 const hubOf = async (db: Db, hub: string) =>
-  hub === '_' ? null : found(await selectManagedHub(db, idOf(hub)));
+  hub === '_' ? null : orNotFound(await selectManagedHub(db, idOf(hub)));
 
 const storedMenu = async (db: Db, hub: number | null): Promise<StoredMenu> => {
   const own = await selectMenu(db, hub);

@@ -2,14 +2,14 @@ import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { newsletterLimits, scheduleDays } from '#contract/newsletters/limits.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { forMail, uploadFormats, withPicture } from '../../kernel/files/picture-encoding.ts';
+import { encodeForMail, uploadFormats, withPicture } from '../../kernel/files/picture-encoding.ts';
 import { reserveStorage } from '../../kernel/files/storage.ts';
 import { withUpload } from '../../kernel/files/upload.ts';
 import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { selectAddressee } from '../people/people.queries.ts';
 import { fileUrl } from '../people/people.views.ts';
 import { newsletterMail, type MailFrame } from './newsletters.mails.ts';
@@ -27,7 +27,7 @@ export const lockedRow = async (
   id: string,
   of: queries.Owner,
 ): Promise<queries.NewsletterRow> =>
-  found(await queries.selectNewsletter(db, idOf(id), { of, forUpdate: true }));
+  orNotFound(await queries.selectNewsletter(db, idOf(id), { of, forUpdate: true }));
 
 /** Throws if the blocks contain a picture that wasn't uploaded to this school. */
 const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): Promise<void> => {
@@ -132,7 +132,7 @@ export const putPicture = async (call: Unopened, upload: AsyncIterable<Uint8Arra
   await countUse(call, `newsletter-picture:${by}`, pictureLimit);
   return withUpload(`${school}:${by}`, upload, newsletterLimits.pictureBytes, async (bytes) => {
     const picture = await withPicture(bytes, uploadFormats, (one) =>
-      forMail(one, newsletterLimits.pictureWidth),
+      encodeForMail(one, newsletterLimits.pictureWidth),
     );
     const { width, height } = picture;
     await reserveStorage(call, picture.bytes.length);

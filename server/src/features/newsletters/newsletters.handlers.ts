@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { done, found, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import {
   changeDraft,
   lockedRow,
@@ -18,7 +18,7 @@ import { newsletterView, summaryView } from './newsletters.views.ts';
 
 /** A newsletter of the school. */
 const readRow = async (db: Db, id: number) =>
-  found(await queries.selectNewsletter(db, id, { of: null }));
+  orNotFound(await queries.selectNewsletter(db, id, { of: null }));
 const viewOf = async (db: Db, id: number): Promise<newsletters.Newsletter> =>
   newsletterView(await readRow(db, id));
 
@@ -42,7 +42,7 @@ export const newslettersHandlers = [
     const id =
       (await queries.insertNewsletter(db, { ...model, school, now, ...sent })) ??
       (await queries.selectNewsletterByClient(db, sent));
-    return viewOf(db, found(id));
+    return viewOf(db, orNotFound(id));
   }),
 
   handle(newsletters.readNewsletter, async ({ db }, { id }) => viewOf(db, idOf(id))),
@@ -57,12 +57,12 @@ export const newslettersHandlers = [
   handle(newsletters.deleteNewsletter, async (call, { id }) => {
     const which = { of: null, forUpdate: true };
     const row = await queries.selectNewsletter(call.db, idOf(id), which);
-    if (row === undefined) return done;
+    if (row === undefined) return ok;
     await queries.deleteNewsletterRow(call.db, row.id);
     const { title, recipients } = row;
     if (row.state === 'sent')
       await record(call, 'newsletter_deleted', { newsletter: row.id, title, recipients });
-    return done;
+    return ok;
   }),
 
   handle(newsletters.scheduleNewsletter, async (call, { id, version, at }) => {

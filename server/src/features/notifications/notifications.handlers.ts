@@ -36,7 +36,7 @@ import {
 import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { personId } from '../../kernel/ids.ts';
-import { found, idOf, done } from '../../kernel/sql.ts';
+import { orNotFound, idOf, ok } from '../../kernel/sql.ts';
 import { broadcastLists, moveWaiting } from './delivery-log/notify.ts';
 import {
   type Counters,
@@ -136,12 +136,12 @@ const readDefaults = async ({ db }: Context): Promise<SchoolNotifications> =>
   schoolView(await selectDefaults(db, null));
 
 /** Ends notifications by mail for whom a token names: whoever holds it may, and nothing else can be done with it. */
-const leave = async (context: Context, token: string): Promise<typeof done> => {
+const leave = async (context: Context, token: string): Promise<typeof ok> => {
   const user = unsealLeaving(context, token);
   const keys = notificationCategories.map(globalName);
   if (user === null || !(await insertMailOptOut(context.db, context.school.school_id, user, keys)))
     throw problem('unsubscribe_invalid');
-  return done;
+  return ok;
 };
 
 export const notificationsHandlers = [
@@ -202,7 +202,7 @@ export const notificationsHandlers = [
       selectDefaults(db, null),
       selectChoices(db, me.userId),
     ]);
-    return explanationView(found(row), new SaidOf(defaults, choices));
+    return explanationView(orNotFound(row), new SaidOf(defaults, choices));
   }),
 
   handle(readPreferences, (call) => readMatrix(call)),
@@ -216,7 +216,7 @@ export const notificationsHandlers = [
   }),
 
   handle(updatePreference, async (call, { category, key, preferences }) =>
-    choose(call, found(nameOf(category, key)), 0, preferences),
+    choose(call, orNotFound(nameOf(category, key)), 0, preferences),
   ),
 
   handle(updateGroupPreference, async (call, { groupId, role, key, preferences }) => {
@@ -264,7 +264,7 @@ export const notificationsHandlers = [
   handle(readSchoolNotifications, (call) => readDefaults(call)),
 
   handle(updateSchoolNotifications, async (call, { place, key, platform, value, isLocked }) => {
-    const name = found(nameOf(place satisfies KeyPlace, key));
+    const name = orNotFound(nameOf(place satisfies KeyPlace, key));
     const row = (await selectDefaults(call.db, name)).find((one) => one.platform === platform);
     const before = row === undefined ? null : { isOn: row.is_on, isLocked: row.is_locked };
     const after = value === null ? null : { isOn: value === 'yes', isLocked };

@@ -74,22 +74,22 @@ export const notificationsJobs = [
     (scope) => onMessages(scope),
     { batchSeconds },
   ),
-  onEvent('notifications.read-conversation', 'conversation_read', onRead, { atOnce: 4 }),
+  onEvent('notifications.read-conversation', 'conversation_read', onRead, { concurrency: 4 }),
 
   /** A survey of the whole school tells thousands. */
   onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished, {
-    seconds: 900,
+    timeoutSeconds: 900,
   }),
   onEventWithNumber('notifications.tell-survey-widened', 'survey_widened', onSurveyWidened, {
-    seconds: 900,
+    timeoutSeconds: 900,
   }),
   onEventWithNumber('notifications.tell-survey-reminder', 'survey_reminded', onSurveyReminded, {
-    seconds: 900,
+    timeoutSeconds: 900,
   }),
   onEventWithNumber('notifications.tell-survey-answer', 'survey_answered', onSurveyAnswered),
   onEventWithNumber('notifications.tell-survey-denial', 'survey_answer_denied', onSurveyDenied),
   /** Thousands may be told of one post. */
-  onEventWithNumber('notifications.tell-post', 'post_published', onPost, { seconds: 900 }),
+  onEventWithNumber('notifications.tell-post', 'post_published', onPost, { timeoutSeconds: 900 }),
   onEventWithNumber('notifications.tell-mention', 'people_mentioned', onMention),
   onEventWithNumber('notifications.tell-comment', 'comment_written', onComment),
   onEventsTogether('notifications.tell-post-like', 'post_liked', onLikes),
@@ -99,8 +99,12 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-club-officer', 'club_officer_added', onClubPerson),
   onEventWithNumber('notifications.tell-club-answer', 'club_answered', onClubAnswered),
   onEventWithNumber('notifications.settle-club-request', 'club_answered', onClubRequestsAnswered),
-  onEventWithNumber('notifications.tell-event', 'event_notice', onEventNotice, { seconds: 300 }),
-  onEventWithNumber('notifications.tell-course', 'course_news', onCourseNews, { seconds: 300 }),
+  onEventWithNumber('notifications.tell-event', 'event_notice', onEventNotice, {
+    timeoutSeconds: 300,
+  }),
+  onEventWithNumber('notifications.tell-course', 'course_news', onCourseNews, {
+    timeoutSeconds: 300,
+  }),
   onEvent(
     'notifications.end-course-announcement',
     'course_announcement_deleted',
@@ -139,7 +143,7 @@ export const notificationsJobs = [
     'notification_due',
     (scope, { people, platform }) =>
       forEach(scope, people, platform === 'mobile' ? pushDue : mailDue),
-    { atOnce: 8, seconds: claimMinutes * 60 },
+    { concurrency: 8, timeoutSeconds: claimMinutes * 60 },
   ),
 
   onEvent('notifications.forget-person', 'person_erased', (scope, { userId }) =>

@@ -12,7 +12,7 @@ import { handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { addUseWithin, countUse, networkOf } from '../../kernel/security/rate-limits.ts';
-import { done } from '../../kernel/sql.ts';
+import { ok } from '../../kernel/sql.ts';
 import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
 import { revokeAccess } from '../sessions/revoking.ts';
 import { rememberBrowser } from '../sessions/known-browser.ts';
@@ -103,7 +103,7 @@ export const passwordsHandlers = [
         origin: call.origin,
       });
     });
-    return done;
+    return ok;
   }),
 
   // Resets the password with a reset link's token, revokes sessions and API keys, and starts a session.

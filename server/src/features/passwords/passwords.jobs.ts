@@ -14,7 +14,7 @@ import {
 const resetLife = 3_600_000;
 
 /** Mostly waiting for the mail server: one slow mail does not hold up the next. */
-const mails = { atOnce: 4 };
+const mails = { concurrency: 4 };
 
 export const passwordsJobs = [
   /** Makes the token and mails it: only its hash is stored, and the outbox never sees it. */

@@ -67,7 +67,7 @@ export const postsFeature = feature({
   jobs: [
     onEvent('posts.publish-due', 'post_due', publishDue),
     // Mostly waiting for others.
-    onEvent('posts.add-preview', 'post_linked', addPreview, { atOnce: 4, seconds: 60 }),
+    onEvent('posts.add-preview', 'post_linked', addPreview, { concurrency: 4, timeoutSeconds: 60 }),
   ],
   liveRooms: () => Promise.resolve(['everyone'] as const),
   liveSources: postsSources,

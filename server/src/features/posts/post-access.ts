@@ -6,7 +6,7 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { LiveParts } from '../../kernel/live/live-sources.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
-import { done, found } from '../../kernel/sql.ts';
+import { ok, orNotFound } from '../../kernel/sql.ts';
 import { readerOf, type PostReader } from './reader/post-reader.queries.ts';
 import {
   selectPlace,
@@ -37,7 +37,7 @@ export const seenPost = async (
   call: Call,
   id: number,
   reader: PostReader = readerOf(call),
-): Promise<PostRow> => found(await selectPost(call.db, reader, id));
+): Promise<PostRow> => orNotFound(await selectPost(call.db, reader, id));
 
 /** A club the caller may know of, as a place of posts; refuses whoever does not read there. */
 export const readablePlace = async (
@@ -45,13 +45,13 @@ export const readablePlace = async (
   reader: PostReader,
   club: number,
 ): Promise<PlaceRow> => {
-  const place = found(await selectPlace(call.db, reader, club));
+  const place = orNotFound(await selectPlace(call.db, reader, club));
   if (!place.reads) throw problem('posts_members_only');
   return place;
 };
 
 /** Whether whoever is at a socket reads what is posted in a club. */
-export const mayRead: LiveParts['mayRead'] = (scope, club) =>
+export const canRead: LiveParts['canRead'] = (scope, club) =>
   transact(
     scope,
     async (context) =>
@@ -119,9 +119,9 @@ interface Deletion<R> {
 export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
   call: Call,
   { row, wasDeleted, mayDelete, remove, announce }: Deletion<R>,
-): Promise<typeof done> => {
+): Promise<typeof ok> => {
   if (row === undefined) {
-    if (await wasDeleted()) return done;
+    if (await wasDeleted()) return ok;
     throw problem('not_found');
   }
   const isOwn = row.author_id === call.me.userId;
@@ -130,5 +130,5 @@ export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
     if (!isOwn) await recordModeration(call, 'deleted', row);
     await announce(row);
   }
-  return done;
+  return ok;
 };

@@ -6,7 +6,7 @@ import type { ReportTarget } from '../../kernel/feature.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { done, found, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import { seenEvent } from '../events/event-access.ts';
 import { firstLink } from '../link-previews/first-link.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
@@ -102,7 +102,7 @@ const checkPlace = async (
     if (kind !== 'post' || asClub || isAimed) throw problem('post_place');
     return null;
   }
-  const place = found(await queries.selectPlace(call.db, readerOf(call), idOf(club)));
+  const place = orNotFound(await queries.selectPlace(call.db, readerOf(call), idOf(club)));
   const refused = postingError(place, { kind, asClub, isAimed });
   if (refused !== null) throw problem(refused);
   return place.id;
@@ -134,7 +134,7 @@ const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: b
     if (mark === 'hidden' && !isOn && (await queries.updateReleased(call.db, row.id, call.now)))
       await announce(call, placeOf(row), call.now);
   }
-  return done;
+  return ok;
 };
 
 const setSolved = async (call: Call, id: string, isOn: boolean) => {
@@ -144,7 +144,7 @@ const setSolved = async (call: Call, id: string, isOn: boolean) => {
   checkReaction(row);
   if (await queries.updateMark(call.db, row, 'solved', isOn ? call.now : null))
     await emit(call, 'post_changed', placeOf(row));
-  return done;
+  return ok;
 };
 
 /** Puts a post into the moderators’ queue that has words of the school’s list. */
@@ -204,7 +204,10 @@ export const postsHandlers = [
     });
     // The same was sent twice at once.
     if (stored === undefined)
-      return readPostOf(call, found(await queries.selectPostByClient(db, me.userId, clientId)).id);
+      return readPostOf(
+        call,
+        orNotFound(await queries.selectPostByClient(db, me.userId, clientId)).id,
+      );
     await insertPostFiles(db, schoolId, stored.id, wanted);
     if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
     if (kind === 'topic')
@@ -285,7 +288,7 @@ export const postsHandlers = [
     if (row.author_id !== call.me.userId && !row.moderates) throw problem('forbidden');
     if (await queries.updatePreview(call.db, row.id, null))
       await emit(call, 'post_changed', placeOf(row));
-    return done;
+    return ok;
   }),
 
   handle(posts.deletePost, async (call, { id }) => {
@@ -307,7 +310,7 @@ export const postsHandlers = [
     await limitRate(call, 'react');
     const reader = readerOf(call);
     const post = await seenPost(call, idOf(id), reader);
-    const poll = found(await lockPoll(db, post.id));
+    const poll = orNotFound(await lockPoll(db, post.id));
     checkReaction(post);
     const chosen = [...new Set(options.map(idOf))];
     if (chosen.some((one) => !poll.options.includes(one))) throw problem('not_found');
@@ -315,7 +318,7 @@ export const postsHandlers = [
     if (!poll.is_multiple && chosen.length > 1) throw problem('poll_one_option');
     await updateVotes(db, schoolId, me.userId, { post: post.id, options: chosen, now });
     await emit(call, 'post_changed', placeOf(post));
-    return pollView(found((await seenPost(call, post.id, reader)).poll), now);
+    return pollView(orNotFound((await seenPost(call, post.id, reader)).poll), now);
   }),
 
   handle(posts.pinPost, (call, { id }) => moderate(call, id, 'pinned', true)),
@@ -330,7 +333,7 @@ export const postsHandlers = [
   handle(posts.readTopic, async (call, { id }) => {
     const { id: post } = await seenPost(call, idOf(id));
     await queries.upsertTopicRead(call.db, call.schoolId, call.me.userId, post, call.now);
-    return done;
+    return ok;
   }),
 
   handle(posts.listPostEdits, async (call, { id }) => {

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PostKind, UnpublishedReason } from '#contract/posts/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { filePlace, type UploadReference } from '../../kernel/feature.ts';
+import { selectFileUse, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, isThere, lockTable, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, exists, lockTable, many } from '../../kernel/sql.ts';
 import { previewColumn, type PreviewRow } from '../link-previews/link-previews.queries.ts';
 import { eventSummary, type EventSummaryValue } from '../events/events.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
@@ -179,7 +179,7 @@ export const selectOwnPost = (
 
 /** Returns whether someone belongs to a hub. Calls `server/database/functions/hubs_of.sql`. */
 export const isInHub = (db: Db, me: number, hub: number): Promise<boolean> =>
-  isThere(db, sql`select from hubs_of(${me}::bigint) h where h.id = ${hub}`);
+  exists(db, sql`select from hubs_of(${me}::bigint) h where h.id = ${hub}`);
 
 /** A club to post in, with the reader's permissions there. */
 export interface PlaceRow {
@@ -330,7 +330,7 @@ export const updateText = (
     hides: boolean;
   },
 ): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`with changed as (
       update posts p set title = ${given.title}, text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[],
@@ -366,14 +366,14 @@ export const selectPreviewless = async (db: Db, id: number): Promise<string | un
   )?.text;
 
 export const updatePreview = (db: Db, id: number, preview: number | null): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update posts set preview_id = ${preview} where id = ${id} and preview_id is distinct from ${preview}::bigint`,
   );
 
 /** Deletes a post that the caller can delete. Returns false if it was already deleted. The next maintenance deletes its files. */
 export const deletePostRow = (db: Db, id: number, now: Date): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update posts set deleted_at = ${now}, pinned_at = null where id = ${id} and deleted_at is null`,
   );
@@ -388,7 +388,7 @@ export const wasDeleted = async (db: Db, reader: PostReader, id: number): Promis
 
 /** Marks a post that a moderator released as announced, and dates it now. Returns false if people were already notified. */
 export const updateReleased = (db: Db, id: number, now: Date): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update posts set is_announced = true, published_at = ${now}, active_at = greatest(active_at, ${now})
     where id = ${id} and not is_announced and not is_scheduled and hidden_at is null and deleted_at is null`,
@@ -422,7 +422,7 @@ export const updateMark = async (
   // A moderator who hides or shows a held post has reviewed it.
   const looked = mark === 'hidden' ? sql`, is_held = false` : sql``;
   const waited = mark === 'hidden' ? sql`or is_held` : sql``;
-  return changed(
+  return hasChangedRows(
     db,
     sql`update posts set ${column} = ${at} ${looked}
     where id = ${row.id} and deleted_at is null and ((${column} is null) = ${at !== null} ${waited})`,
@@ -454,12 +454,12 @@ export const upsertTopicRead = (db: Db, school: SchoolId, me: number, post: numb
 /** Files of posts. A file's address contains the id of its post. */
 export const postUploads: UploadReference = {
   kind: 'post',
-  isNamed: sql`(exists (select from post_files n where n.upload_id = f.id) or exists (select from posts p where p.cover_id = f.id))`,
+  isUsed: sql`(exists (select from post_files n where n.upload_id = f.id) or exists (select from posts p where p.cover_id = f.id))`,
   isReferencedBy: (post) =>
     sql`exists (select from posts p where p.id = ${post} and p.deleted_at is null
       and (p.cover_id = f.id or exists (select from post_files n where n.school_id = p.school_id and n.post_id = p.id and n.upload_id = f.id)))`,
   storageType: 'posts',
-  places: filePlace(
+  places: selectFileUse(
     sql`case when p.deleted_at is null then 'post' else 'deleted_post' end`,
     sql`case when p.deleted_at is null then p.id end`,
     sql`from posts p where p.school_id = f.school_id and (p.cover_id = f.id

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { recordLimits as limits } from '#contract/record/limits.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { done, found, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import { forget, submit, submissionOf, withdrawOf } from '../approvals/submissions.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
 import { selectOwnBadges } from './badges/badges.queries.ts';
@@ -52,14 +52,14 @@ const storeParts = async (call: Call, id: number, sent: Fields): Promise<void> =
 };
 
 const readOwn = async (call: Call, id: number) => {
-  const row = found(await queries.selectEntry(call.db, id));
+  const row = orNotFound(await queries.selectEntry(call.db, id));
   if (row.user_id !== call.me.userId) throw problem('not_found');
   return entryView(call, row);
 };
 
 /** An experience of the caller, held; 404 of anybody else's. */
 const hold = async (call: Call, id: string) =>
-  found(await queries.lockEntry(call.db, call.me.userId, idOf(id)));
+  orNotFound(await queries.lockEntry(call.db, call.me.userId, idOf(id)));
 
 export const recordHandlers = [
   handle(contract.getRecord, async (call) => {
@@ -89,10 +89,10 @@ export const recordHandlers = [
   })),
 
   handle(contract.getExperience, async (call, { id }) => {
-    const row = found(await queries.selectEntry(call.db, idOf(id)));
+    const row = orNotFound(await queries.selectEntry(call.db, idOf(id)));
     if (row.user_id === call.me.userId) return { ...entryView(call, row), person: null };
     // Who was asked to verify it, while or after it waited for them; 404 to everybody else.
-    const submission = found(await submissionOf(call, experienceKind, row.id));
+    const submission = orNotFound(await submissionOf(call, experienceKind, row.id));
     const by = submission.submitter;
     return {
       ...entryView(call, row, false),
@@ -126,7 +126,7 @@ export const recordHandlers = [
     if (before.version !== version) throw problem('record_entry_changed');
     if (!canUpdate(before)) throw problem('record_entry_fixed');
     const isOwn = before.source === 'own';
-    const row = found(await queries.selectEntry(call.db, before.id));
+    const row = orNotFound(await queries.selectEntry(call.db, before.id));
     const columns: queries.EntryColumns = isOwn
       ? await columnsOf(call, sent)
       : {
@@ -152,7 +152,7 @@ export const recordHandlers = [
     await forget(call, experienceKind, row.id);
     await queries.deleteEntry(call.db, row.id);
     if (row.state === 'verified') await settleBadges(call, [call.me.userId]);
-    return done;
+    return ok;
   }),
 
   handle(contract.submitExperience, async (call, { id }) => {

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { approvalLimits } from '#contract/approvals/kinds.ts';
 import type { EntrySource, EntryState } from '#contract/record/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
+import { selectFileUse, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
 
 interface Named {
@@ -214,7 +214,7 @@ export const selectEntryFiles = async (db: Db, id: number): Promise<number[]> =>
   ).map((row) => row.id);
 
 export const deleteEntry = (db: Db, id: number): Promise<boolean> =>
-  changed(db, sql`delete from record_entries where id = ${id}`);
+  hasChangedRows(db, sql`delete from record_entries where id = ${id}`);
 
 /** Sets the state of an experience. `verifier` is null for states without one. */
 export const updateState = async (
@@ -319,11 +319,11 @@ export const deleteRecordOf = async (db: Db, user: number): Promise<void> => {
 /** Evidence. A file's address contains the id of its experience. */
 export const entryUploads: UploadReference = {
   kind: 'record_entry',
-  isNamed: sql`exists (select from record_entry_files n where n.upload_id = f.id)`,
+  isUsed: sql`exists (select from record_entry_files n where n.upload_id = f.id)`,
   isReferencedBy: (entry) =>
     sql`exists (select from record_entry_files n where n.upload_id = f.id and n.entry_id = ${entry})`,
   storageType: 'record',
-  places: filePlace(
+  places: selectFileUse(
     'experience',
     sql`e.id`,
     sql`from record_entry_files n join record_entries e on e.school_id = n.school_id and e.id = n.entry_id

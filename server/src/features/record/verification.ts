@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '../../kernel/feature.ts';
 import { memberOf } from '../../kernel/context.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import { settleBadges } from './badges/settle-badges.ts';
 import { holdEntry, selectEntry, selectVerifiersOf, updateState } from './record.queries.ts';
 
@@ -35,7 +35,7 @@ export const experienceKind: ApprovalKind = {
   },
   describe: async ({ db }, subject) => {
     await holdEntry(db, subject);
-    const row = found(await selectEntry(db, subject));
+    const row = orNotFound(await selectEntry(db, subject));
     const lines = [
       { key: 'kind', label: 'Kind', value: row.kind.name },
       { key: 'organization', label: 'Organization', value: row.organization },

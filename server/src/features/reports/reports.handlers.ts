@@ -7,7 +7,7 @@ import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
-import { done, found, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './reports.queries.ts';
 import { reportView } from './reports.views.ts';
 
@@ -36,7 +36,7 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
     const { target, reason, note, clientId } = input;
     await countUse(call, `report:${me.userId}`, reportLimit);
     return transact(call, async (context) => {
-      const { find } = found(targets.find(({ kind }) => kind === target.kind));
+      const { find } = orNotFound(targets.find(({ kind }) => kind === target.kind));
       const {
         person,
         title = '',
@@ -57,7 +57,7 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
         uploads,
         now,
       });
-      return done;
+      return ok;
     });
   }),
 
@@ -76,7 +76,7 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
     const { db, me, schoolId, now } = call;
     const id = idOf(text);
     const [row] = await queries.selectReports(db, { id });
-    const before = found(row);
+    const before = orNotFound(row);
     if (!(await queries.updateReportState(db, id, from, to, now))) throw problem('report_changed');
     const details = { school: schoolId, report: id, author: me.userId, text: note, from, to, now };
     await queries.insertReportNote(db, details);
@@ -88,6 +88,6 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
     });
     const [after = before] = await queries.selectReports(db, { id });
     const [view] = await viewsOf(call, targets, [after]);
-    return found(view);
+    return orNotFound(view);
   }),
 ];

@@ -4,7 +4,7 @@ import type { ReportedMessages } from '#contract/reports/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, many } from '../../kernel/sql.ts';
+import { hasChangedRows, many } from '../../kernel/sql.ts';
 import type { FaceRow } from '../safety/safety.queries.ts';
 
 interface NewReport {
@@ -117,7 +117,7 @@ export const updateReportState = (
   to: ReportState,
   now: Date,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update reports set state = ${to}, changed_at = ${now} where id = ${id} and state = ${from}`,
   );
@@ -150,7 +150,7 @@ export const personalData: PersonalData = (me, name) => ({
 /** Files of reports. A file's address contains the id of its report. */
 export const reportUploads: UploadReference = {
   kind: 'report',
-  isNamed: sql`exists (select from report_files n where n.upload_id = f.id)`,
+  isUsed: sql`exists (select from report_files n where n.upload_id = f.id)`,
   isReferencedBy: (report) =>
     sql`exists (select from report_files n where n.upload_id = f.id and n.report_id = ${report})`,
   storageType: 'reports',

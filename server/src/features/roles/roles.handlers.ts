@@ -3,7 +3,7 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, found, given, idOf, lockTable } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, definedOnly, idOf, lockTable } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './roles.queries.ts';
@@ -20,51 +20,51 @@ export const rolesHandlers = [
     if (id === undefined) throw problem('role_name_taken');
     const { name, permissions } = settings;
     await record(call, 'role_changed', { role: String(id), name, act: 'added', permissions });
-    return roleView(found(await queries.selectRole(call.db, id)));
+    return roleView(orNotFound(await queries.selectRole(call.db, id)));
   }),
 
   handle(roles.updateRole, async (call, { id, name, permissions }) => {
     // Nobody else takes the name between the question and the change.
     await lockTable(call.db, 'roles');
-    const role = found(await queries.selectRole(call.db, idOf(id)));
+    const role = orNotFound(await queries.selectRole(call.db, idOf(id)));
     if (name !== undefined && (await queries.isNameTaken(call.db, role.id, name)))
       throw problem('role_name_taken');
-    await queries.updateRole(call.db, role.id, given({ name, permissions }));
-    const after = roleView(found(await queries.selectRole(call.db, role.id)));
+    await queries.updateRole(call.db, role.id, definedOnly({ name, permissions }));
+    const after = roleView(orNotFound(await queries.selectRole(call.db, role.id)));
     const details = { role: id, name: after.name, permissions: after.permissions };
     await record(call, 'role_changed', { ...details, act: 'changed' });
     return after;
   }),
 
   handle(roles.deleteRole, async (call, { id }) => {
-    const { name, permissions } = roleView(found(await queries.selectRole(call.db, idOf(id))));
+    const { name, permissions } = roleView(orNotFound(await queries.selectRole(call.db, idOf(id))));
     await queries.deleteRole(call.db, idOf(id));
     await record(call, 'role_changed', { role: id, name, act: 'deleted', permissions });
-    return done;
+    return ok;
   }),
 
   handle(roles.listRoleMembers, async ({ db }, { id, cursor, size }) => {
-    const role = found(await queries.selectRole(db, idOf(id)));
+    const role = orNotFound(await queries.selectRole(db, idOf(id)));
     const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);
     const rows = await queries.selectMembers(db, role.id, after, size + 1);
     return pageOfRows(rows, size, { view: faceView, keyOf: (row) => [row.sort_name, row.id] });
   }),
 
   handle(roles.addRoleMember, async (call, { id, uid }) => {
-    const { name } = found(await queries.selectRole(call.db, idOf(id)));
+    const { name } = orNotFound(await queries.selectRole(call.db, idOf(id)));
     const person = idOf(uid);
     if (!(await isPerson(call.db, person))) throw problem('person_not_found');
     const grant = { school: call.schoolId, role: idOf(id), person, by: call.me.userId };
     if (await queries.insertGrant(call.db, { ...grant, now: call.now }))
       await record(call, 'role_member_changed', { role: id, name, person, act: 'added' });
-    return done;
+    return ok;
   }),
 
   handle(roles.removeRoleMember, async (call, { id, uid }) => {
-    const { name } = found(await queries.selectRole(call.db, idOf(id)));
+    const { name } = orNotFound(await queries.selectRole(call.db, idOf(id)));
     const person = idOf(uid);
     if (await queries.deleteGrant(call.db, idOf(id), person))
       await record(call, 'role_member_changed', { role: id, name, person, act: 'removed' });
-    return done;
+    return ok;
   }),
 ];

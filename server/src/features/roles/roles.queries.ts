@@ -2,7 +2,7 @@ import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 
 /** A role of the school, with the number of people who have it. */
 export interface RoleRow {
@@ -93,7 +93,7 @@ export const insertGrant = (
   db: Db,
   grant: { school: SchoolId; role: number; person: number; by: number; now: Date },
 ) =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into role_grants (school_id, role_id, user_id, granted_at, granted_by)
     values (${grant.school}, ${grant.role}, ${grant.person}, ${grant.now}, ${grant.by})
@@ -103,7 +103,7 @@ export const insertGrant = (
 
 /** Removes a role from someone. Returns false if they don't have it. */
 export const deleteGrant = (db: Db, role: number, person: number) =>
-  changed(
+  hasChangedRows(
     db,
     sql`delete from role_grants where role_id = ${role} and user_id = ${person} and scope_id = 0`,
   );

@@ -5,11 +5,11 @@ import type { Room } from '#contract/rooms/endpoints.ts';
 import { roomLimits as limits } from '#contract/rooms/limits.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
-import { wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { windowOf } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { checkQuota, done, found, idOf } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './rooms.queries.ts';
 
 const view = (row: queries.RoomRow, update: boolean): Room => ({
@@ -44,7 +44,7 @@ const keep = (call: Call, name: string, act: Acts['room_changed']) =>
 const readSpan = (from: string | undefined, to: string | undefined) => {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined || Date.parse(to) <= Date.parse(from))
-    throw wrongParameter('to', 'must be after from');
+    throw invalidParameter('to', 'must be after from');
   return { from: new Date(from), to: new Date(to) };
 };
 
@@ -73,22 +73,22 @@ export const roomsHandlers = [
     const added = await queries.insertRoom(call.db, call.schoolId, columnsOf(sent), clientId);
     if (added === undefined) throw problem('room_exists');
     await keep(call, sent.name, 'created');
-    return view(found(await queries.selectRoom(call.db, added.id)), true);
+    return view(orNotFound(await queries.selectRoom(call.db, added.id)), true);
   }),
 
   handle(rooms.updateRoom, async (call, { id, version, ...sent }) => {
-    const row = found(await queries.selectRoom(call.db, idOf(id)));
+    const row = orNotFound(await queries.selectRoom(call.db, idOf(id)));
     if (await queries.isNameTaken(call.db, row.id, sent)) throw problem('room_exists');
     if (!(await queries.updateRoomRow(call.db, row.id, version, columnsOf(sent))))
       throw problem('room_changed');
     await keep(call, sent.name, 'updated');
-    return view(found(await queries.selectRoom(call.db, row.id)), true);
+    return view(orNotFound(await queries.selectRoom(call.db, row.id)), true);
   }),
 
   handle(rooms.deleteRoom, async (call, { id }) => {
     const row = await queries.selectRoom(call.db, idOf(id));
     if (row !== undefined && (await queries.deleteRoomRow(call.db, row.id)))
       await keep(call, row.name, 'deleted');
-    return done;
+    return ok;
   }),
 ];

@@ -1,5 +1,5 @@
 import type { Bundle } from '../imports/zip.ts';
-import { bareCell, headerKey, readCsv } from '../../kernel/files/csv.ts';
+import { trimCell, headerKey, readCsv } from '../../kernel/files/csv.ts';
 import type { ReportProblem } from '../imports/problems.ts';
 import { fileOf, kinds, kindsOf, type Kind, type Version } from './kinds.ts';
 
@@ -31,7 +31,7 @@ const readLines = async (bundle: Bundle, report: ReportProblem): Promise<Lines |
   let isStarted = false;
   for await (const { line, cells } of readCsv(await bundle.open(manifestFile), report)) {
     const [name = '', value = ''] = cells.map((cell) =>
-      typeof cell === 'string' ? bareCell(cell) : '',
+      typeof cell === 'string' ? trimCell(cell) : '',
     );
     if (!isStarted) {
       isStarted = true;

@@ -1,10 +1,10 @@
 import type { BulkRow, BulkValue } from '../../kernel/database/bulk.ts';
 import {
-  bareCell,
+  trimCell,
   fitsHeader,
   headerKey,
   readCsv,
-  Unreadable,
+  UndecodableCell,
   type CsvRow,
 } from '../../kernel/files/csv.ts';
 import { Wrong } from '../imports/imports.rules.ts';
@@ -42,7 +42,7 @@ const readHeader = (
   { line, cells }: CsvRow,
   { kind, version, mode, report, note }: Options,
 ): Header | null => {
-  const names = cells.map((cell) => (cell instanceof Unreadable ? '' : bareCell(cell)));
+  const names = cells.map((cell) => (cell instanceof UndecodableCell ? '' : trimCell(cell)));
   const known = [...leading, ...kind.fields.map(({ name }) => name)];
   const places = new Map<string, number>();
   const passed: string[] = [];
@@ -86,7 +86,7 @@ const reader = (header: Header, { mode, report, note }: Options) => {
   /** The text of a cell; null (told) when it is none. */
   const cell = (row: CsvRow, name: string): string | null => {
     const read = row.cells[header.places.get(name) ?? -1] ?? '';
-    if (typeof read === 'string') return bareCell(read);
+    if (typeof read === 'string') return trimCell(read);
     report({ line: row.line, column: name, reason: read.reason });
     return null;
   };

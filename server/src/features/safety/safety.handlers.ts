@@ -4,7 +4,7 @@ import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { broadcast } from '../../kernel/live/live.ts';
-import { done, idOf } from '../../kernel/sql.ts';
+import { ok, idOf } from '../../kernel/sql.ts';
 import { lockPair } from '../connections/connections.queries.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
 import { relationshipOf, isThere } from '../people/people.rules.ts';
@@ -40,20 +40,20 @@ export const safetyHandlers = [
   handle(safety.blockPerson, async (call, { uid }) => {
     const { db, me, schoolId, now } = call;
     const blocked = await queries.selectBlocks(db, me.userId);
-    if (blocked.some(({ id }) => String(id) === uid)) return done;
+    if (blocked.some(({ id }) => String(id) === uid)) return ok;
     const row = await seenPerson(call, uid);
     if (row.is_admin || me.isAdmin) throw problem('cannot_block');
     // An acceptance under way comes before this and its connection ends with it, or after this and is refused.
     await lockPair(db, schoolId, me.userId, row.id);
     if (await queries.insertBlock(db, schoolId, me.userId, row.id, now))
       await broadcastBlock(call, 'person_blocked', row.id);
-    return done;
+    return ok;
   }),
 
   handle(safety.unblockPerson, async (call, { uid }) => {
     if (await queries.deleteBlock(call.db, call.me.userId, idOf(uid)))
       await broadcastBlock(call, 'person_unblocked', idOf(uid));
-    return done;
+    return ok;
   }),
 ];
 

@@ -2,7 +2,7 @@ import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first } from '../../kernel/sql.ts';
+import { hasChangedRows, first } from '../../kernel/sql.ts';
 import { joinConnection } from '../people/people.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 
@@ -38,7 +38,7 @@ export const insertBlock = (
   other: number,
   now: Date,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into blocks (school_id, blocker_id, blocked_id, created_at)
     values (${school}, ${me}, ${other}, ${now}) on conflict do nothing`,
@@ -46,7 +46,7 @@ export const insertBlock = (
 
 /** Takes a block back; false when there was none. */
 export const deleteBlock = (db: Db, me: number, other: number): Promise<boolean> =>
-  changed(db, sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`);
+  hasChangedRows(db, sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`);
 
 /** Removes every block by and of somebody who is erased. */
 export const deleteBlocksOf = async (db: Db, id: number): Promise<void> => {

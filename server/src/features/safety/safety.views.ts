@@ -1,4 +1,4 @@
-import type { SentEvent } from '../../kernel/live/live.ts';
+import type { RoomEvent } from '../../kernel/live/live.ts';
 import type { Blocked } from '#contract/safety/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { BlockedRow } from './safety.queries.ts';
@@ -11,7 +11,7 @@ export const blockedView = (row: BlockedRow): Blocked => ({
 });
 
 /** What the devices of the two hear when a block comes or goes: what they hold may be no longer what they may see. */
-export const blockBroadcast = ({ by, person }: { by: number; person: number }): SentEvent => ({
+export const blockBroadcast = ({ by, person }: { by: number; person: number }): RoomEvent => ({
   rooms: [`person:${by}`, `person:${person}`],
   event: { kind: 'resync', isAnew: true },
 });

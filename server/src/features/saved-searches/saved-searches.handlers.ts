@@ -1,7 +1,7 @@
 import * as searches from '#contract/saved-searches/endpoints.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { done, found, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './saved-searches.queries.ts';
 import { searchToSave } from './saved-searches.rules.ts';
 import { savedSearchView } from './saved-searches.views.ts';
@@ -30,7 +30,7 @@ export const savedSearchesHandlers = [
     const stored = params === undefined ? undefined : searchToSave(params, school.connect);
     const change = { name, params: stored };
     const row = await queries.updateSavedSearch(db, me.userId, idOf(id), change, now);
-    return savedSearchView(found(row), school.connect);
+    return savedSearchView(orNotFound(row), school.connect);
   }),
 
   handle(searches.orderSavedSearches, async (call, { ids }) => {
@@ -41,6 +41,6 @@ export const savedSearchesHandlers = [
 
   handle(searches.deleteSavedSearch, async ({ db, me }, { id }) => {
     await queries.deleteSavedSearchOf(db, me.userId, idOf(id));
-    return done;
+    return ok;
   }),
 ];

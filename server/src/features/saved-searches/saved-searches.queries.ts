@@ -2,7 +2,7 @@ import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { first, found, many } from '../../kernel/sql.ts';
+import { first, orNotFound, many } from '../../kernel/sql.ts';
 import { locks } from '../../kernel/database/locks.ts';
 
 /** A saved search, as the database answers it. */
@@ -35,7 +35,7 @@ export const freePosition = async (
     where user_id = ${me} and position >= (select position from saved_searches where user_id = ${me} and id = ${before})`.execute(
     db,
   );
-  return found(
+  return orNotFound(
     await first(
       db,
       sql<{ position: number; count: number }>`
@@ -57,7 +57,7 @@ export const insertSavedSearch = async (
     now: Date;
   },
 ): Promise<SavedSearchRow> =>
-  found(
+  orNotFound(
     await first(
       db,
       sql<SavedSearchRow>`insert into saved_searches (school_id, user_id, name, params, position, created_at, changed_at)

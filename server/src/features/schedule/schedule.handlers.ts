@@ -6,12 +6,12 @@ import { transact } from '../../kernel/context.ts';
 import { withUpload } from '../../kernel/files/upload.ts';
 import type { CalendarPart } from '../../kernel/feature.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
-import { wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { instantText } from '../../kernel/time/local-time.ts';
-import { ianaZoneNamed } from '../../kernel/time/zones.ts';
+import { findIanaZone } from '../../kernel/time/zones.ts';
 import { readBusy } from '../calendar/busy-times.ts';
 import { faceView, viewContextOf } from '../people/people.views.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
@@ -58,7 +58,7 @@ const readSharers = async (
   }
   const ids = [...new Set((people ?? '').split(',').filter((uid) => uid !== ''))].map(idOf);
   if (ids.length === 0 || ids.length > limits.people)
-    throw wrongParameter('with', `must name 1 to ${limits.people} people`);
+    throw invalidParameter('with', `must name 1 to ${limits.people} people`);
   return queries.selectSharers(call.db, visibility, ids);
 };
 
@@ -133,13 +133,16 @@ export const scheduleHandlers = (parts: () => readonly CalendarPart[]) => [
   }),
 
   handle(schedule.getFreeHours, async (call, { with: people, club, minutes, ...hours }) => {
-    const zone = ianaZoneNamed(hours.timeZone);
-    if (zone === undefined) throw wrongParameter('timeZone', 'must be a time zone');
+    const zone = findIanaZone(hours.timeZone);
+    if (zone === undefined) throw invalidParameter('timeZone', 'must be a time zone');
     const days = withTimes(() => daysBetween(hours.from, hours.to));
     if (days < 1 || days > limits.freeDays)
-      throw wrongParameter('to', `must be from the first day on, at most ${limits.freeDays} days`);
+      throw invalidParameter(
+        'to',
+        `must be from the first day on, at most ${limits.freeDays} days`,
+      );
     if (hours.dayEnd <= hours.dayStart)
-      throw wrongParameter('dayEnd', 'must be later than dayStart');
+      throw invalidParameter('dayEnd', 'must be later than dayStart');
     await countUseWithin(call, `free-hours:${call.me.userId}`, hourly);
     const asked = await readSharers(call, people, club);
     const shared = asked.filter((row) => row.is_shared);

@@ -4,7 +4,7 @@ import type { FreeHoursAudience, ScheduleFilter } from '#contract/schedule/limit
 import type { Db } from '../../kernel/database/database.ts';
 import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { first, isThere, many } from '../../kernel/sql.ts';
+import { first, exists, many } from '../../kernel/sql.ts';
 import type { Series } from '../../kernel/time/series.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
@@ -213,7 +213,7 @@ export const selectClubSharers = (
 
 /** Whether somebody is a member of a club that is there. */
 export const isClubMember = (db: Db, club: number, me: number): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`select from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id
     where m.club_id = ${club} and m.user_id = ${me} and m.status = 'member' and c.deleted_at is null`,

@@ -7,7 +7,7 @@ import {
   type ScheduleFilter,
   type ScheduleOrder,
 } from '#contract/schedule/limits.ts';
-import { isRecord, readJsonParameter, wrongParameter } from '../../kernel/http/json-parameter.ts';
+import { isRecord, readJsonParameter, invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import {
   day,
@@ -31,10 +31,10 @@ const readItems = (name: ScheduleFilter, value: unknown): string[] => {
   const isText = (item: unknown): item is string =>
     typeof item === 'string' && item.length > 0 && item.length <= 120;
   if (!Array.isArray(value) || value.length > limits.items || !value.every(isText))
-    throw wrongParameter(name, `must be a JSON list of up to ${limits.items} texts`);
+    throw invalidParameter(name, `must be a JSON list of up to ${limits.items} texts`);
   const known: readonly string[] = meetingKinds;
   if (name === 'kinds' && !value.every((item) => known.includes(item)))
-    throw wrongParameter(name, `takes ${meetingKinds.join(', ')}`);
+    throw invalidParameter(name, `takes ${meetingKinds.join(', ')}`);
   return [...new Set(value)];
 };
 
@@ -45,7 +45,7 @@ export const readConfig = (entries: Iterable<readonly [string, unknown]>): Filte
     if (!isFilter(name))
       throw problem('schedule_filter_unknown', { known: scheduleFilters.join(', ') });
     if (typeof value !== 'string' || filters[name] !== undefined)
-      throw wrongParameter(name, 'must be one entry that holds a JSON list');
+      throw invalidParameter(name, 'must be one entry that holds a JSON list');
     filters[name] = readItems(name, readJsonParameter(value, name) ?? []);
   }
   return filters;
@@ -60,7 +60,7 @@ export const configView = (filters: Filters): ScheduleFilters => ({
 const readDay = (name: string, value: unknown): number | undefined => {
   if (value === undefined) return undefined;
   const time = typeof value === 'string' && value.length === 10 ? localTimeFrom(value) : undefined;
-  if (time === undefined) throw wrongParameter(`filters.${name}`, 'must be a day, YYYY-MM-DD');
+  if (time === undefined) throw invalidParameter(`filters.${name}`, 'must be a day, YYYY-MM-DD');
   return time;
 };
 
@@ -76,7 +76,7 @@ export const readScheduleFilters = (
   now: Date,
 ): { readonly days: ScheduleDays; readonly filters: Filters } => {
   const value = readJsonParameter(text, 'filters') ?? {};
-  if (!isRecord(value)) throw wrongParameter('filters', 'must be a JSON object');
+  if (!isRecord(value)) throw invalidParameter('filters', 'must be a JSON object');
   const { from: fromDay, to: toDay, ...rest } = value;
   const filters: Partial<Record<ScheduleFilter, string[]>> = {};
   for (const [name, items] of Object.entries(rest)) {
@@ -89,7 +89,7 @@ export const readScheduleFilters = (
   const [earliest, latest] =
     from === undefined ? [now.getTime() - 2 * day, now.getTime()] : [from, from];
   if (to !== undefined && (to < earliest || to - latest > limits.daysMax * day))
-    throw wrongParameter(
+    throw invalidParameter(
       'filters.to',
       `must be from the first day on, at most ${limits.daysMax} days`,
     );

@@ -2,7 +2,7 @@ import * as scim from '#contract/scim/endpoints.ts';
 import type { Scope } from '../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import { listOf } from './calls.ts';
 import { configDocument, schemaDocuments, typeDocuments } from './schemas.ts';
 
@@ -17,7 +17,7 @@ const details = <T>(call: Scope, documents: (origin: string) => T): T => {
 const listed = (documents: Document[]) => listOf(documents, documents.length, 1);
 
 const named = (documents: Document[], id: string): Document =>
-  found(documents.find((one) => String(one['id']).toLowerCase() === id.toLowerCase()));
+  orNotFound(documents.find((one) => String(one['id']).toLowerCase() === id.toLowerCase()));
 
 export const scimHandlers = [
   handleWithoutTransaction(scim.readScimConfig, async (call) => details(call, configDocument)),

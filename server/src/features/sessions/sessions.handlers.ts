@@ -11,7 +11,7 @@ import {
 import { type Scope, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { done } from '../../kernel/sql.ts';
+import { ok } from '../../kernel/sql.ts';
 import { revokeAccess } from './revoking.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { browserOf } from './known-browser.ts';
@@ -70,7 +70,7 @@ export const sessionsHandlers = [
       await transact(call, ({ db }) => deleteSession(db, userId, sessionId));
     }
     transport.clearSession();
-    return done;
+    return ok;
   }),
 
   // Tokens are computed from the session alone: nothing is read.
@@ -90,7 +90,7 @@ export const sessionsHandlers = [
     const { userId } = me;
     if (!uuid.test(input.id) || !(await deleteSession(db, userId, input.id)))
       throw problem('not_found');
-    return done;
+    return ok;
   }),
 
   // Signs the caller out everywhere, or everywhere else; their own API keys end as well.

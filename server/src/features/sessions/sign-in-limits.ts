@@ -7,11 +7,11 @@ import {
   countUseWithin,
   forgetUsesWithin,
   networkOf,
-  tooManyUntil,
+  rateLimitError,
   usesWithin,
 } from '../../kernel/security/rate-limits.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { hashesAtOnce } from '../../kernel/security/password-hashing.ts';
+import { maxConcurrentHashes } from '../../kernel/security/password-hashing.ts';
 
 /*
  * Guessing is slowed down; nobody is locked out. Only failures count. Three things slow a try down: many failures at this account
@@ -41,7 +41,7 @@ export const checkedAddress = { max: 20, seconds: 10 } as const;
 /** Tries that wait for their turn at most. More than a whole campus that signs in at the same moment. */
 const waitingMax = 2_000;
 // What is under way has not been counted yet: so few at once that a burst cannot slip past the counts.
-const atWork = pLimit(2 * hashesAtOnce);
+const atWork = pLimit(2 * maxConcurrentHashes);
 
 /** Carries out one try when its turn has come; refuses where too many wait. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -107,7 +107,7 @@ export const countSignInTry = (scope: Scope, one: Try): Promise<Admission> =>
     await countUseWithin(context, of.checked, checkedAddress);
     return {
       isKnown: false,
-      error: tooManyUntil(endsAt.getTime(), context.clock.now().getTime()),
+      error: rateLimitError(endsAt.getTime(), context.clock.now().getTime()),
     };
   });
 

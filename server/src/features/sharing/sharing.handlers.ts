@@ -5,7 +5,7 @@ import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { countUse, countUseWithin, networkOf } from '../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
 import { canVisit, isThere } from '../people/people.rules.ts';
 import { audienceOf } from '../people/privacy/privacy.rules.ts';
@@ -112,14 +112,16 @@ export const sharingHandlers = [
       now,
       expiresAt: endOf(days, now),
     };
-    return linkView(call, found(await queries.insertShareLink(db, link)));
+    return linkView(call, orNotFound(await queries.insertShareLink(db, link)));
   }),
 
   handle(sharing.updateShareLink, async (call, { id, isWithdrawn }) => {
     const { db, now } = call;
     const me = call.me.userId;
     await queries.lockShareLinks(db, me, now);
-    const row = found(await queries.updateShareLink(db, me, idOf(id), isWithdrawn ? now : null));
+    const row = orNotFound(
+      await queries.updateShareLink(db, me, idOf(id), isWithdrawn ? now : null),
+    );
     if (!isWithdrawn && (await queries.lockShareLinks(db, me, now)) > shareLinksMax)
       throw problem('too_many_links', { max: shareLinksMax });
     return linkView(call, row);

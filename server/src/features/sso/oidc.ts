@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { OutboundFailed, type Outbound } from '../../kernel/outbound/outbound.ts';
+import { OutboundError, type Outbound } from '../../kernel/outbound/outbound.ts';
 import type { Claims } from './claims.ts';
 
 /** What a provider says of itself (OpenID Connect Discovery 1.0 §3), as it was read. */
@@ -22,9 +22,9 @@ const fetchThrough =
   };
 
 /** What went out of hand on the way, below what the library says of it. */
-export const outboundFailure = (error: unknown): OutboundFailed | undefined => {
+export const outboundFailure = (error: unknown): OutboundError | undefined => {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1)
-    if (one instanceof OutboundFailed) return one;
+    if (one instanceof OutboundError) return one;
   return undefined;
 };
 

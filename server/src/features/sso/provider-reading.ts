@@ -1,5 +1,5 @@
 import type { SsoProvider } from '#contract/sso/endpoints.ts';
-import { OutboundFailed, type Outbound } from '../../kernel/outbound/outbound.ts';
+import { OutboundError, type Outbound } from '../../kernel/outbound/outbound.ts';
 import { problem, type Problem } from '../../kernel/http/problem.ts';
 import { outboundFailure, readOidcMetadata, type OidcMetadata } from './oidc.ts';
 import { readSamlMetadata, type SamlMetadata } from './saml-metadata.ts';
@@ -41,7 +41,7 @@ export const readSamlText = (xml: string, isHttpAllowed: boolean): SamlMetadata 
 export const readSamlAddress = async (outbound: Outbound, url: string): Promise<SamlMetadata> => {
   const answer = await outbound(url).catch((error: unknown) => {
     throw failedAs(
-      error instanceof OutboundFailed ? error : new OutboundFailed('unreachable', error),
+      error instanceof OutboundError ? error : new OutboundError('unreachable', error),
     );
   });
   if (answer.status !== 200) throw new ReadingFailed('answer');

@@ -34,6 +34,6 @@ export const ssoJobs = [
         await transact(scope, ({ db }) => updateReadError(db, providerId, error.why));
       }
     },
-    { atOnce: 4 },
+    { concurrency: 4 },
   ),
 ];

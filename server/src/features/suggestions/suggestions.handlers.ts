@@ -5,7 +5,7 @@ import {
 } from '#contract/suggestions/endpoints.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { done, idOf } from '../../kernel/sql.ts';
+import { ok, idOf } from '../../kernel/sql.ts';
 import { selectMutuals, selectPerson } from '../people/people.queries.ts';
 import { relationshipOf, isThere } from '../people/people.rules.ts';
 import { viewContextOf, userView } from '../people/people.views.ts';
@@ -53,11 +53,11 @@ export const suggestionsHandlers = [
     if (row === undefined || !isThere(row, relationshipOf(me, row, school.connect)))
       throw problem('person_not_found');
     await insertDismissal(db, schoolId, me.userId, row.id);
-    return done;
+    return ok;
   }),
 
   handle(restoreSuggestion, async ({ db, me }, { uid }) => {
     await deleteDismissal(db, me.userId, idOf(uid));
-    return done;
+    return ok;
   }),
 ];

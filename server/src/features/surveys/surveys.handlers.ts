@@ -10,7 +10,7 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countInMemory } from '../../kernel/security/rate-limits.ts';
-import { done, found, given, idOf } from '../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
@@ -49,7 +49,7 @@ const ownerOf = ({ id }: Pick<SurveyRow, 'id'>): FormOwner => ({ kind: 'survey',
 const readSurveyRow = async (call: Call, id: string) => {
   const isStaff = await isClubStaff(call);
   const who = { viewer: call.me.userId, isStaff };
-  const row = found(await queries.selectSurvey(call.db, who, idOf(id)));
+  const row = orNotFound(await queries.selectSurvey(call.db, who, idOf(id)));
   const access = await accessTo(call, [row.club_id], isStaff);
   const canManage = access.may(row.club_id, 'surveys.manage');
   if (!row.is_seen && !canManage) throw problem('not_found');
@@ -143,17 +143,17 @@ const nobody = { kind: 'job' } as const;
 
 type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
 
-const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof done> => {
+const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof ok> => {
   const row = await readAnswerable(call, id);
   const { form, isReleased } = await storeAnswers(call, ownerOf(row), sent);
   // A notification for each anonymous answer would say when it was given.
-  if (!isReleased) return done;
+  if (!isReleased) return ok;
   await emit(form.is_anonymous ? { ...call, actor: nobody } : call, 'survey_answered', {
     survey: row.id,
     club: row.club_id,
     person: form.is_anonymous ? null : call.me.userId,
   });
-  return done;
+  return ok;
 };
 
 /** Whether the caller has sent these answers before. */
@@ -180,7 +180,7 @@ const announceOrWait = async (
 const announceToMore = async (call: Call, before: SurveyRow): Promise<void> => {
   if (before.announced_at === null) return;
   const who = { viewer: call.me.userId, isStaff: true };
-  const row = found(await queries.selectSurvey(call.db, who, before.id));
+  const row = orNotFound(await queries.selectSurvey(call.db, who, before.id));
   if (closedCode(row, call.now) !== null) return;
   const { id: survey, club_id: club, audience, tags } = before;
   await emit(call, 'survey_widened', { survey, club, by: call.me.userId, audience, tags });
@@ -191,7 +191,7 @@ export const surveysHandlers = [
     const after = readCursor<queries.SurveyCursor>(cursor, ['time', 'number']);
     const access = await accessTo(call, [idOf(id)]);
     const who = { viewer: call.me.userId, isStaff: access.isStaff };
-    const club = found(await selectClubState(call.db, who, idOf(id)));
+    const club = orNotFound(await selectClubState(call.db, who, idOf(id)));
     const canManage = access.may(club.id, 'surveys.manage');
     const rows = await queries.selectSurveys(
       call.db,
@@ -243,7 +243,7 @@ export const surveysHandlers = [
     const { db, me, schoolId, now } = call;
     const access = await accessTo(call, [idOf(id)]);
     const who = { viewer: me.userId, isStaff: access.isStaff };
-    const club = found(await selectClubState(db, who, idOf(id)));
+    const club = orNotFound(await selectClubState(db, who, idOf(id)));
     if (!access.may(club.id, 'surveys.manage')) throw problem('forbidden');
     if (!isWritable(club)) throw problem('club_inactive');
     const max = surveyLimits.surveys;
@@ -255,7 +255,7 @@ export const surveysHandlers = [
       await insertForm(db, schoolId, ownerOf(row), { questions: [] });
       await keep(call, { id: row.id, title, club_id: club.id }, 'added');
     }
-    const stored = row ?? found(await queries.selectSurveyByClient(db, me.userId, clientId));
+    const stored = row ?? orNotFound(await queries.selectSurveyByClient(db, me.userId, clientId));
     return readSettings(call, String(stored.id));
   }),
 
@@ -277,7 +277,7 @@ export const surveysHandlers = [
     await queries.updateSurveyRow(
       call.db,
       row.id,
-      given({
+      definedOnly({
         title: sent.title,
         description: sent.description,
         audience: sent.audience,
@@ -327,7 +327,7 @@ export const surveysHandlers = [
 
   handle(surveys.closeSurvey, async (call, { id }) => {
     const row = await readChangeable(call, id);
-    const form = found(await lockForm(call.db, ownerOf(row)));
+    const form = orNotFound(await lockForm(call.db, ownerOf(row)));
     if (form.state === 'open') {
       await closeForm(call, form);
       await keep(call, row, 'closed');
@@ -339,7 +339,7 @@ export const surveysHandlers = [
     const row = await readChangeable(call, id);
     await queries.deleteSurveyRow(call.db, row.id);
     await keep(call, row, 'deleted');
-    return done;
+    return ok;
   }),
 
   handle(surveys.saveSurveyDraft, async (call, { id, answers }) => {
@@ -362,7 +362,7 @@ export const surveysHandlers = [
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       // Whoever did not hear that their answers were taken sends them again.
-      if (await own(hasSent)) return done;
+      if (await own(hasSent)) return ok;
       if (!isDenied(error.code)) throw error;
       const { code } = error;
       await transact(call, async (context) => {

@@ -4,7 +4,7 @@ import type { SurveyAudience } from '#contract/surveys/limits.ts';
 import { isPersonPermitted } from '../../kernel/access.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import { formColumns, hasAnswered, joinDefinition, type FormRow } from '../forms/forms.queries.ts';
 
 /** A survey with its form, as one person can see it. */
@@ -206,7 +206,7 @@ export const updateSurveyRow = async (
 
 /** Deletes a survey with its form and responses. */
 export const deleteSurveyRow = (db: Db, id: number): Promise<boolean> =>
-  changed(db, sql`delete from surveys where id = ${id}`);
+  hasChangedRows(db, sql`delete from surveys where id = ${id}`);
 
 /** Returns the school's experience types in their order. */
 export const selectServiceKinds = (db: Db): Promise<{ id: number; name: string }[]> =>
@@ -315,7 +315,7 @@ export const selectAskedOthers = (
 
 /** Records a reminder. Returns false if people were notified or reminded after `since`. */
 export const updateReminded = (db: Db, survey: number, now: Date, since: Date): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update surveys set reminded_at = ${now} where id = ${survey} and coalesce(reminded_at, announced_at) <= ${since}`,
   );

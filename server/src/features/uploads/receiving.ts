@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { memberOf, transact, type Scope } from '../../kernel/context.ts';
 import { newStem } from '../../kernel/files/files.ts';
 import {
-  BadPicture,
+  PictureError,
   encodeOriginal,
   encodeSmall,
   uploadFormats,
@@ -11,7 +11,7 @@ import {
 } from '../../kernel/files/picture-encoding.ts';
 import { problem, storageCode } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { found } from '../../kernel/sql.ts';
+import { orNotFound } from '../../kernel/sql.ts';
 import { asWebp, headBytes, kindOf } from './file-kind.ts';
 import {
   deleteUpload,
@@ -32,7 +32,7 @@ const atWork = pLimit(2);
 
 /** Returns an upload of the caller. */
 export const ownUpload = async (scope: Scope, id: number): Promise<UploadRow> =>
-  found(
+  orNotFound(
     await transact(scope, ({ db }) => selectOwnUpload(db, memberOf(scope).userId, { id }), {
       readOnly: true,
     }),
@@ -114,9 +114,9 @@ export const finish = async (scope: Scope, row: UploadRow): Promise<UploadRow> =
     if (how === 'pass') await transact(scope, ({ db }) => updateWhole(db, row.id, type));
     else
       await savePicture(scope, row, pieces).catch(async (error: unknown) => {
-        if (!(error instanceof BadPicture) && storageCode(error) === undefined) throw error;
+        if (!(error instanceof PictureError) && storageCode(error) === undefined) throw error;
         await drop(scope, row);
-        throw error instanceof BadPicture && error.fault === 'format'
+        throw error instanceof PictureError && error.fault === 'format'
           ? problem('upload_unsafe')
           : error;
       });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import { filePlace, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
+import { selectFileUse, type PersonalData, type UploadReference } from '../../kernel/feature.ts';
 import type { FileReferences } from '../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
-import { changed, first, many } from '../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 
 /** An upload, which can be incomplete. `type` is null until it is complete. */
 export interface UploadRow {
@@ -23,10 +23,10 @@ export const isForgotten = sql`f.counts_for = 'school'`;
 /** Uploads that nothing uses yet. Only their owner knows the address and can open them. */
 export const ownUploads: UploadReference = {
   kind: 'own',
-  isNamed: sql`false`,
+  isUsed: sql`false`,
   isReferencedBy: (owner) => sql`f.owner_id = ${owner} and not ${isForgotten}`,
   storageType: 'unused',
-  places: filePlace('draft', sql`null`, sql`where false`),
+  places: selectFileUse('draft', sql`null`, sql`where false`),
 };
 
 const columns = sql`id, name, size, received, type, width, height`;
@@ -34,7 +34,7 @@ const columns = sql`id, name, size, received, type, width, height`;
 /** True if none of these references uses the upload `f`. */
 export const isLoose = (references: readonly UploadReference[]) =>
   sql`not (${sql.join(
-    references.map(({ isNamed }) => isNamed),
+    references.map(({ isUsed }) => isUsed),
     sql` or `,
   )})`;
 
@@ -121,7 +121,7 @@ export const selectPieces = async (db: Db, upload: number): Promise<string[]> =>
 
 /** Sets the type of a complete upload. Returns false if it was already set. */
 export const updateWhole = (db: Db, upload: number, type: string): Promise<boolean> =>
-  changed(db, sql`update uploads set type = ${type} where id = ${upload} and type is null`);
+  hasChangedRows(db, sql`update uploads set type = ${type} where id = ${upload} and type is null`);
 
 /** A re-encoded picture, with the names of its two stored files. */
 export interface EncodedPicture {
@@ -140,7 +140,7 @@ export const updatePicture = async (
   upload: number,
   picture: EncodedPicture,
 ): Promise<boolean> => {
-  const isStored = await changed(
+  const isStored = await hasChangedRows(
     db,
     sql`update uploads set name = ${picture.name}, type = 'image/webp', size = ${picture.size},
       received = ${picture.size}, width = ${picture.width}, height = ${picture.height}, thumbnail = ${picture.thumbnail}
@@ -185,7 +185,7 @@ export const deleteUpload = async (db: Db, upload: number): Promise<string[]> =>
 export const selectOpenable = (
   db: Db,
   upload: number,
-  isOpen: UploadReference['isNamed'],
+  isOpen: UploadReference['isUsed'],
 ): Promise<
   { name: string; type: string; thumbnail: string | null; pieces: string[] } | undefined
 > =>

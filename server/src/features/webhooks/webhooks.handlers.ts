@@ -4,13 +4,13 @@ import type { Scope } from '../../kernel/context.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record, type AuditDetails } from '../../kernel/security/audit.ts';
-import { checkQuota, done, found, idOf } from '../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import * as queries from './webhooks.queries.ts';
 import { newSecret, encryptionContext, webhooksMax } from './webhooks.rules.ts';
 import { webhookView } from './webhooks.views.ts';
 
 const viewOf = async ({ db, now }: Call, id: number): Promise<webhooks.Webhook> =>
-  webhookView(found(await queries.selectWebhook(db, id)), now);
+  webhookView(orNotFound(await queries.selectWebhook(db, id)), now);
 
 const describe = (
   call: Call,
@@ -52,7 +52,7 @@ export const webhooksHandlers = [
   }),
 
   handle(webhooks.updateWebhook, async (call, { id: text, isOn, ...change }) => {
-    const row = found(await queries.selectWebhook(call.db, idOf(text)));
+    const row = orNotFound(await queries.selectWebhook(call.db, idOf(text)));
     if (change.url !== undefined) checkAddress(call, change.url);
     const now = { id: row.id, url: change.url ?? row.url };
     if (change.url !== undefined || change.events !== undefined) {
@@ -68,15 +68,15 @@ export const webhooksHandlers = [
   }),
 
   handle(webhooks.deleteWebhook, async (call, { id }) => {
-    const row = found(await queries.selectWebhook(call.db, idOf(id)));
+    const row = orNotFound(await queries.selectWebhook(call.db, idOf(id)));
     await queries.deleteWebhookRow(call.db, row.id);
     await describe(call, 'deleted', row);
-    return done;
+    return ok;
   }),
 
   // The former secret signs as well for a day, so that the receiver can change over.
   handle(webhooks.rotateWebhookSecret, async (call, { id }) => {
-    const row = found(await queries.selectWebhook(call.db, idOf(id)));
+    const row = orNotFound(await queries.selectWebhook(call.db, idOf(id)));
     const secret = newSecret();
     const until = new Date(call.now.getTime() + formerSecretHours * 3_600_000);
     await queries.updateSecret(call.db, row.id, ciphertext(call, secret), until);

@@ -6,7 +6,7 @@ export const webhooksJobs = [
   onEventsTogether('webhooks.spread-event', outsideKinds, spreadEvents),
   // Mostly waiting for receivers, some of which are slow.
   onEvent('webhooks.send-delivery', 'webhook_delivery_due', sendDelivery, {
-    atOnce: 20,
-    seconds: claimSeconds,
+    concurrency: 20,
+    timeoutSeconds: claimSeconds,
   }),
 ];

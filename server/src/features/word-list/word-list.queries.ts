@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
-import { changed, first } from '../../kernel/sql.ts';
+import { hasChangedRows, first } from '../../kernel/sql.ts';
 import type { ListedWord } from './word-list.rules.ts';
 
 interface WordListRow {
@@ -23,7 +23,7 @@ export const upsertWordList = (
   version: number,
 ): Promise<boolean> => {
   const stored = sql`${JSON.stringify(words)}::jsonb`;
-  return changed(
+  return hasChangedRows(
     db,
     version === 0
       ? sql`insert into word_lists (school_id, words) values (${school}, ${stored}) on conflict do nothing`

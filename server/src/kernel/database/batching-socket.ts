@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * A socket on which what is written in one turn leaves in one system call. Statements that a transaction sends together would
- * each cost one, which on a machine of today is more than writing them.
+ * A socket that sends all writes of one event loop turn in one system call. Without it, each statement that a transaction sends would cost
+ * a system call, which takes longer than writing the bytes.
  */
 export class BatchingSocket extends Socket {
   #isHeld = false;
@@ -11,7 +11,7 @@ export class BatchingSocket extends Socket {
     if (this.#isHeld) return;
     this.#isHeld = true;
     super.cork();
-    // Behind all promises of this turn, so nothing waits for a timer.
+    // This runs after all promises of the turn, so no statement waits for a timer.
     process.nextTick(() => {
       this.#isHeld = false;
       super.uncork();

@@ -8,26 +8,26 @@ import type { SchoolId } from '../ids.ts';
 import { appRole, bulkRole } from './row-security.ts';
 import type { Database } from './tables.ts';
 
-/** One long transaction over one connection, for work on whole tables. */
+/** A long transaction on one connection, for work on whole tables. */
 export interface Bulk {
   readonly db: Db;
-  /** Acts as the unprivileged role inside one school from here on; null: as the owner, inside no school. */
+  /** Continues as the unprivileged role in one school. With null, as the owner without a school. */
   enter(school: SchoolId | null): Promise<void>;
-  /** Sees one school's rows as the owner, whom the fences hold too. */
+  /** Continues as the owner in one school. Row-level security applies to the owner, too. */
   asOwner(school: SchoolId | null): Promise<void>;
-  /** Streams rows into a (temporary) table; answers how many. Row-level security allows no COPY into other tables. */
+  /** Streams rows into a temporary table, and returns their number. Row-level security forbids COPY into other tables. */
   copyInto(
     table: string,
     columns: readonly string[],
     rows: AsyncIterable<BulkRow> | Iterable<BulkRow>,
   ): Promise<number>;
-  /** Streams the answer of a query as CSV with a header line, UTF-8; at its end it knows how many rows it had. */
+  /** Streams the result of a query as CSV in UTF-8 with a header line. `rowCount` is known at the end. */
   copyAsCsv(query: string): Readable & { readonly rowCount: number };
-  /** Streams CSV with a header line into a table the transaction may write past the fence; answers how many rows. */
+  /** Streams CSV with a header line into a table without row-level security, and returns the number of rows. */
   copyFromCsv(table: string, columns: readonly string[], csv: Readable): Promise<number>;
 }
 
-/** A cell as COPY takes it. A Date or text stands for any type that PostgreSQL reads from text. */
+/** A cell for COPY. Dates and text work for every type that PostgreSQL parses from text. */
 export type BulkValue = string | number | boolean | Date | readonly string[] | null;
 export type BulkRow = readonly BulkValue[];
 
@@ -56,7 +56,7 @@ async function* copyText(rows: AsyncIterable<BulkRow> | Iterable<BulkRow>): Asyn
   if (chunk !== '') yield chunk;
 }
 
-/** The query builder on a connection that somebody else opens and closes. */
+/** Returns a query builder on a connection whose owner closes it. */
 const onClient = (client: pg.PoolClient): Db => {
   const lent = Object.assign(Object.create(client) as pg.PoolClient, {
     query: client.query.bind(client),
@@ -69,17 +69,17 @@ const onClient = (client: pg.PoolClient): Db => {
   });
 };
 
-/** The app's role, in the form that may make temporary tables. */
+/** Selects the app's role that can create temporary tables. */
 const unprivileged = `select set_config('role', coalesce((select rolname from pg_roles
   where rolname = '${bulkRole}' and pg_has_role(current_user, oid, 'member') and pg_has_role(oid, '${appRole}', 'member')), '${appRole}'), true)`;
 
-// Triggers keep the plans of a connection's first, small statements; those take hours on whole tables.
+// Discards the plans that triggers cached for a connection's first, small statements. They would take hours on whole tables.
 const opening = (isolation: string) =>
   `begin isolation level ${isolation}; set local statement_timeout = 0; discard plans`;
 
 /**
- * Runs `work` in one transaction that may take minutes. Begins as the owner inside no school; `enter()` changes that.
- * Commits when `work` resolves and rolls back when it throws. `isSnapshot`: all statements see the same moment.
+ * Runs `work` in one transaction that can take minutes. It starts as the owner without a school, and `enter()` changes that. Commits when
+ * `work` resolves and rolls back when it throws. `isSnapshot`: all statements see the same snapshot.
  */
 export const inBulkTransaction = async <T>(
   pool: Pool,
@@ -92,7 +92,7 @@ export const inBulkTransaction = async <T>(
   const onLost = (error: Error) => {
     lost = error;
   };
-  // A connection that ends in the middle fails the statement under way; unheard, it would end the process.
+  // If the connection is lost, the current statement fails. Without this listener, the event would also end the process.
   client.on('error', onLost);
   try {
     await client.query(opening(isSnapshot ? 'repeatable read' : 'read committed'));
@@ -117,7 +117,7 @@ export const inBulkTransaction = async <T>(
           cause = error;
         });
         await pipeline(source, into).catch((error: unknown) => {
-          // The database answers that the copy was broken off; what broke it off is the news.
+          // PostgreSQL only reports that COPY was aborted. The cause is the error of interest.
           throw cause ?? error;
         });
         return into.rowCount;
@@ -140,7 +140,7 @@ export const inBulkTransaction = async <T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that is gone cannot roll back, and the database has done it already.
+    // A lost connection can't roll back, and the database has already done so.
     await client.query('rollback').catch((broken: Error) => {
       lost = broken;
     });
@@ -152,9 +152,9 @@ export const inBulkTransaction = async <T>(
 };
 
 /**
- * Lets the database take note of tables that a long transaction has written: their statistics, and which pages everybody sees. Until
- * then plans are made as for empty tables and indexes ask the rows, for the minute or so that the automatic vacuum takes to come. A
- * table that somebody else holds is left to it. Takes about a second for 100,000 people; not inside a transaction.
+ * Updates the statistics and visibility maps of tables that a long transaction has written. Otherwise the planner assumes empty tables and
+ * index-only scans read the heap until autovacuum runs, about a minute later. Skips tables that another session has locked. Takes about a
+ * second for 100,000 people. Don't call it inside a transaction.
  */
 export const vacuumTables = async (pool: Pool, tables: readonly string[]): Promise<void> => {
   const client = await pool.raw.connect();
@@ -164,7 +164,7 @@ export const vacuumTables = async (pool: Pool, tables: readonly string[]): Promi
       `vacuum (analyze, skip_locked) ${tables.map((name) => pg.escapeIdentifier(name)).join(', ')}`,
     );
   } finally {
-    // With its timeout as it was.
+    // Closing the connection discards the changed timeout.
     client.release(true);
   }
 };

@@ -14,30 +14,30 @@ import { setBounded } from '../bounded-map.ts';
 import type { Load } from '../load.ts';
 import type { Database } from './tables.ts';
 
-/** A text is prepared from this many askings in the process on: what a statement costs to plan is then paid once a connection. */
-const oftenFrom = 3;
+/** Number of executions after which a statement is prepared, so that each connection plans it only once. */
+const prepareAfter = 3;
 /**
- * Texts prepared at most, those asked last. Each costs every connection some 50 kB; one that is dropped stays with the connections
- * that have it until they are closed (`lifetimeSeconds` of database.ts).
+ * Maximum prepared statements; the least recently used are dropped. Each takes about 50 kB per connection, and connections keep a dropped
+ * statement until they close (`lifetimeSeconds` in database.ts).
  */
 const preparedMax = 200;
-/** Texts counted at most. One that looks different each time, such as a long list of rows, is never prepared. */
+/** Maximum counted statements. Statements whose text always differs, such as long lists of rows, are never prepared. */
 const countedMax = 5_000;
 
 const asked = new Map<string, number>();
 const names = new Map<string, string>();
 
-/** The name under which a text is prepared, or undefined as long as it is asked seldom. */
+/** Returns the name of a prepared statement, or undefined if the text is used rarely. */
 const nameOf = (text: string): string | undefined => {
   const name = names.get(text);
   if (name !== undefined) {
-    // To the end, so that the one nobody asks goes first.
+    // Moves the name to the end, so that the least recently used is dropped first.
     names.delete(text);
     names.set(text, name);
     return name;
   }
   const times = (asked.get(text) ?? 0) + 1;
-  if (times < oftenFrom) {
+  if (times < prepareAfter) {
     if (asked.size >= countedMax) asked.clear();
     asked.set(text, times);
     return undefined;
@@ -48,14 +48,14 @@ const nameOf = (text: string): string | undefined => {
   return made;
 };
 
-/** SQLSTATE of a statement in a transaction that has failed. */
+/** SQLSTATE of a statement in a failed transaction. */
 const isVoid = '25P02';
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** One client as a connection of the query builder. Unlike the builder's own it sends a statement while another is under way. */
+/** A client as a connection of the query builder. Unlike Kysely's own, it sends a statement while another one is still running. */
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
-  /** What voided the transaction that is open. */
+  /** The error that made the open transaction fail. */
   #cause: unknown;
 
   constructor(client: pg.ClientBase) {
@@ -79,7 +79,7 @@ class ClientConnection implements DatabaseConnection {
         ...(changes.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
       };
     } catch (error) {
-      // Statements that were sent behind the one that failed are told only that the transaction is void.
+      // Statements after a failed one only get the error that the transaction is aborted, so throw the original error.
       if ((error as { code?: unknown }).code !== isVoid) this.#cause = error;
       throw this.#cause ?? error;
     } finally {
@@ -104,7 +104,7 @@ class ClientDriver implements Driver {
   acquireConnection = () => Promise.resolve(this.#connection);
   async releaseConnection() {}
   async destroy() {}
-  // Transactions are opened by `inTransaction`, which alone knows the school.
+  // Only `inTransaction` opens transactions, because it sets the school.
   beginTransaction = () => Promise.reject(new Error('open transactions with inTransaction'));
   commitTransaction = () => Promise.reject(new Error('open transactions with inTransaction'));
   rollbackTransaction = () => Promise.reject(new Error('open transactions with inTransaction'));
@@ -115,7 +115,7 @@ export const loads = new WeakMap<pg.ClientBase, Load>();
 
 const clients = new WeakMap<pg.ClientBase, Kysely<Database>>();
 
-/** The query builder on one client. Statements asked at once go out at once, in their order; those asked often are prepared. */
+/** Returns the query builder of a client. It sends statements immediately and in order, and prepares frequent ones. */
 export const clientDb = async (client: pg.ClientBase): Promise<Kysely<Database>> => {
   const found = clients.get(client);
   if (found !== undefined) return found;
@@ -128,8 +128,8 @@ export const clientDb = async (client: pg.ClientBase): Promise<Kysely<Database>>
     },
   });
   clients.set(client, made);
-  // The builder readies itself with its first statement, and one that came a moment later would overtake that: a transaction's
-  // first would find no rows, since it went before the opening that names the school. Costs no round trip.
+  // The builder initializes itself on its first statement, and a second statement could overtake it. A transaction's first statement would
+  // then run before the school is set and find no rows. This causes no round trip.
   await made.connection().execute(async () => undefined);
   return made;
 };

@@ -7,20 +7,20 @@ import type { Load } from '../load.ts';
 import { appRole, relayRole } from './row-security.ts';
 import type { Database } from './tables.ts';
 
-/** A connection that is inside one school's transaction. */
+/** A connection inside a transaction of one school. */
 export type Db = Kysely<Database>;
 
-/** The connections to the database. */
+/** The connection pools. */
 export interface Pool {
-  /** Those of the calls: the unprivileged role, no school yet. */
+  /** Connections for calls, as the unprivileged role, without a school. */
   readonly calls: pg.Pool;
-  /** Those of the owner, for what is not fenced: schools, jobs, the installation. */
+  /** The owner's connections, for tables without row-level security: schools, jobs, the installation. */
   readonly kysely: Kysely<Database>;
-  /** The owner's again, for COPY and LISTEN. */
+  /** The owner's connections again, for COPY and LISTEN. */
   readonly raw: pg.Pool;
-  /** Those of the outbox, in the role that sees it in all schools. */
+  /** Connections as the relay role, which sees the outbox of all schools. */
   readonly relay: pg.Pool;
-  /** Connections that are open, idle, and waited for. */
+  /** Number of open connections, idle connections, and requests that wait for one. */
   size(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
@@ -31,22 +31,22 @@ const numbersOf = (text: string): number[] =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number);
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    // Ids and counts are below 2^53, so they are plain numbers everywhere.
+    // Ids and counts are below 2^53, so numbers represent them exactly.
     if (oid === int8) return (text: string) => Number(text);
     return oid === int8Array ? numbersOf : pg.types.getTypeParser(oid, format as 'text');
   }) as typeof pg.types.getTypeParser,
 };
 
-/** Milliseconds a statement waits for another transaction. */
+/** Milliseconds that a statement waits for a lock. */
 const lockTimeout = 5_000;
-/** Milliseconds a statement of a call may take. */
+/** Maximum milliseconds for a statement of a call. */
 const statementTimeout = 15_000;
 
 /**
- * The address with the unprivileged role in it, which so holds from a connection's first moment. Where the login is another's that
- * is all there is between a statement and what that login may do; a login of its own has nothing to go back to (decision 034). What
- * was answered is on disk, whatever the database's own default. And a prepared statement is planned once for all values: to plan
- * the larger ones takes longer than to run them (decision 044).
+ * Returns the address with the unprivileged role as a connection setting, which applies from the start. If calls share the owner's login,
+ * only this setting restricts their statements; a separate login has no other role to return to (decision 034). Commits always wait for the
+ * disk, whatever the database's default. Prepared statements use generic plans, because planning the larger ones takes longer than running
+ * them (decision 044).
  */
 const asRole = (url: string): string =>
   withSettings(url, [
@@ -65,14 +65,14 @@ const withSettings = (url: string, settings: readonly string[]): string => {
   return address.href;
 };
 
-/** How long a connection for calls is used: it keeps the plans of all that it was ever asked often. */
+/** Lifetime of a connection for calls. It is long because a connection keeps the plans of its prepared statements. */
 const lifetimeSeconds = 6 * 3_600;
-/** Connections for calls that stay open however long nobody calls. */
+/** Connections for calls that stay open while idle. */
 export const callsMin = 4;
 
 /**
- * The owner's address with the role of the outbox in it. Nobody waits for the disk: a mark that a crash of the database loses makes
- * an event run once more, which is promised to be harmless. A server that is lost while it holds events gives them back after a minute.
+ * Returns the owner's address with the relay role. Its commits don't wait for the disk: if the database crashes and loses a mark, an event
+ * runs again, which is harmless. If a server dies while it holds events, they are released after a minute.
  */
 const asRelay = (url: string): string =>
   withSettings(url, [
@@ -81,12 +81,12 @@ const asRelay = (url: string): string =>
     'plan_cache_mode=force_generic_plan',
     'idle_in_transaction_session_timeout=60000',
   ]);
-/** Two batches of events at once, and what is noted of tasks meanwhile. */
+/** Enough for two batches of events at the same time, and for updates of tasks. */
 const relayConnections = 4;
 
 /**
- * Opens the connections: `max` for calls, and up to half as many for the owner. `callsUrl`: the address at which calls sign in as
- * the unprivileged role itself; without it they take that role over the owner's login.
+ * Opens the pools: `max` connections for calls, and up to half as many for the owner. `callsUrl` is the address with a separate login for
+ * calls; without it, calls switch to the unprivileged role on the owner's login.
  */
 export const openPool = (options: {
   url: string;
@@ -102,9 +102,9 @@ export const openPool = (options: {
       connectionTimeoutMillis: 10_000,
       ...more,
     });
-    // An idle connection that dies (database restart) must not end the process; the next request opens a new one.
+    // An idle connection that dies, such as at a database restart, must not end the process. The next request opens a new one.
     made.on('error', (error) => options.onError?.(error));
-    // Nor may one that dies at work: its statement fails, and that is answered; unheard, the loss itself would end the process.
+    // If a busy connection dies, its statement fails. Without this listener, the event would also end the process.
     made.on('connect', (client) => client.on('error', () => undefined));
     return made;
   };
@@ -112,7 +112,7 @@ export const openPool = (options: {
   const calls = open({
     connectionString: asRole(options.callsUrl ?? options.url),
     max,
-    // A new connection plans all statements anew: some stay open.
+    // Keep some connections open, because a new connection has to plan all statements again.
     min: Math.min(max, callsMin),
     maxLifetimeSeconds: lifetimeSeconds,
     pipeline: true,
@@ -145,13 +145,13 @@ export const openPool = (options: {
     }),
     close: async () => {
       await Promise.all([calls.end(), relay.end(), kysely.destroy()]);
-      // The builder leaves alone what it never used.
+      // Kysely doesn't close a pool that it never used.
       if (!raw.ended) await raw.end();
     },
   };
 };
 
-/** Who is expected to call: what the process remembers of school and session. The database confirms it or refuses. */
+/** The expected caller, from this process's cache of schools and sessions. The database confirms or rejects it. */
 export interface CachedAuth {
   readonly school: SchoolId;
   /** Version of the school's row. */
@@ -164,23 +164,26 @@ export interface CachedAuth {
   readonly now: Date;
 }
 
-/** How a transaction is opened. `school: null` sees no school's rows at all. */
+/** Options of a transaction. `school: null` sees no school's rows. */
 export interface TransactionOptions {
   readonly school: SchoolId | null;
-  /** Confirms who calls in the same round trip; `EntryChanged` when it is otherwise with any of them. All are of `school`, with one stamp. */
+  /**
+   * Confirms the callers in the same round trip. Throws `AuthChangedError` if any of them has changed. All are in `school` and have the
+   * same stamp.
+   */
   readonly auth?: readonly CachedAuth[];
   readonly readOnly?: boolean;
-  /** Milliseconds one statement may take. */
+  /** Maximum milliseconds for a statement. */
   readonly timeout?: number;
   /** Measures processor time between the statements. */
   readonly load?: Load;
 }
 
-/** The school or the session is no longer what the process remembers. Nothing has been done. */
-export class AuthChanged extends Error {
-  override name = 'EntryChanged';
+/** The school or the session differs from the cached one. The transaction did nothing. */
+export class AuthChangedError extends Error {
+  override name = 'AuthChangedError';
 }
-/** What enter_request() and enter_requests() raise. */
+/** The SQLSTATE that `enter_request()` and `enter_requests()` raise. */
 const entryChanged = 'CM001';
 
 /**
@@ -214,15 +217,15 @@ const opening = (
 };
 
 /**
- * Sends the commit right behind the statements that have been asked, in their round trip; where one of them fails it undoes them
- * all, as it would without. Whoever says so asks nothing afterwards and throws nothing of their own.
+ * Sends the commit in the round trip of the statements that are already sent. If one of them fails, the commit rolls everything back, as
+ * usual. After calling it, `work` must not send statements or throw.
  */
 export type Commit = () => void;
 
 /**
- * Runs `work` in one transaction as the unprivileged role with the school set. The opening rides in the round trip of the
- * first statement; where it fails the transaction is void, so that no statement of `work` finds a row.
- * Commits when `work` resolves or says so earlier, rolls back when it throws. The end of what only reads is not waited for.
+ * Runs `work` in one transaction of the school, as the unprivileged role. The statements that open it are sent in the round trip of the
+ * first statement. If they fail, the transaction is aborted, so no statement of `work` finds a row. Commits when `work` resolves or calls
+ * `commit`, and rolls back when it throws. Doesn't wait for the end of a read-only transaction.
  */
 export const inTransaction = async <T>(
   pool: Pool,
@@ -232,12 +235,12 @@ export const inTransaction = async <T>(
   const client = await pool.calls.connect();
   const db = await clientDb(client);
   const opened = Promise.all(opening(db, client, options));
-  // Heard below; a statement of `work` fails first.
+  // The error is handled below. A statement of `work` fails before that.
   opened.catch(() => undefined);
   let broken: Error | undefined;
   let committed: Promise<unknown> | undefined;
   const commit: Commit = () => {
-    // By the builder, as the statements it must not overtake.
+    // Sent by the builder, so that it can't overtake the builder's statements.
     committed = sql`commit`.execute(db);
     committed.catch(() => undefined);
   };
@@ -248,21 +251,23 @@ export const inTransaction = async <T>(
     const result = await work(db, commit);
     load?.pause();
     await opened;
-    // At once: whoever has the connection next must not find this one's end behind their own beginning.
+    // Send it immediately: the next user of this connection sends its BEGIN after it.
     committed ??= client.query('commit');
     if (options.readOnly === true) committed.catch(() => undefined);
     else await committed;
     return result;
   } catch (error) {
-    // One on its way must not come after this.
+    // A commit that is already sent must finish before the rollback.
     await committed?.catch(() => undefined);
-    // A connection that is gone cannot roll back, and the database has done it already.
+    // A lost connection can't roll back, and the database has already done so.
     await client.query('rollback').catch((failed: Error) => (broken = failed));
     const cause: unknown = await opened.then(
       () => error,
       (first: unknown) => first,
     );
-    throw (cause as { code?: unknown } | null)?.code === entryChanged ? new AuthChanged() : cause;
+    throw (cause as { code?: unknown } | null)?.code === entryChanged
+      ? new AuthChangedError()
+      : cause;
   } finally {
     load?.pause();
     loads.delete(client);

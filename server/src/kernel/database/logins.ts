@@ -1,13 +1,13 @@
 import type { Pool } from './database.ts';
-import { DatabaseUnfit } from './migrate.ts';
+import { UnsuitableDatabase } from './migrate.ts';
 import { appRole } from './row-security.ts';
 
 interface Login {
   name: string;
   above: boolean;
-  /** Whether it is the app's role or may take it. */
+  /** True if the login is the app's role or can switch to it. */
   app: boolean;
-  /** Whether it may become the one who owns our tables. */
+  /** True if the login can become the owner of our tables. */
   owner: boolean;
 }
 
@@ -16,8 +16,8 @@ const question = `select session_user::text as name, r.rolsuper or r.rolbypassrl
   from pg_roles r where r.rolname = session_user`;
 
 /**
- * Looks at who the connections sign in as, once the schema stands. Answers sentences for the operator where the fence between schools
- * holds only as long as nobody undoes it. `DatabaseUnfit` when a login that was made for the calls has more than the app's role.
+ * Checks the logins of the connections after the migration. Returns warnings for the operator if calls could leave the unprivileged role.
+ * Throws `UnsuitableDatabase` if a separate login for calls has more permissions than the app's role.
  */
 export const checkLogins = async (pool: Pool, hasCallsUrl: boolean): Promise<string[]> => {
   const [owner, calls] = await Promise.all([
@@ -27,7 +27,7 @@ export const checkLogins = async (pool: Pool, hasCallsUrl: boolean): Promise<str
   const [above, login] = [owner.rows[0], calls.rows[0]];
   if (above === undefined || login === undefined) return [];
   if (hasCallsUrl && (login.above || login.owner || !login.app))
-    throw new DatabaseUnfit(
+    throw new UnsuitableDatabase(
       `DATABASE_CALLS_URL signs in as ${login.name}, which ${login.app ? `may do more than ${appRole}` : `is not ${appRole}`}; use ${appRole} itself, or a role that has been granted it and nothing else.`,
     );
   return above.above

@@ -3,8 +3,8 @@ import type { SchoolId } from '../ids.ts';
 import { first } from '../sql.ts';
 import type { Db } from './database.ts';
 
-/** What a merge did. A list ends nothing by leaving it out. */
-export interface Merged {
+/** The number of rows that a merge added, changed, ended and left unchanged. Rows that are missing from a list aren't ended. */
+export interface MergeCounts {
   readonly added: number;
   readonly changed: number;
   readonly ended: number;
@@ -13,20 +13,19 @@ export interface Merged {
 
 export interface MergeTarget {
   readonly table: string;
-  /** Columns of its key after school_id. */
+  /** Columns of the key, after `school_id`. */
   readonly keys: readonly string[];
   readonly columns: readonly string[];
-  /** Columns that new rows begin with and that a list does not change. */
+  /** Columns that only new rows get. A list doesn't change them later. */
   readonly first?: readonly string[];
 }
 
-/** The temporary table that holds, until the transaction ends, what rows of the target are to be. */
-export const mergedTable = (table: string): string => `target_${table}`;
+/** Returns the name of the temporary table with the desired rows. It exists until the transaction ends. */
+export const mergeTable = (table: string): string => `target_${table}`;
 
 /**
- * Writes rows of a list as a query says them: `line`, `is_new`, then the key, all columns of the target and those of
- * new rows. Rows that are as they
- * are to be are not written. `also`: what else is set of rows that change, such as `, version = t.version + 1`.
+ * Writes the rows of a list. The query returns `line`, `is_new`, the key, all columns of the target, and the columns for new rows. Skips
+ * unchanged rows. `also` sets other columns of changed rows, such as `, version = t.version + 1`.
  */
 export const mergeRows = async (
   db: Db,
@@ -34,14 +33,14 @@ export const mergeRows = async (
   { table, keys, columns, first: begins = [] }: MergeTarget,
   rows: RawBuilder<unknown>,
   also: RawBuilder<unknown> = sql``,
-): Promise<Merged> => {
+): Promise<MergeCounts> => {
   const all = [...keys, ...columns, ...begins];
-  const target = sql.table(mergedTable(table));
+  const target = sql.table(mergeTable(table));
   const names = (of: readonly string[], from: string) =>
     sql.join(of.map((name) => sql.ref(from + name)));
   const affected = async (query: RawBuilder<unknown>) =>
     Number((await query.execute(db)).numAffectedRows ?? 0n);
-  await sql`drop table if exists ${sql.table(`pg_temp.${mergedTable(table)}`)}`.execute(db);
+  await sql`drop table if exists ${sql.table(`pg_temp.${mergeTable(table)}`)}`.execute(db);
   await sql`create temp table ${target} on commit drop as
     select line, is_new, ${names(all, '')} from (${rows})
       as rows (line, is_new, ${names(all, '')})`.execute(db);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { locks } from './locks.ts';
 import {
-  bareDatabase,
+  restrictDatabase,
   lacksSecurity,
   roles,
   secureDatabase,
@@ -23,8 +23,8 @@ export const knownMigrations = async (): Promise<string[]> => [
 ];
 
 /** A database that the app can't use. The message is one sentence with the solution. */
-export class DatabaseUnfit extends Error {
-  override name = 'DatabaseUnfit';
+export class UnsuitableDatabase extends Error {
+  override name = 'UnsuitableDatabase';
 }
 
 const oldest = 15;
@@ -36,15 +36,15 @@ const checkFitness = async (client: pg.Client): Promise<void> => {
   );
   const [found] = rows;
   if (found === undefined || found.version < oldest)
-    throw new DatabaseUnfit(
+    throw new UnsuitableDatabase(
       `PostgreSQL ${found?.version} is too old; use ${oldest} or newer, or leave DATABASE_URL out for the packaged one.`,
     );
   if (found.encoding !== 'UTF8')
-    throw new DatabaseUnfit(
+    throw new UnsuitableDatabase(
       `The database is encoded in ${found.encoding}; create it with encoding 'UTF8' and template template0.`,
     );
   if (!found.icu)
-    throw new DatabaseUnfit(
+    throw new UnsuitableDatabase(
       'This PostgreSQL was built without ICU, by which names are sorted; use one that has it.',
     );
 };
@@ -63,9 +63,9 @@ end $$;`;
  */
 const lockWait = 200;
 /** Maximum time for retries, in milliseconds. An import can lock its tables for a while. */
-const lockPatience = 600_000;
+const lockTimeout = 600_000;
 /** SQLSTATEs of a canceled wait. */
-const gaveWay = new Set(['55P03', '40P01']);
+const canceledWaits = new Set(['55P03', '40P01']);
 
 /**
  * Starts a transaction that holds the migration lock until it ends. Behind a pooler that shares connections, a session lock would
@@ -88,7 +88,7 @@ const withTables = async (
   work: () => Promise<void>,
   log: (line: string) => void,
 ): Promise<void> => {
-  const until = Date.now() + lockPatience;
+  const until = Date.now() + lockTimeout;
   for (let tries = 1; ; tries += 1) {
     try {
       await beginAlone(client, log);
@@ -98,7 +98,8 @@ const withTables = async (
       break;
     } catch (error) {
       await client.query('rollback');
-      if (!gaveWay.has((error as { code?: string }).code ?? '') || Date.now() > until) throw error;
+      if (!canceledWaits.has((error as { code?: string }).code ?? '') || Date.now() > until)
+        throw error;
       if (tries % 20 === 0) log('waiting for work under way');
       await delay(50 + Math.random() * lockWait);
     }
@@ -143,7 +144,7 @@ const applyFunctions = async (
   }
 };
 
-/** A step of the upgrade, which runs in a transaction of its own. */
+/** A step of the upgrade, which runs in a separate transaction. */
 interface Step {
   readonly name: string;
   /** Line for the operator. */
@@ -153,7 +154,7 @@ interface Step {
 }
 
 /**
- * Returns the steps that a database still needs. Throws `DatabaseUnfit` if it was made by a release that this one can't upgrade, or if a
+ * Returns the steps that a database still needs. Throws `UnsuitableDatabase` if it was made by a release that this one can't upgrade, or if a
  * migration has changed since it ran.
  */
 const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] => {
@@ -161,7 +162,7 @@ const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] =
   if (!ran.has(baseline)) {
     const isConversion = ran.has(lastBefore);
     if (ran.size > 0 && !isConversion)
-      throw new DatabaseUnfit(
+      throw new UnsuitableDatabase(
         `This database was made by a release before ${releaseBefore}; start Commons ${releaseBefore} once, and then this version.`,
       );
     steps.push({
@@ -176,7 +177,7 @@ const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] =
   for (const migration of files.migrations) {
     const before = ran.get(migration.name);
     if (before !== undefined && before !== migration.checksum)
-      throw new DatabaseUnfit(
+      throw new UnsuitableDatabase(
         `Migration ${migration.name} has changed since it ran here; start the version of Commons this database was made by, or a newer one.`,
       );
     if (before === undefined && (upTo === undefined || migration.name <= upTo))
@@ -206,7 +207,7 @@ const updateFunctions = async (
  * the functions that are new. Each step runs in a separate transaction, together with row-level security. If two servers start at the
  * same time, one waits for the other. Requests wait until a step has finished. `upTo` is the last migration to run, for the rows of an
  * older backup; functions and triggers are then left to the next call. Returns the names of the migrations that ran. Throws
- * `DatabaseUnfit` if the database server is too old or was built without a required feature, or the database is too old to upgrade.
+ * `UnsuitableDatabase` if the database server is too old or was built without a required feature, or the database is too old to upgrade.
  */
 export const migrate = async (options: {
   url: string;
@@ -265,7 +266,7 @@ export const migrate = async (options: {
         async () => void (await client.query(`${roles} ${secureDatabase}`)),
         log,
       );
-    await client.query(bareDatabase);
+    await client.query(restrictDatabase);
     return done;
   } finally {
     await client.end();

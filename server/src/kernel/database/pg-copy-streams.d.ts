@@ -1,4 +1,4 @@
-// The package ships no types; this is the part of it that is used.
+// The package has no types. This declares the parts that we use.
 declare module 'pg-copy-streams' {
   import type { Submittable } from 'pg';
   import type { Readable, Writable } from 'node:stream';

@@ -29,7 +29,7 @@ grant usage on schema public to ${appRole}, ${relayRole};`;
  * belongs to the database and not to its tables, so a copy doesn't have it, and each start applies it. A user who doesn't own the database
  * can't revoke the permission. If there is no role for imports, they use the app's.
  */
-export const bareDatabase = `
+export const restrictDatabase = `
 do $$ begin
   if exists (select from pg_roles where rolname = '${bulkRole}' and pg_has_role(oid, '${appRole}', 'member') and pg_has_role(current_user, oid, 'member'))
     and (has_database_privilege('${appRole}', current_database(), 'temporary') or has_schema_privilege('${appRole}', 'public', 'create'))

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { many } from '../sql.ts';
 import type { Db } from './database.ts';
 
-/** A row of a file that cannot be written: its line, the column that is wrong, and why. */
+/** A row of a file that can't be imported, with its line, the invalid column, and the reason. */
 export interface StagedProblem {
   readonly line: number;
   readonly column: string;
@@ -16,8 +16,8 @@ export interface RowProblems {
 }
 
 /**
- * Rows of a staged file that cannot be written, in the order of the file, at most `limit`, and how many there are in all. Each of
- * `rules` is a select of line, column and reason.
+ * Returns the first `limit` rows of a staged file that can't be imported, in file order, and their total number. Each of `rules` selects
+ * line, column and reason.
  */
 export const selectStagedProblems = async (
   db: Db,

@@ -25,7 +25,7 @@ describe('transactions in each other’s way', () => {
       return runs;
     };
     const runs = await Promise.all([both(one, two), both(two, one)]);
-    // On a busy machine the database may undo both, or one of them twice.
+    // On a busy machine, the database may cancel both transactions, or one of them twice.
     expect(Math.max(...runs)).toBeGreaterThan(1);
   });
 

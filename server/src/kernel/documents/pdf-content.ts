@@ -1,17 +1,17 @@
-/* What a PDF is made of: plain data, so that it can be drawn in another thread (pdf.ts). */
+/* The content of a PDF as plain data, so that it can be drawn in another thread (pdf.ts). */
 
-/** Text and its looks. `muted`: gray. Lines break at words; a line break in the text starts a new line. */
+/** Styled text. `muted` is gray. Lines break at words, and a line break in the text starts a new line. */
 export interface PdfText {
   readonly kind: 'text';
   readonly text: string;
-  /** In points; 10 unless said. */
+  /** Size in points; 10 by default. */
   readonly size?: number;
   readonly bold?: boolean;
   readonly muted?: boolean;
   readonly align?: 'start' | 'center' | 'end';
 }
 
-/** A label with its value below, several side by side. */
+/** Labels with their values below, next to each other. */
 export interface PdfFacts {
   readonly kind: 'facts';
   readonly items: readonly { readonly label: string; readonly value: string }[];
@@ -19,20 +19,20 @@ export interface PdfFacts {
 
 export interface PdfTable {
   readonly kind: 'table';
-  /** `share`: of the width, against the other columns. Figures align at the end. */
+  /** `share` is the column's part of the width, relative to the other columns. Numbers align at the end. */
   readonly columns: readonly {
     readonly title: string;
     readonly share: number;
     readonly align?: 'start' | 'end';
   }[];
-  /** Bold rows are headings of the rows below and are never left alone at the foot of a page. */
+  /** A bold row is a heading of the rows below. It is never the last row on a page. */
   readonly rows: readonly { readonly cells: readonly string[]; readonly bold?: boolean }[];
 }
 
-/** Blocks side by side. */
+/** Blocks next to each other. */
 export interface PdfColumns {
   readonly kind: 'columns';
-  /** `share`: of the width that blocks with a fixed `width` (points) leave. */
+  /** `share` is the block's part of the width that blocks with a fixed `width` (in points) leave. */
   readonly items: readonly {
     readonly share?: number;
     readonly width?: number;
@@ -40,16 +40,16 @@ export interface PdfColumns {
   }[];
 }
 
-/** Cells of one size, filling pages row by row; for name badges and labels. */
+/** Cells of equal size, row by row, for name badges and labels. */
 export interface PdfGrid {
   readonly kind: 'grid';
   readonly columns: number;
-  /** In points. */
+  /** Height in points. */
   readonly height: number;
   readonly cells: readonly (readonly PdfBlock[])[];
 }
 
-/** A PNG or JPEG picture of that width in points; its height follows. */
+/** A PNG or JPEG picture with a width in points. Its height is proportional. */
 export interface PdfPicture {
   readonly kind: 'picture';
   readonly bytes: Uint8Array;
@@ -57,26 +57,26 @@ export interface PdfPicture {
   readonly width: number;
 }
 
-/** A QR code of a text, `size` points wide. */
+/** A QR code of a text, with `size` in points. */
 export interface PdfQrCode {
   readonly kind: 'qr';
   readonly text: string;
   readonly size: number;
 }
 
-/** A line across. `strong`: thicker and black. */
+/** A horizontal line. `strong` is thicker and black. */
 export interface PdfRule {
   readonly kind: 'rule';
   readonly strong?: boolean;
 }
 
-/** Empty height in points. */
+/** Vertical space in points. */
 export interface PdfSpace {
   readonly kind: 'space';
   readonly height: number;
 }
 
-/** Blocks that stay on one page. `atFoot`: at the lower edge of the page they fall on. */
+/** Blocks that stay on one page. `atFoot`: at the bottom of their page. */
 export interface PdfTogether {
   readonly kind: 'together';
   readonly content: readonly PdfBlock[];
@@ -95,19 +95,19 @@ export type PdfBlock =
   | PdfSpace
   | PdfTogether;
 
-/** A whole document, black on white. */
+/** A black and white document. */
 export interface PdfDocument {
-  /** Of the file, as readers show it in their title bar. */
+  /** Title of the file, which readers show in their title bar. */
   readonly title: string;
-  /** Who issues it, such as the school's name. */
+  /** The issuer, such as the school's name. */
   readonly author: string;
-  /** BCP 47, such as `en` or `ar`; decides the direction in which it is read. */
+  /** BCP 47 language, such as `en` or `ar`. It determines the direction of the text. */
   readonly language: string;
   readonly createdAt: Date;
   readonly paper: 'A4' | 'LETTER';
-  /** Width of the white edge in points; 54 unless said. */
+  /** Page margin in points; 54 by default. */
   readonly margin?: number;
-  /** At the foot of each page, beside the page number; null for neither. */
+  /** Text at the bottom of each page, next to the page number. Null for neither. */
   readonly footer: string | null;
   readonly content: readonly PdfBlock[];
 }

@@ -24,25 +24,28 @@ import type {
   PdfText,
 } from './pdf-content.ts';
 
-/* Draws documents. It runs in the thread of pdf.ts alone: it takes 50 ms and more, and its fonts stay in memory. */
+/* Draws documents. It runs only in the thread of pdf.ts, because it takes 50 ms or more and its fonts stay in memory. */
 
 /**
- * Fonts by the scripts they have; each text takes every letter from the first that has it. IBM Plex Sans Arabic, because its letters
- * are whole glyphs: fonts that put dots on letters by position lose some where the library reverses a line.
+ * Fonts by script. Each letter comes from the first font that has it. IBM Plex Sans Arabic has a glyph for every letter; the library loses
+ * dots of fonts that position them separately when it reverses a line.
  */
 const families = ['Noto Sans', 'IBM Plex Sans Arabic', 'Noto Sans Hebrew'];
 
-/** Letters that the fonts have: Latin, Greek, Cyrillic, Hebrew, Arabic, and the signs among them. */
+/** Letters in the fonts: Latin, Greek, Cyrillic, Hebrew, Arabic, and their punctuation. */
 const drawable =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** No emoji: no font here has them. */
+/** Emoji, which no font here has. */
 const pictograph = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic})*/gu;
 
-/** Vowel signs and doubling: the library puts them on the wrong letter where it reverses a line, and Arabic is read without them. */
+/**
+ * Arabic vowel and doubling signs. The library attaches them to the wrong letter when it reverses a line, and Arabic is readable without
+ * them.
+ */
 const vowelSigns = /[\u064B-\u0652\u0670]/g;
 
-/** What is written in other scripts is romanized (東京 becomes DongJing): a name that can be read is better than boxes. */
+/** Romanizes other scripts (東京 becomes DongJing), because a readable name is better than boxes. */
 const readable = (text: string): string =>
   Array.from(
     text
@@ -69,7 +72,7 @@ const registerFonts = (): void => {
         { src: from(`${folder}/700Bold/${file}_700Bold.ttf`), fontWeight: 700 },
       ],
     });
-  // Names are not hyphenated.
+  // Never hyphenate, because that would also split names.
   Font.registerHyphenationCallback((word) => [word]);
 };
 registerFonts();
@@ -84,7 +87,7 @@ const styles = StyleSheet.create({
   footer: { position: 'absolute', bottom: 26, color: gray, fontSize: 8 },
 });
 
-/** How a document is read decides where lines and rows begin. */
+/** The reading direction, which determines where lines and rows start. */
 interface Reading {
   readonly isRightToLeft: boolean;
 }
@@ -92,11 +95,11 @@ interface Reading {
 const rowOf = ({ isRightToLeft }: Reading) =>
   ({ flexDirection: isRightToLeft ? 'row-reverse' : 'row' }) as const;
 
-/** Said of each text, with its size: a height without a size would be of the library's own, 18 points, and rows far too high. */
+/** Set on each text together with its size. Without a size, the library would use its default of 18 points and make rows too high. */
 const lineHeight = 1.4;
 const usualSize = 10;
 
-/** Where lines begin. */
+/** Returns the alignment on the side where lines start. */
 const sideOf = ({ isRightToLeft }: Reading, align: 'start' | 'center' | 'end' = 'start') =>
   ({
     textAlign:
@@ -159,7 +162,7 @@ const tableOf = ({ columns, rows }: PdfTable, reading: Reading, key: number): Re
   return h(
     View,
     { key },
-    // Said again at the top of each page the table continues on.
+    // Repeated at the top of each page of the table.
     h(
       View,
       { key: 'head', fixed: true, style: { ...rowOf(reading), ...styles.head } },
@@ -271,7 +274,7 @@ const blockOf = (block: PdfBlock, reading: Reading, key: number): ReactElement =
         },
         style: {
           width: block.width,
-          // Where lines begin.
+          // The side where lines start.
           alignSelf: reading.isRightToLeft ? 'flex-end' : 'flex-start',
         },
       });
@@ -302,7 +305,7 @@ const blocksOf = (blocks: readonly PdfBlock[], reading: Reading): ReactElement[]
 const isRightToLeft = (language: string): boolean =>
   ['ar', 'fa', 'he', 'ur'].includes(language.split('-')[0] ?? '');
 
-/** The bytes of a document. */
+/** Returns the PDF of a document. */
 export const drawPdf = (document: PdfDocument): Promise<Buffer> => {
   const reading = { isRightToLeft: isRightToLeft(document.language) };
   const margin = document.margin ?? 54;
@@ -318,7 +321,7 @@ export const drawPdf = (document: PdfDocument): Promise<Buffer> => {
               style: { ...styles.footer, left: margin, right: margin },
             },
             h(Text, {
-              // With a line height it is not drawn at all (version 4.9).
+              // With a line height, the library doesn't draw it (version 4.9).
               style: sideOf(reading),
               render: ({ pageNumber, totalPages }: { pageNumber: number; totalPages?: number }) =>
                 `${readable(document.footer ?? '')} • ${pageNumber}/${totalPages ?? pageNumber}`,

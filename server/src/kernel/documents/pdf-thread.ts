@@ -1,7 +1,7 @@
-import { doTasks } from '../thread-work.ts';
+import { runTasks } from '../thread-work.ts';
 import type { PdfDocument } from './pdf-content.ts';
 import { drawPdf } from './pdf-drawing.ts';
 
-/* The thread of pdf.ts: takes documents, answers their bytes. */
+/* The thread of pdf.ts, which draws documents. */
 
-doTasks(async (document: PdfDocument) => new Uint8Array(await drawPdf(document)));
+runTasks(async (document: PdfDocument) => new Uint8Array(await drawPdf(document)));

@@ -22,7 +22,7 @@ test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with e
     { kind: 'text', text: '東京 🎉' },
   ]);
   const [page = ''] = await pdfPages(bytes);
-  // Letters of languages that are read from the right come in the order in which they are drawn.
+  // Letters of right-to-left scripts appear in their drawing order.
   for (const name of names.slice(0, 4)) expect(page).toContain(name);
   expect(Array.from(page).filter((letter) => 'עברית'.includes(letter))).toHaveLength(5);
   expect(page.normalize('NFKC')).toMatch(/محمد|دمحم/);
@@ -34,7 +34,7 @@ test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with e
 test('rows of a table are as high as their text', async () => {
   const columns = [{ title: 'What', share: 1 }];
   const rows = Array.from({ length: 26 }, (_, at) => ({ cells: [`Row ${at}`] }));
-  // 26 rows of 24 points and their head: one page, which is 734 points high within its edge.
+  // 26 rows of 24 points with their heading fill one page, which is 734 points high within its margins.
   expect(await pdfPages(await draw([{ kind: 'table', columns, rows }]))).toHaveLength(1);
 });
 

@@ -12,8 +12,8 @@ const thread = openThread<PdfDocument, Uint8Array>({
 });
 
 /**
- * The bytes of a document, with its fonts embedded: Latin, Greek, Cyrillic, Hebrew and Arabic; what is written in other scripts is
- * romanized. Refuses with `unavailable` while twenty others wait. Call it outside of a transaction: it takes 50 ms to some seconds.
+ * Returns the PDF of a document with embedded fonts for Latin, Greek, Cyrillic, Hebrew and Arabic. Other scripts are romanized. Throws
+ * `unavailable` while twenty other documents wait. Call it outside of a transaction, because it takes from 50 ms to some seconds.
  */
 export const pdfOf = async (document: PdfDocument): Promise<Buffer> => {
   const { result } = await thread.run(document);

@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
-import { fileName, folderFiles, incomingIn, namesWith, checkFolder, type Files } from './files.ts';
+import {
+  fileName,
+  folderFiles,
+  incomingFolder,
+  contentNamer,
+  checkFolder,
+  type Files,
+} from './files.ts';
 import type { SchoolId } from '../ids.ts';
 import { problem } from '../http/problem.ts';
 
-/** What `FILES_URL` says. */
+/** The parsed `FILES_URL`. */
 interface Bucket {
   readonly endpoint: string;
   readonly region: string;
@@ -14,8 +21,8 @@ interface Bucket {
 }
 
 /**
- * Reads `s3://key:secret@host[:port]/bucket?region=eu-central-1`; `s3+http://` speaks HTTP, for a store on this machine.
- * The store must take addresses with the bucket in the path. Key and secret are percent-encoded where they hold `/` or `+`.
+ * Parses `s3://key:secret@host[:port]/bucket?region=eu-central-1`. `s3+http://` uses HTTP, for a store on this machine. The store must
+ * support path-style addresses. `/` and `+` in key and secret are percent-encoded.
  */
 export const readBucketUrl = (text: string): Bucket => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -26,7 +33,7 @@ export const readBucketUrl = (text: string): Bucket => {
     url.host === '' ||
     !/^[\w.-]{3,63}$/.test(bucket)
   ) {
-    // The text itself holds a secret.
+    // The error omits the text, because it contains a secret.
     throw new Error(
       'FILES_URL is not an address such as s3://key:secret@host/bucket?region=eu-central-1.',
     );
@@ -39,12 +46,12 @@ export const readBucketUrl = (text: string): Bucket => {
   };
 };
 
-/** A store that cannot be reached or says no: the caller may try again, and the log has why. */
+/** The store is unreachable or rejected the request. The caller can try again, and the log has the cause. */
 const unreachable = (cause: unknown): never => {
   throw Object.assign(problem('unavailable'), { cause });
 };
 
-/** Names a listing brings at once, the most there can be. */
+/** Maximum names per listing, which is also the protocol's maximum. */
 const batch = 1_000;
 const contentTypes: Record<string, string> = {
   webp: 'image/webp',
@@ -54,8 +61,8 @@ const contentTypes: Record<string, string> = {
 };
 
 /**
- * Files in a bucket of an S3-compatible store, as `files/{school}/{name}`. Nothing is written in place: a put is whole or not there.
- * `folder`: a local one, for files that only come in.
+ * Stores files in a bucket of an S3-compatible store, as `files/{school}/{name}`. Writes are atomic, so a file is complete or missing.
+ * `folder` is local, for incoming files only.
  */
 export const bucketFiles = (
   bucket: Bucket,
@@ -65,7 +72,7 @@ export const bucketFiles = (
 ): Files => {
   const s3 = new S3mini({ ...bucket, requestAbortTimeout: 30_000, fetch: send });
   const key = (school: SchoolId, name: string) => `files/${school}/${name}`;
-  const nameOf = namesWith(secret);
+  const nameOf = contentNamer(secret);
   const putAs: Files['putAs'] = async (school, name, bytes) => {
     const type = contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
     await s3.putObject(key(school, name), bytes, type).catch(unreachable);
@@ -73,8 +80,8 @@ export const bucketFiles = (
   return {
     nameOf,
     putAs,
-    incoming: (school) => incomingIn(folder, school),
-    // A store that does not answer keeps uploads from being taken and nothing else; the folder is the database's as well.
+    incoming: (school) => incomingFolder(folder, school),
+    // Without the store, only uploads fail. The folder is on the database's disk.
     probe: () => checkFolder(folder),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
@@ -85,7 +92,7 @@ export const bucketFiles = (
       if (!fileName.test(name)) return null;
       const response = await s3.getObjectResponse(key(school, name)).catch(unreachable);
       if (response === null || response.body === null) return null;
-      // The same streams, by the types of the browser and of Node.
+      // The types of browsers and Node describe the same stream.
       return {
         stream: Readable.fromWeb(response.body as ReadableStream),
         size: Number(response.headers.get('content-length')),
@@ -115,7 +122,7 @@ export const bucketFiles = (
   };
 };
 
-/** The bucket that `FILES_URL` names, else a local folder. */
+/** Opens the bucket of `FILES_URL`, or a local folder without it. */
 export const openFiles = (url: string | undefined, folder: string, secret: Buffer): Files =>
   url === undefined || url === ''
     ? folderFiles(folder, secret)

@@ -6,7 +6,7 @@ import { encodingOf } from '#contract/text-encoding.ts';
 import { bareText } from '#contract/visible-text.ts';
 
 /** A cell whose bytes can't be decoded, with the reason. */
-export class Unreadable {
+export class UndecodableCell {
   readonly reason: string;
 
   constructor(reason: string) {
@@ -17,11 +17,11 @@ export class Unreadable {
 /** A row with its first line in the file (from 1) and its raw cells. */
 export interface CsvRow {
   readonly line: number;
-  readonly cells: readonly (string | Unreadable)[];
+  readonly cells: readonly (string | UndecodableCell)[];
 }
 
 /** Reports an error in the file's format. */
-export type ReportForm = (problem: { line: number; column: string; reason: string }) => void;
+export type ReportFormatError = (problem: { line: number; column: string; reason: string }) => void;
 
 /** Maximum bytes per row, so that an unclosed quote doesn't load the whole file into memory. */
 const rowMax = 1_000_000;
@@ -30,10 +30,10 @@ const rowMax = 1_000_000;
 const delimiters = [',', ';', '\t', '|'];
 
 /** Trims a cell: whitespace, no-break spaces, direction marks, and the final Ctrl+Z of some old files. */
-export const bareCell = (text: string): string => bareText(text.replaceAll('\u001a', ''));
+export const trimCell = (text: string): string => bareText(text.replaceAll('\u001a', ''));
 
-const isBlank = (cell: string | Unreadable): boolean =>
-  typeof cell === 'string' && (cell === '' || bareCell(cell) === '');
+const isBlank = (cell: string | UndecodableCell): boolean =>
+  typeof cell === 'string' && (cell === '' || trimCell(cell) === '');
 
 /** Whether a row is empty. Spreadsheet programs write empty rows as `;;;`. */
 export const isBlankRow = ({ cells }: CsvRow): boolean => cells.every(isBlank);
@@ -44,7 +44,7 @@ export const fitsHeader = ({ cells }: CsvRow, width: number): boolean =>
 
 /** Normalizes a heading: lowercase, without spaces, hyphens, underscores, dots, and colons. */
 export const headerKey = (name: string): string =>
-  bareCell(name)
+  trimCell(name)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s_.:*\u00ad\u200b-\u200f\u2060\ufeff\p{Pd}]+/gu, '');
@@ -163,15 +163,15 @@ const withForm = async (
 const cellDecoder = (isOldMac: boolean) => {
   let encoding: 'utf-8' | 'old' | null = null;
   const old = new TextDecoder(isOldMac ? 'macintosh' : 'windows-1252');
-  return (cell: Buffer): string | Unreadable => {
-    if (cell.includes(0)) return new Unreadable('holds a NUL character');
+  return (cell: Buffer): string | UndecodableCell => {
+    if (cell.includes(0)) return new UndecodableCell('holds a NUL character');
     if (isAscii(cell)) return cell.toString('latin1');
     encoding ??= isUtf8(cell) ? 'utf-8' : 'old';
     if (encoding === 'utf-8')
-      return isUtf8(cell) ? cell.toString('utf8') : new Unreadable('is not valid UTF-8');
+      return isUtf8(cell) ? cell.toString('utf8') : new UndecodableCell('is not valid UTF-8');
     // Text in the older encodings is almost never valid UTF-8, so the file mixes two encodings and one of them is damaged.
     return isUtf8(cell)
-      ? new Unreadable('is UTF-8, but earlier cells aren’t; save the file as CSV UTF-8')
+      ? new UndecodableCell('is UTF-8, but earlier cells aren’t; save the file as CSV UTF-8')
       : old.decode(cell);
   };
 };
@@ -192,7 +192,7 @@ const lineEnds = ['\r\n', '\n', '\r'];
  */
 export async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,
-  report: ReportForm,
+  report: ReportFormatError,
 ): AsyncGenerator<CsvRow> {
   const { delimiter, rest, isOldMac, skippedLines } = await withForm(bytes);
   const decode = cellDecoder(isOldMac);
@@ -271,7 +271,7 @@ export const readCsvText = (text: string): TextRow[] => {
   }
   let line = skipped > 0 ? 2 : 1;
   return records.flatMap(({ record }) => {
-    const row = { line, cells: record.map(bareCell) };
+    const row = { line, cells: record.map(trimCell) };
     line += 1 + record.reduce((sum, cell) => sum + countBreaks(cell), 0);
     return isBlankRow(row) ? [] : [row];
   });

@@ -1,16 +1,16 @@
 import { inTransaction, type Db, type Pool } from '../database/database.ts';
-import { fileName, filesOf, isOfOneUpload, namedBy, type Files } from './files.ts';
+import { fileName, filesOf, isOfOneUpload, referenceName, type Files } from './files.ts';
 import type { SchoolId } from '../ids.ts';
 import { onEvent, type EventHandler } from '../jobs/event-handler.ts';
 
 /**
- * Which of these names a feature's rows hold, in the school of the transaction. A feature whose rows name stored files
- * brings one and app.ts lists it: what no `fileReferences` query names is removed.
+ * Returns those of these names that a feature's rows refer to, in the transaction's school. Every feature with stored files has one in
+ * app.ts, because files that no `fileReferences` query returns are removed.
  */
 export type FileReferences = (db: Db, names: readonly string[]) => Promise<string[]>;
 
 const dayMs = 86_400_000;
-/** Names asked about in one statement. */
+/** Maximum names per statement. */
 const batch = 5_000;
 
 const referencedOf = async (
@@ -31,10 +31,10 @@ const referencedOf = async (
 };
 
 /**
- * Removes files that rows have let go of, unless others hold them. A file named by its content may be about to be named
- * again by an import that works right now, so that one which was put in the last day is left for the sweep.
+ * Removes files that rows no longer refer to, unless other rows do. A running import might refer to a file with the same content again, so
+ * files stored in the last day are left to the sweep.
  */
-export const deleteDroppedFiles = (references: readonly FileReferences[]): EventHandler =>
+export const deleteUnusedFiles = (references: readonly FileReferences[]): EventHandler =>
   onEvent(
     'files.remove-dropped',
     'files_dropped',
@@ -49,9 +49,8 @@ export const deleteDroppedFiles = (references: readonly FileReferences[]): Event
   );
 
 /**
- * Removes a school's files that no row names and that are older than a day: what a crash between storing and committing
- * left, what an import put and did not keep, halves of a write that was cut off. Returns the number of
- * removed files and the bytes of the remaining pictures.
+ * Removes a school's files that are older than a day and that no row refers to: left by a crash between storing and committing, stored by
+ * an import but not used, or written incompletely. Returns the number of removed files and the bytes of the remaining pictures.
  */
 export const sweepFiles = async (
   { pool, files }: { pool: Pool; files: Files },
@@ -64,14 +63,14 @@ export const sweepFiles = async (
   let pictureBytes = 0;
   for await (const some of files.list(school)) {
     const old = some.filter(({ putAt }) => putAt < before).map(({ name }) => name);
-    const asked = old.filter((name) => fileName.test(name)).map(namedBy);
+    const asked = old.filter((name) => fileName.test(name)).map(referenceName);
     const referenced = await referencedOf(pool, school, references, [...new Set(asked)]);
     const gone = new Set<string>();
     for (const name of old)
-      if (!referenced.has(namedBy(name)) && (await files.remove(school, name, before)))
+      if (!referenced.has(referenceName(name)) && (await files.remove(school, name, before)))
         gone.add(name);
     removed += gone.size;
-    // Uploads are counted by their rows.
+    // Other files are uploads, whose rows have their sizes.
     for (const { name, size } of some)
       if (!gone.has(name) && fileName.test(name) && !name.endsWith('.bin')) pictureBytes += size;
   }

@@ -12,10 +12,17 @@ import { halves } from '../../../test/file-samples.ts';
 import { inWorld } from '../../../test/world.ts';
 import { bucketFiles, openFiles, readBucketUrl } from './bucket-files.ts';
 import { sweepFiles } from './file-references.ts';
-import { filesOf, folderFiles, namedBy, newStem, type Files, type StoredFile } from './files.ts';
+import {
+  filesOf,
+  folderFiles,
+  referenceName,
+  newStem,
+  type Files,
+  type StoredFile,
+} from './files.ts';
 import { schoolId } from '../ids.ts';
 
-// A server of the S3 protocol that checks signatures. It has no types of its own.
+// An S3 server that verifies signatures. It has no types.
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
   options: Record<string, unknown>,
 ) => {
@@ -43,8 +50,8 @@ beforeAll(async () => {
     directory: join(folder, 's3'),
     configureBuckets: [{ name: 'campus', configs: [] }],
   });
-  // It checks the signature of a listing against an address without the slash at its end, which was sent with one; the
-  // test of listings' signatures below stands in.
+  // For listings, it verifies the signature against the address without the trailing slash that the client sent. The test of listing
+  // signatures below covers this instead.
   s3.middleware.unshift(async (ctx, next) => {
     s3.allowMismatchedSignatures = ctx.path.endsWith('/');
     await next();
@@ -114,7 +121,7 @@ describe.each(['a folder', 'a bucket'])('%s', (store) => {
       null,
       null,
     ]);
-    // Once more, and of a school that has nothing.
+    // Remove it again, and list a school without files.
     await files.remove(school, second);
     expect(await files.remove(school, first, new Date())).toBe(false);
     expect(await listed(files, schoolId(8))).toEqual([]);
@@ -170,7 +177,7 @@ test('FILES_URL is read with encoded secrets, and a wrong one is refused without
 });
 
 test('a bucket is listed page by page', async () => {
-  // The signing server's own paging needs a cipher that OpenSSL 3 no longer has.
+  // The paging of this server needs a cipher that OpenSSL 3 no longer has.
   const asked: string[] = [];
   const page = (name: string, token: string) =>
     `<ListBucketResult><Contents><Key>files/1/${name}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><ETag>"x"</ETag><Size>1</Size></Contents>${token}</ListBucketResult>`;
@@ -220,7 +227,7 @@ test('listings are signed by Signature Version 4, with the address as it is sent
   const [{ url, headers } = { url: new URL('x:'), headers: new Headers() }] = sent;
   const date = headers.get('x-amz-date') ?? '';
   const scope = `${date.slice(0, 8)}/${region}/s3/aws4_request`;
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, step by step.
+  // Follows https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html step by step.
   const canonical = `GET\n/campus/\nlist-type=2&max-keys=1000&prefix=files%2F1%2F\nhost:s3.example\nx-amz-content-sha256:UNSIGNED-PAYLOAD\nx-amz-date:${date}\n\nhost;x-amz-content-sha256;x-amz-date\nUNSIGNED-PAYLOAD`;
   const toSign = `AWS4-HMAC-SHA256\n${date}\n${scope}\n${createHash('sha256').update(canonical).digest('hex')}`;
   const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -241,8 +248,8 @@ test('a set is removed whole, and each of its files leads to the name that rows 
   const stem = newStem();
   const all = filesOf(`${stem}-m.webp`);
   expect(all).toHaveLength(6);
-  expect(new Set(all.map(namedBy))).toEqual(new Set([`${stem}-m.webp`]));
-  expect([filesOf(`${stem}.webp`), namedBy(`${stem}-o.webp`)]).toEqual([
+  expect(new Set(all.map(referenceName))).toEqual(new Set([`${stem}-m.webp`]));
+  expect([filesOf(`${stem}.webp`), referenceName(`${stem}-o.webp`)]).toEqual([
     [`${stem}.webp`],
     `${stem}-o.webp`,
   ]);
@@ -324,7 +331,8 @@ test('every column that could name a stored file is asked by a keeper', async ()
     name: string;
   }>(`select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'text' and not (column_name = 'original' and table_name like 'event\\_%') and not (column_name = 'icon' and table_name = 'record_badges') and column_name ~ 'photo|picture|cover|logo|favicon|image|icon|file$|original|attachment' order by 1`);
-  // The `original` of events is the start that a rule gives, the `icon` of badges a name. A new one gets a `fileReferences` query in app.ts first; a sweep would remove its files after a day.
+  // `original` of events is a start time, and `icon` of badges a name. A new column needs a `fileReferences` query in app.ts first, because
+  // a sweep would remove its files after a day.
   expect(columns.map(({ name }) => name)).toEqual([
     'clubs.cover',
     'clubs.logo',

@@ -56,13 +56,14 @@ export const filesOf = (name: string): string[] => {
 };
 
 /** Returns the name by which a row refers to this file. */
-export const namedBy = (file: string): string => file.replace(/-[sml]\.(?:webp|avif)$/, '-m.webp');
+export const referenceName = (file: string): string =>
+  file.replace(/-[sml]\.(?:webp|avif)$/, '-m.webp');
 
 /** Returns whether a file belongs to only one upload. */
 export const isOfOneUpload = (name: string): boolean => /-[smlo]\.|\.bin$/.test(name);
 
 /** Returns the function with which both stores name files by content. */
-export const namesWith =
+export const contentNamer =
   (secret: Buffer): Files['nameOf'] =>
   (school, bytes, extension) => {
     const digest = createHash('sha256').update(bytes).digest();
@@ -75,7 +76,7 @@ const nullWhenGone = (error: NodeJS.ErrnoException): null => {
 };
 
 /** Returns the folder for a school's incoming files. */
-export const incomingIn = (folder: string, school: SchoolId): string =>
+export const incomingFolder = (folder: string, school: SchoolId): string =>
   join(folder, String(school), 'incoming');
 
 /**
@@ -102,7 +103,7 @@ export const checkFolder = async (folder: string): Promise<void> => {
 export const folderFiles = (folder: string, secret: Buffer): Files => {
   const place = (school: SchoolId, name: string) =>
     join(folder, String(school), name.slice(0, 2), name);
-  const nameOf = namesWith(secret);
+  const nameOf = contentNamer(secret);
   const putAs: Files['putAs'] = async (school, name, bytes) => {
     const target = place(school, name);
     await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
@@ -122,7 +123,7 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
   return {
     nameOf,
     putAs,
-    incoming: (school) => incomingIn(folder, school),
+    incoming: (school) => incomingFolder(folder, school),
     probe: () => checkFolder(folder),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);

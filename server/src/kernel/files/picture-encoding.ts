@@ -13,15 +13,15 @@ import {
 import { Problem } from '../http/problem.ts';
 
 /*
- * The one place where pictures from outside are opened. What is kept is encoded anew from pixels: of the file as it came
- * (metadata, place, colour profile, a tail that is a script or an archive) nothing survives.
+ * The only code that decodes pictures from outside. It stores pictures encoded from their pixels, so nothing else of the original file
+ * survives: no metadata, location, color profile, or appended script or archive.
  */
 
-/** What is wrong with a picture: the end of a `picture_…` error code. */
+/** The fault of a picture, which is the end of a `picture_…` error code. */
 export type PictureFault = 'format' | 'heic' | 'pixels' | 'damaged' | 'slow';
 
-/** A picture that cannot be used; whoever sent it is told why. */
-export class BadPicture extends Problem {
+/** A picture that can't be used. The sender gets the reason. */
+export class PictureError extends Problem {
   readonly fault: PictureFault;
   constructor(fault: PictureFault) {
     super(`picture_${fault}`, { max: pictureUpload.maxPixels / 1e6 });
@@ -29,32 +29,34 @@ export class BadPicture extends Problem {
   }
 }
 
-// libvips opens more than pictures of people need (SVG, PDF, Matlab, ImageMagick's list …); each is a parser less to trust.
+// libvips opens more formats than people need (SVG, PDF, Matlab, ImageMagick's …), and each parser is a risk.
 sharp.block({ operation: ['VipsForeignLoad'] });
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff'];
 sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
 
-/** What `sharp` calls the formats a person may upload; `heif` is AVIF, whose relative HEIC the build does not decode. */
+/** The allowed formats, as `sharp` names them. `heif` is AVIF. The build can't decode HEIC, which is related. */
 export const uploadFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
-/** Seconds one step may take. */
+/** Maximum seconds of a step. */
 const stepSeconds = 20;
-/** Pictures worked on at once in a process, each by one thread; the rest of a large machine stays with other calls. */
-const atOnce = Math.min(4, availableParallelism());
-/** Longest side of the whole picture that is kept, so that another part can be chosen later. */
+/**
+ * Maximum pictures that a process handles at the same time, with one thread each. On a large machine, the other cores stay free for calls.
+ */
+const concurrency = Math.min(4, availableParallelism());
+/** Maximum side of the original picture, which is stored so that people can choose another part later. */
 const originalSide = 2_048;
 
-const atWork = pLimit(atOnce);
+const limit = pLimit(concurrency);
 /**
- * Pictures of more pixels wait for each other: one that is interlaced is unfolded whole, 240 MB for the largest that is taken.
- * Beside them the others go on.
+ * Pictures with more pixels are handled one at a time, because an interlaced one is decoded completely, which takes up to 240 MB. Smaller
+ * pictures don't wait for them.
  */
 const largePixels = 16_000_000;
-const largeAtWork = pLimit(1);
+const largeLimit = pLimit(1);
 
-// Pictures are seldom asked for twice while they are at hand, and what is kept of them is lost to everything else.
+// A picture is rarely decoded twice in a short time, so a cache would waste memory.
 sharp.cache(false);
-// Each by one thread, on every system.
+// One thread per picture, on every system.
 sharp.concurrency(1);
 
 const heicBrands = /^(?:hei[cxms]|hev[cxms])$/;
@@ -65,13 +67,13 @@ const isHeic = (bytes: Buffer): boolean => {
   return brands.some((brand) => heicBrands.test(brand)) && !brands.includes('avif');
 };
 
-const faultOf = (error: unknown, bytes: Buffer): BadPicture => {
-  if (error instanceof BadPicture) return error;
+const faultOf = (error: unknown, bytes: Buffer): PictureError => {
+  if (error instanceof PictureError) return error;
   const words = error instanceof Error ? error.message : '';
-  if (/timeout/i.test(words)) return new BadPicture('slow');
-  if (/pixel limit|exceeds/i.test(words)) return new BadPicture('pixels');
-  if (isHeic(bytes)) return new BadPicture('heic');
-  return new BadPicture(/unsupported image format/i.test(words) ? 'format' : 'damaged');
+  if (/timeout/i.test(words)) return new PictureError('slow');
+  if (/pixel limit|exceeds/i.test(words)) return new PictureError('pixels');
+  if (isHeic(bytes)) return new PictureError('heic');
+  return new PictureError(/unsupported image format/i.test(words) ? 'format' : 'damaged');
 };
 
 const open = (bytes: Buffer) =>
@@ -79,22 +81,22 @@ const open = (bytes: Buffer) =>
     seconds: stepSeconds,
   });
 
-/** Opens a picture and reads its header; nothing of it is unfolded yet. */
-const look = async (
+/** Opens a picture and reads its header without decoding it. */
+const openPicture = async (
   bytes: Buffer,
   formats: ReadonlySet<string>,
 ): Promise<{ picture: Sharp; about: Metadata }> => {
-  if (bytes.length === 0) throw new BadPicture('format');
+  if (bytes.length === 0) throw new PictureError('format');
   const picture = open(bytes);
   const about = await picture.metadata();
-  if (!formats.has(about.format)) throw new BadPicture('format');
-  if (about.width * about.height > pictureUpload.maxPixels) throw new BadPicture('pixels');
+  if (!formats.has(about.format)) throw new PictureError('format');
+  if (about.width * about.height > pictureUpload.maxPixels) throw new PictureError('pixels');
   return { picture, about };
 };
 
 /**
- * Runs `work` on a picture; a few at once in a process, of the large ones one after another, and the rest wait. Whatever is wrong
- * with it becomes a BadPicture.
+ * Runs `work` on a picture. A process handles a few at the same time, large ones one at a time, and the rest wait. Throws a PictureError
+ * for any fault.
  */
 export const withPicture = async <T>(
   bytes: Buffer,
@@ -102,15 +104,15 @@ export const withPicture = async <T>(
   work: (picture: Sharp, about: Metadata) => Promise<T>,
 ): Promise<T> => {
   try {
-    const { picture, about } = await atWork(() => look(bytes, formats));
-    const turn = about.width * about.height > largePixels ? largeAtWork : atWork;
+    const { picture, about } = await limit(() => openPicture(bytes, formats));
+    const turn = about.width * about.height > largePixels ? largeLimit : limit;
     return await turn(() => work(picture, about));
   } catch (error) {
     throw faultOf(error, bytes);
   }
 };
 
-/** The whole picture as it is kept: upright, sRGB, at most 2,048 pixels long, WebP. */
+/** The stored original: upright, sRGB, at most 2,048 pixels per side, WebP. */
 export interface OriginalPicture extends Size {
   readonly bytes: Buffer;
 }
@@ -123,7 +125,7 @@ export const encodeOriginal = (picture: Sharp): Promise<OriginalPicture> =>
     .toBuffer({ resolveWithObject: true })
     .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
 
-/** A whole picture made small enough to stand among words: WebP, within a square. */
+/** Reduces an original to an icon for use next to text: WebP, within a square. */
 export const encodeSmall = (
   { bytes }: Pick<OriginalPicture, 'bytes'>,
   side: number,
@@ -133,8 +135,8 @@ export const encodeSmall = (
     .webp({ quality: 78 })
     .toBuffer();
 
-/** A picture as every mail program shows it: upright, sRGB, on white, JPEG, at most so wide. */
-export const forMail = (picture: Sharp, width: number): Promise<OriginalPicture> =>
+/** Encodes a picture for any mail program: upright, sRGB, on white, JPEG, with a maximum width. */
+export const encodeForMail = (picture: Sharp, width: number): Promise<OriginalPicture> =>
   picture
     .autoOrient()
     .flatten({ background: '#ffffff' })
@@ -143,8 +145,12 @@ export const forMail = (picture: Sharp, width: number): Promise<OriginalPicture>
     .toBuffer({ resolveWithObject: true })
     .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
 
-/** A picture for print: upright, sRGB, on white, PNG, within a box of pixels. */
-export const forPaper = (picture: Sharp, width: number, height: number): Promise<OriginalPicture> =>
+/** Encodes a picture for print: upright, sRGB, on white, PNG, within a maximum width and height. */
+export const encodeForPrint = (
+  picture: Sharp,
+  width: number,
+  height: number,
+): Promise<OriginalPicture> =>
   picture
     .autoOrient()
     .flatten({ background: '#ffffff' })
@@ -153,11 +159,11 @@ export const forPaper = (picture: Sharp, width: number, height: number): Promise
     .toBuffer({ resolveWithObject: true })
     .then(({ data, info }) => ({ bytes: data, width: info.width, height: info.height }));
 
-/** Longest side of a school's own pictures, in pixels: the largest icon that systems ask for. */
+/** Maximum side of a school's logo and favicon in pixels: the largest icon that systems request. */
 export const schoolPictureSide = 512;
 
-/** A school's picture, with its transparency: upright, sRGB, PNG. `isSquare`: on an empty square, as icons are. */
-export const forSchool = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
+/** Encodes a school's picture: upright, sRGB, PNG with transparency. `isSquare`: centers it on a transparent square, as icons are. */
+export const encodeSchoolPng = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
   picture
     .autoOrient()
     .resize({
@@ -171,10 +177,10 @@ export const forSchool = (picture: Sharp, isSquare: boolean): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * A school's favicon as an icon of a home screen: opaque, since some systems fill what is empty with black. One that fills its
- * square stays as it is; one with empty parts stands on white, inside the circle that no system cuts away.
+ * Encodes a school's favicon as a home screen icon. It is opaque, because some systems fill transparent parts with black. A favicon that
+ * fills its square is unchanged. One with transparent parts gets a white background and fits into the circle that every system shows.
  */
-export const asHomeIcon = async (bytes: Buffer, side: number): Promise<Buffer> => {
+export const encodeHomeIcon = async (bytes: Buffer, side: number): Promise<Buffer> => {
   const { isOpaque } = await open(bytes).stats();
   const inner = isOpaque ? side : Math.round(side * 0.64);
   const before = Math.floor((side - inner) / 2);
@@ -190,13 +196,13 @@ export const asHomeIcon = async (bytes: Buffer, side: number): Promise<Buffer> =
     .toBuffer();
 };
 
-/** One file of a set: the end of its name, and its bytes. */
+/** A file of a set, with the end of its name. */
 export interface RenditionFile {
   readonly ending: string;
   readonly bytes: Buffer;
 }
 
-/** Cuts a part out of a whole picture: three sizes, each as WebP and AVIF. */
+/** Cuts out a part of an original in three sizes, each as WebP and AVIF. */
 export const cutRenditions = async (
   { bytes, ...size }: OriginalPicture,
   kind: PictureKind,
@@ -215,7 +221,7 @@ export const cutRenditions = async (
         .resize({ ...one, fit: 'fill' })
         .timeout({ seconds: stepSeconds });
     files.push({ ending: `-${letter}.webp`, bytes: await cut().webp({ quality: 80 }).toBuffer() });
-    // Effort 2: at 4 one noisy cover takes 7 s for the same size.
+    // Effort 2, because at effort 4 a noisy cover takes 7 s for the same size.
     files.push({
       ending: `-${letter}.avif`,
       bytes: await cut().avif({ quality: 55, effort: 2 }).toBuffer(),
@@ -224,8 +230,8 @@ export const cutRenditions = async (
   return files;
 };
 
-/** Cuts the largest part that fits around the middle of a picture that somebody sent. */
-export const cutAroundMiddle = (bytes: Buffer, kind: PictureKind): Promise<RenditionFile[]> =>
+/** Cuts out the largest part of the right proportions from the center of a picture. */
+export const cutCenter = (bytes: Buffer, kind: PictureKind): Promise<RenditionFile[]> =>
   withPicture(bytes, uploadFormats, async (picture) =>
     cutRenditions(await encodeOriginal(picture), kind, middle),
   );

@@ -12,34 +12,33 @@ const contentTypes: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** Whether the asker takes AVIF, which is a third smaller. A browser says so when it asks for a picture. */
+/** Returns whether the client accepts AVIF, which is a third smaller. Browsers indicate it in requests for pictures. */
 const takesAvif = (accept: string | undefined): boolean =>
   /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accept ?? '');
 
-/** The form of an uploaded picture that suits the asker; other files have one form. */
+/** Returns the best format of an uploaded picture for the client. Other files have one format. */
 const formFor = (name: string, accept: string | undefined): string =>
   /-[sml]\.webp$/.test(name) && takesAvif(accept) ? name.replace(/webp$/, 'avif') : name;
 
-/** Address of a picture as the preview of a public page names it; one that is no stored file stays as it is. */
+/** Returns a picture's address for the preview of a public page. Addresses of other files are unchanged. */
 export const previewUrl = (tokens: Pick<Tokens, 'previewSignature'>, url: string): string => {
   const [, file] = /^\/files\/([^/?]+)$/.exec(url) ?? [];
   return file === undefined ? url : `${url}?preview=${tokens.previewSignature(file)}`;
 };
 
 /**
- * Whether pages of other sites may show a picture. Pictures of people are kept out of them, but for two kinds that are sent out
- * to be shown there. Those of newsletters, which mail read in a browser loads from here: they alone are JPEG that stands by itself.
- * And what the preview of a public page names, which chats in a browser load from here: the page adds a mark to its address, and
- * whoever was not told the mark cannot make one.
+ * Returns whether pages of other sites can show a picture. They can't show pictures of people, with two exceptions. Newsletter pictures are
+ * loaded by webmail, and are the only single JPEG files. Previews of public pages are loaded by chat programs; the page adds a signature to
+ * the address, which no one else can create.
  */
 const isForOthers = (tokens: Tokens, name: string, signature: unknown): boolean =>
   /^[0-9a-f]{40}\.jpg$/.test(name) ||
   (typeof signature === 'string' && tokens.isPreviewSignature(name, signature));
 
 /**
- * `/files/{name}`: a stored picture of the host's school. The name is an unguessable capability, so pictures
- * also load where no cookie travels (a bearer session in a host's frame); the content of a name never changes. The WebP
- * of an upload answers as AVIF to whoever takes it, so that one address suits every client.
+ * `/files/{name}`: a stored picture of the host's school. The unguessable name grants access, so pictures also load without cookies, such
+ * as with a bearer session in another site's frame. The content of a name never changes. Clients that accept AVIF get an uploaded WebP as
+ * AVIF at the same address.
  */
 export const servePictures = (http: FastifyInstance, parts: Parts): void => {
   http.get<{ Params: { name: string }; Querystring: { preview?: string } }>(
@@ -60,7 +59,7 @@ export const servePictures = (http: FastifyInstance, parts: Parts): void => {
           .type(contentTypes[extension] ?? 'application/octet-stream')
           .header('Content-Length', file.size)
           .header('Cache-Control', 'private, max-age=31536000, immutable')
-          // A picture opened by itself runs nothing, whatever it holds.
+          // A picture that is opened directly must not run scripts.
           .header(
             'Content-Security-Policy',
             "default-src 'none'; style-src 'unsafe-inline'; sandbox",

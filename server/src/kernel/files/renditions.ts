@@ -4,7 +4,7 @@ import type { RenditionFile } from './picture-encoding.ts';
 import type { SchoolId } from '../ids.ts';
 import { reserveStorage, type OwnGrowth } from './storage.ts';
 
-/** Removes files that nothing names after all. What cannot be removed now the sweep removes. */
+/** Removes files that no row will refer to. If a file can't be removed now, the sweep removes it later. */
 export const removeFiles = async (
   files: Files,
   school: SchoolId,
@@ -18,8 +18,8 @@ export const bytesOf = (files: readonly { bytes: Buffer }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /**
- * Stores the renditions of a picture, and what they were cut from where that is kept, and answers the name that rows keep. When one
- * cannot be stored, none stays. Rejects pictures over the school's storage limit, and with `own` also over the person's.
+ * Stores the renditions of a picture, and the original if it is kept. Returns the name for rows. If one file can't be stored, removes the
+ * others. Rejects pictures over the school's storage limit, and with `own` also over the person's.
  */
 export const storeRenditions = async (
   scope: Scope,

@@ -38,7 +38,7 @@ const selectNewestChange = async (db: Db): Promise<number> => {
 };
 
 /** Replaces the counted bytes of a school's pictures with the result of `measure`, which reads the stored files. */
-export const keepMeasured = async (
+export const storeMeasuredSize = async (
   pool: Pool,
   school: SchoolId,
   measure: () => Promise<number>,

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import { problem } from '../http/problem.ts';
 
-/** How long one file may take to arrive: 10 MB over a line of 1 Mbit/s takes 80 seconds. */
-const patienceMs = 180_000;
-/** Files held in memory at once, in a process and by one person: the bound of what slow senders can occupy. */
-const heldMost = 24;
-const heldByOne = 2;
+/** Maximum milliseconds for receiving one file. 10 MB at 1 Mbit/s take 80 seconds. */
+const timeoutMs = 180_000;
+/** Maximum files in memory, per process and per person. This limits how much slow senders can occupy. */
+const slotsMax = 24;
+const slotsPerPerson = 2;
 
 const inUse = new Map<string, number>();
 const inHand = (): number => [...inUse.values()].reduce((sum, n) => sum + n, 0);
 
-/** Reads a file that is being sent, and refuses it as soon as it is longer than it may be, or when it does not end. */
+/** Reads an upload. Throws as soon as it exceeds the maximum size, or if it takes too long. */
 const readWhole = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   let size = 0;
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(problem('upload_cut_off')), patienceMs);
-  // A request that is destroyed gives no more bytes, and its connection would wait for them for good; what is still to come is
-  // read and dropped (arrivals.ts).
+  const timer = setTimeout(() => late.reject(problem('upload_cut_off')), timeoutMs);
+  // A destroyed request delivers no more bytes, and its connection would wait for them forever. `request-timeouts.ts` reads and drops the
+  // rest.
   const iterator =
     stream instanceof Readable
       ? stream.iterator({ destroyOnReturn: false })
@@ -32,14 +32,14 @@ const readWhole = async (stream: AsyncIterable<Uint8Array>, maxBytes: number): P
     }
   } finally {
     clearTimeout(timer);
-    // What is still to come is not waited for.
+    // Don't wait for the rest.
     void iterator.return?.()?.catch(() => undefined);
   }
 };
 
 /**
- * Reads what `who` sends and does `work` with it, holding a place in memory meanwhile. Refuses when there is none: a person
- * has two, so that a file that was given up does not stand in the way of the next.
+ * Reads an upload and runs `work` with it. It occupies one of the limited slots in memory. Throws if none is free. A person has two slots,
+ * so that an abandoned upload doesn't block the next one.
  */
 export const withUpload = async <T>(
   who: string,
@@ -48,12 +48,12 @@ export const withUpload = async <T>(
   work: (bytes: Buffer) => Promise<T>,
 ): Promise<T> => {
   const before = inUse.get(who) ?? 0;
-  if (before >= heldByOne) throw problem('too_many_requests', { seconds: 5 });
-  if (inHand() >= heldMost) throw problem('unavailable');
+  if (before >= slotsPerPerson) throw problem('too_many_requests', { seconds: 5 });
+  if (inHand() >= slotsMax) throw problem('unavailable');
   inUse.set(who, before + 1);
   try {
     const bytes = await readWhole(stream, maxBytes).catch((error: unknown) => {
-      // The sender's line broke, or the sender gave up.
+      // The sender's connection broke, or the sender canceled.
       throw isCut(error) ? problem('upload_cut_off') : error;
     });
     return await work(bytes);

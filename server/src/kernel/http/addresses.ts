@@ -1,19 +1,22 @@
 import { compile } from '@fastify/proxy-addr';
 import { isIPv6 } from 'node:net';
 
-/** Whether an address is this machine's own. */
+/** Returns whether an address is a loopback address. */
 export const isLoopback = (address: string): boolean =>
   /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/.test(address);
 
-/** Whether an address is one of `TRUST_PROXY`, read as the web framework reads it: addresses and networks, joined by commas. */
+/**
+ * Returns a function that checks whether an address is in `TRUST_PROXY`: addresses and networks, separated by commas, in the syntax of the
+ * web framework.
+ */
 export const isProxyOf = (trusted: string | undefined): ((address: string) => boolean) => {
   if (trusted === undefined) return () => false;
   const matches = compile(trusted.split(',').map((one) => one.trim()));
   return (address) => matches(address, 0);
 };
 
-/** Whose connection it is: an IPv4 address, also where it is written as IPv6, or the first half of an IPv6 address. */
-export const holderOf = (address: string): string => {
+/** Returns the client that a connection counts toward: an IPv4 address, even inside IPv6, or the first half of an IPv6 address. */
+export const clientNetwork = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.replace(/%.*$/, '').split('::');

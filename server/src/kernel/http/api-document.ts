@@ -7,7 +7,7 @@ import { openApiDocument } from './openapi.ts';
 
 const pack = promisify(gzip);
 
-/** The document in the two forms it is sent in, made once. */
+/** The document, plain and compressed. */
 interface Stored {
   readonly plain: Buffer;
   readonly packed: Buffer;
@@ -16,7 +16,7 @@ interface Stored {
 
 const make = async (endpoints: readonly Endpoint[], version: string): Promise<Stored> => {
   const plain = Buffer.from(JSON.stringify(openApiDocument(endpoints, version)));
-  // Weak: it stands for both forms.
+  // A weak ETag, because it applies to both formats.
   return {
     plain,
     packed: await pack(plain, { level: 9 }),
@@ -24,14 +24,14 @@ const make = async (endpoints: readonly Endpoint[], version: string): Promise<St
   };
 };
 
-/** Whether the asker has this very document, by `If-None-Match` (RFC 9110, 13.1.2). */
+/** Returns whether the client has the current document, by `If-None-Match` (RFC 9110, 13.1.2). */
 const matchesETag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((one) => ['*', etag, etag.slice(2)].includes(one.trim()));
 
 /**
- * `GET /api/v1/openapi.json`, open to anybody: what describes all calls, some 900 KB. It is made when it is first asked for (a start
- * waits for nothing that few look at) and then sent as it was made. 304 to whoever has it; others may keep it for an hour.
+ * `GET /api/v1/openapi.json`, open to everyone: the API description, about 900 KB. It is created on the first request, because few people
+ * need it and it would delay the start. Clients can cache it for an hour. Returns 304 if the client has the current version.
  */
 export const serveApiDocument = (
   http: FastifyInstance,
@@ -39,7 +39,7 @@ export const serveApiDocument = (
   version: string,
 ): void => {
   let stored: Promise<Stored> | undefined;
-  // The plugin that compresses answers would do it anew for some who ask.
+  // The compression plugin would compress the document again for some clients.
   http.get(
     '/api/v1/openapi.json',
     { config: { isOpen: true }, compress: false },

@@ -33,7 +33,7 @@ test('[NOTIF-04] a campus stands on a home screen under its school’s name and 
     const at = (x: number, y: number) =>
       data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
     const middle = info.width / 2;
-    // The ground at a corner and in the middle, and where the ring is open; the ring at its left.
+    // The background at a corner, in the middle and at the ring's opening, and then the ring's left side.
     for (const [x, y] of [
       [0, 0],
       [middle, middle],

@@ -2,18 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { schoolOf } from '../security/authenticate.ts';
 import { buffer } from 'node:stream/consumers';
 import { drawIcon, iconSides, type IconSide } from './app-icon.ts';
-import { asHomeIcon } from '../files/picture-encoding.ts';
+import { encodeHomeIcon } from '../files/picture-encoding.ts';
 import { setBounded } from '../bounded-map.ts';
 import type { SchoolRow } from '../context.ts';
 import type { Parts } from './serve.ts';
 
-/** Icons that are remembered: one of each colour and size. */
+/** Maximum cached icons, one per color and size. */
 const iconsCached = 200;
 
 /**
- * `/manifest.webmanifest` and `/icon-{side}.png`: the campus as an app on a home screen, with the school's name and
- * its favicon, or a mark in its colour
- * (https://www.w3.org/TR/appmanifest/). Phones of Apple let a page push only once it stands there.
+ * `/manifest.webmanifest` and `/icon-{side}.png`: the school's app for home screens, with its name and favicon, or a logo in its color
+ * (https://www.w3.org/TR/appmanifest/). iPhones allow push notifications only for apps on the home screen.
  */
 export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
   const icons = new Map<string, Promise<Buffer>>();
@@ -21,17 +20,17 @@ export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
     const file = await parts.files.get(school.school_id, favicon);
     return file === null
       ? drawIcon(school.color, side)
-      : asHomeIcon(await buffer(file.stream), side);
+      : encodeHomeIcon(await buffer(file.stream), side);
   };
   const iconOf = (school: SchoolRow, side: IconSide): Promise<Buffer> => {
     const { favicon, color } = school;
-    // The name of a file is unguessable and its content never changes, so that no two schools share one.
+    // File names are unguessable and their content never changes, so no two schools share one.
     const key = `${favicon ?? color} ${side}`;
     const known = icons.get(key);
     if (known !== undefined) return known;
     const drawn = favicon === null ? drawIcon(color, side) : ownIcon(school, favicon, side);
     setBounded(icons, key, drawn, iconsCached);
-    // What could not be read now is tried again.
+    // Don't cache a failure.
     drawn.catch(() => icons.delete(key));
     return drawn;
   };
@@ -55,7 +54,7 @@ export const serveAppManifest = (http: FastifyInstance, parts: Parts): void => {
           background_color: '#ffffff',
           theme_color: `#${color.replace('#', '')}`,
           icons: iconSides.map((side) => ({
-            // With another favicon or color it has another address: icons are kept for a day.
+            // The address changes with the favicon or color, because browsers cache icons for a day.
             src: `/icon-${side}.png?v=${favicon === null ? color.replace('#', '') : favicon.slice(0, 8)}`,
             sizes: `${side}x${side}`,
             type: 'image/png',

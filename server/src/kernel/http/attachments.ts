@@ -7,32 +7,32 @@ import type { SchoolId } from '../ids.ts';
 import { problem } from './problem.ts';
 import type { Parts } from './serve.ts';
 
-/** A file that a feature has opened for whoever has its address. */
+/** A file that a feature opened by its address. */
 export interface OpenedAttachment {
-  /** Under which it is saved. */
+  /** The file name for saving. */
   readonly name: string;
-  /** Media type under which a page may show it; null: nothing shows it, it is saved to disk. */
+  /** The media type for showing the file in a page. Null if it can only be downloaded. */
   readonly inlineType: string | null;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Opens a file by the parts of its address, which prove that the asker was told it; null where there is none. */
+/** Opens a file by the parts of its address, which prove access. Returns null if there is none. */
 export type OpenAttachment = (
   scope: Scope,
   parts: Readonly<Record<string, string>>,
 ) => Promise<OpenedAttachment | null>;
 
-/** The header by which a browser saves a file under its name (RFC 6266, 8187). */
+/** Returns the header with which browsers save a file under its name (RFC 6266, 8187). */
 const asAttachment = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-/** Files that one network can read. A whole school with one address can look at pictures in chats. */
+/** Maximum files that a network can read. A whole school behind one address can look at pictures in chats. */
 const readings = { max: 20_000, seconds: 30 };
 
 /**
- * `GET path`: a file of a feature that came from somebody, so that nothing of it may run at our origin, whatever it holds or says
- * it is: it is saved, not shown, unless it was encoded here; no browser guesses what it might be; and opened by itself it has no
- * origin and no scripts. The address carries its own proof, so that pictures load where no cookie travels.
+ * `GET path`: a feature's file that a person uploaded. Nothing in it can run at our origin: browsers download it unless we have encoded it,
+ * don't guess its type, and give it no origin or scripts if it is opened directly. The address contains proof of access, so pictures also
+ * load without cookies.
  */
 export const serveAttachments = (
   http: FastifyInstance,
@@ -54,7 +54,7 @@ export const serveAttachments = (
           .type(opened.inlineType ?? 'application/octet-stream')
           .header('X-Content-Type-Options', 'nosniff')
           .header('Content-Security-Policy', "default-src 'none'; sandbox")
-          // The address is good for a day or two, and what it opens never changes; nobody keeps it in between.
+          // The address is valid for a day or two, and its content never changes. Proxies must not cache it.
           .header('Cache-Control', 'private, max-age=86400, immutable')
           .send(Readable.from(opened.bytes))
       );

@@ -1,22 +1,20 @@
 import { transactBatch, type Scope } from '../context.ts';
-import { AuthChanged, type CachedAuth, type Pool } from '../database/database.ts';
-import type { BatchedCall, Outcome, Route } from './route.ts';
+import { AuthChangedError, type CachedAuth, type Pool } from '../database/database.ts';
+import type { BatchedCall, BatchOutcome, Route } from './route.ts';
 
-/*
- * Calls of one school that wait at the same moment share a transaction (docs/decisions/030-batched-messages.md).
- */
+/* Calls of one school that wait at the same time share a transaction (docs/decisions/030-batched-messages.md). */
 
-/** Calls that share one transaction at most. */
+/** Maximum calls in one transaction. */
 const most = 64;
 /**
- * A transaction that takes longer than this, in milliseconds, waits for somebody else: the next does not wait for it. Otherwise
- * one at a time is the most a school gets done, since the more share a wait for the disk.
+ * A transaction that takes more milliseconds is probably waiting for another one, so the next one starts without waiting for it. Otherwise
+ * one at a time has the highest throughput, because more calls share each wait for the disk.
  */
 const slowMs = 60;
-/** Transactions of one school and endpoint under way at most. */
-const atOnce = 4;
+/** Maximum concurrent transactions per school and endpoint. */
+const concurrency = 4;
 
-/** A call that waits for its turn. */
+/** A waiting call. */
 interface Waiting {
   readonly scope: Scope;
   readonly entry: CachedAuth;
@@ -29,18 +27,21 @@ interface Waiting {
 interface Lane {
   waiting: Waiting[];
   underWay: number;
-  /** Those of them that are slow. */
+  /** The number of slow ones. */
   slow: number;
 }
 
-type Handler = (calls: readonly BatchedCall<never>[]) => Promise<readonly Outcome<unknown>[]>;
+type Handler = (calls: readonly BatchedCall<never>[]) => Promise<readonly BatchOutcome<unknown>[]>;
 
-/** A statement's own fault, or a caller who is no longer who they were: alone, each call gets its own. Else all fail alike. */
+/**
+ * Returns whether a single call caused the error: a failing statement, or a caller whose session has changed. Then each call runs alone.
+ * Otherwise all calls fail.
+ */
 const isOneOfThem = (error: unknown): boolean =>
-  error instanceof AuthChanged ||
+  error instanceof AuthChangedError ||
   /^(?:2[0-9A-Z]|42|P0|XX)...$/.test(String((error as { code?: unknown } | null)?.code));
 
-/** Carries calls out in one transaction, and answers each; those that have to wait for another are answered back. */
+/** Runs calls in one transaction, and resolves each. Returns the calls that have to wait for another one. */
 const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Waiting[]> => {
   const [first] = batch;
   if (first === undefined) return [];
@@ -78,7 +79,8 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
 const lanes = new WeakMap<Pool, Map<string, Lane>>();
 
 const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
-  if (lane.waiting.length === 0 || lane.underWay > lane.slow || lane.underWay >= atOnce) return;
+  if (lane.waiting.length === 0 || lane.underWay > lane.slow || lane.underWay >= concurrency)
+    return;
   const batch = lane.waiting.splice(0, most);
   lane.underWay += 1;
   let isSlow = false;
@@ -98,8 +100,8 @@ const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
 };
 
 /**
- * Answers a call of a `together` route. It begins at once where nothing of its school is under way; what comes meanwhile shares
- * the next transaction: one confirmation, one round trip for each step and one wait for the disk, however many they are.
+ * Runs a call of a `batch` route. It starts immediately if its school has no running transaction. Calls that arrive until it ends share
+ * the next one, which needs only one confirmation, one round trip per step and one wait for the disk.
  */
 export const runBatched = (
   route: Route,
@@ -111,11 +113,11 @@ export const runBatched = (
     route.before?.(scope);
     const known = lanes.get(scope.pool) ?? new Map<string, Lane>();
     lanes.set(scope.pool, known);
-    // Of one stamp, so that one look at the school confirms all.
+    // Calls with the same stamp can be confirmed together.
     const key = `${route.endpoint.name} ${entry.school} ${entry.stamp}`;
     const lane = known.get(key) ?? { waiting: [], underWay: 0, slow: 0 };
     known.set(key, lane);
     lane.waiting.push({ scope, entry, input, resolve, reject, isFirst: true });
-    // `Route` has checked that the handler takes what its endpoint's schemas give.
+    // `Route` has checked that the handler's input matches the endpoint's schemas.
     begin(route.handler as Handler, lane, () => known.delete(key));
   });

@@ -7,23 +7,23 @@ const calls = /^\/(?:api\/v1|mobile_ws)\//;
 const methods = 'GET, POST, PUT, PATCH, DELETE';
 const sent = 'Authorization, Content-Type, If-Match, If-None-Match, X-CG-CSRF-Token';
 const read = 'ETag, Retry-After, X-Error-Status, X-Error-Message, X-Request-Id';
-/** Seconds a browser remembers what it may send. */
+/** Seconds that browsers cache a preflight response. */
 const preflightSeconds = 600;
 
 /**
- * Who else may use what we answer. Calls: scripts of pages that the school lets embed it, with a bearer token and never with
- * cookies (https://fetch.spec.whatwg.org/#http-cors-protocol). Anything else: our own pages; the script that hosts load
- * is everybody's, and so are pictures that newsletters and previews of public pages name. Behind https, browsers come back by https only.
+ * Sets the headers for cross-origin access. Calls: scripts of sites that the school lets embed it, with a bearer token and never with
+ * cookies (https://fetch.spec.whatwg.org/#http-cors-protocol). Everything else: our own pages only, except the embed script and pictures in
+ * newsletters and previews of public pages, which any site can load. Over HTTPS, also sets HSTS.
  */
 export const setCrossOriginHeaders = async (http: FastifyInstance, parts: Parts): Promise<void> => {
-  /** The asking page's origin, where it is another's and listed. */
+  /** Returns the origin of the requesting page if it is another, listed site. */
   const listedOrigin = async (request: FastifyRequest): Promise<string | false> => {
     const { origin } = request.headers;
     if (!origin || !calls.test(request.url) || origin === originOf(request, parts.base))
       return false;
     const { embed_origins: listed } = await pageSettingsOf(request, {
       ...parts,
-      mayRemember: true,
+      isCacheAllowed: true,
       now: parts.clock.now(),
     });
     return listed.includes(origin) && origin;
@@ -42,7 +42,7 @@ export const setCrossOriginHeaders = async (http: FastifyInstance, parts: Parts)
       .header('X-Content-Type-Options', 'nosniff')
       .header('Referrer-Policy', 'same-origin')
       .header('X-Request-Id', request.id);
-    // A few pictures are for other sites too; whoever serves them has said so (pictures.ts).
+    // Other sites can load a few pictures, whose handler sets the header (pictures.ts).
     if (!reply.hasHeader('Cross-Origin-Resource-Policy'))
       void reply.header(
         'Cross-Origin-Resource-Policy',

@@ -7,22 +7,22 @@ import type { Load } from '../load.ts';
 import { asProblem, problem } from './problem.ts';
 import type { Parts } from './serve.ts';
 
-/** What other programs ask for. */
+/** A request by another program. */
 export interface DocumentRequest {
   readonly method: string;
-  /** Without its query. */
+  /** The path without the query. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Of several values of one name the last. */
+  /** If a name occurs several times, the last value. */
   readonly query: Readonly<Record<string, string>>;
   readonly header: (name: string) => string | undefined;
   readonly body: string;
-  /** Address of the school as the program reached it. */
+  /** The school's address that the program used. */
   readonly origin: string;
   readonly address: string;
 }
 
-export interface DocumentAnswer {
+export interface DocumentReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -33,16 +33,16 @@ export interface DocumentAnswer {
  * contains its own credentials, unless the document reads the session.
  */
 export interface Documents {
-  /** The log line's name; the address itself may be a secret. */
+  /** The name in log lines. The address itself can be a secret. */
   readonly name: string;
   readonly path: string;
   readonly methods: readonly string[];
-  /** Whether signed-in people can get more. If so, the scope's actor is the person or a visitor. Only for GET. */
+  /** True if signed-in people can get more. The scope's actor is then the person or a visitor. Only for GET. */
   readonly readsSession?: boolean;
-  readonly open: (scope: Scope, request: DocumentRequest) => Promise<DocumentAnswer>;
+  readonly open: (scope: Scope, request: DocumentRequest) => Promise<DocumentReply>;
 }
 
-/** Longest body of such a request, in bytes. */
+/** Maximum bytes of a request body. */
 const bodyMax = 262_144;
 
 /** Maximum characters in a response. Features have smaller limits. */
@@ -75,7 +75,7 @@ export const serveDocuments = async (
             const now = parts.clock.now();
             const caller = readsSession
               ? // No later query would check a cached session, so read it each time.
-                await callerOf(request, { ...parts, now, mayRemember: false })
+                await callerOf(request, { ...parts, now, isCacheAllowed: false })
               : { school: await schoolOf(request, { ...parts, now }) };
             const origin = originOf(request, parts.base);
             const school = caller.school.school_id;

@@ -24,7 +24,7 @@ describe('refusals without a pause', () => {
       expect(held).toEqual([1_000]);
       expect(await ask(hers, '/chat/conversations')).toBe(200);
       expect(await ask(his, nowhere)).toBe(404);
-      // Who is nobody known shares an address with others: a campus that signs in. Tokens made up are no way around.
+      // Unauthenticated callers share a limit by address, because a whole school can sign in from one. Made-up tokens don't avoid it.
       for (let n = 0; n < 1_200; n += 1)
         expect(await ask(n % 2 === 0 ? null : `${hers}${n}`, nowhere)).toBe(401);
       expect(held).toHaveLength(1);

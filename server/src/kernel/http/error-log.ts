@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { setBounded } from '../bounded-map.ts';
 import type { Log } from '../log.ts';
 
-/** Who was refused, as far as it is known, and what for. Nothing of what they sent. */
+/** A refused caller, as far as known, and the error code. Contains nothing of the request. */
 export interface LoggedError {
   readonly code: string;
   readonly school?: string | undefined;
@@ -12,14 +12,14 @@ export interface LoggedError {
 }
 export type LogError = (one: LoggedError) => void;
 
-/** After so long without an error of the same kind somebody is written down as new, in milliseconds. */
+/** Milliseconds without an error after which a caller and code count as new. */
 const calmMs = 600_000;
-/** Callers and codes that are remembered. */
+/** Maximum callers and codes in memory. */
 const most = 10_000;
 
 /**
- * Writes down who is refused what: the first time, the tenth, the hundredth and so on of one caller and code, so that misuse is
- * seen with its extent and does not fill the disk.
+ * Logs refused calls: the first, tenth, hundredth and so on for each caller and code. The log shows the extent of misuse without filling
+ * the disk.
  */
 export const openErrorLog = (log: Pick<Log, 'info' | 'warn'>, clock: Clock): LogError => {
   const counted = new Map<string, { times: number; at: number }>();
@@ -32,7 +32,7 @@ export const openErrorLog = (log: Pick<Log, 'info' | 'warn'>, clock: Clock): Log
     count.at = now;
     if (count !== known) setBounded(counted, key, count, most);
     if (!Number.isInteger(Math.log10(count.times))) return;
-    // Once may happen to anybody.
+    // A single error can happen to anyone.
     log[count.times === 1 ? 'info' : 'warn']({ ...one, times: count.times }, 'refused');
   };
 };

@@ -3,18 +3,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from './addresses.ts';
 import type { Pool } from '../database/database.ts';
 import type { Files } from '../files/files.ts';
-import type { HubFigures, Metrics } from './metrics.ts';
+import type { HubMetrics, Metrics } from './metrics.ts';
 import { problem } from './problem.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-/** For how long what was found out about writing holds, in milliseconds: proxies ask every second, several of them. */
+/** Milliseconds for which a result is reused, because several proxies ask every second. */
 const probeMs = 5_000;
 
 /**
- * Whether something can be written: in the database, by a record that leaves nothing behind and has its commit wait for the disk (it
- * fails on a full disk and on a standby), and in the folder of files, which is on the disk of the packaged database too.
+ * Tests whether the server can write. In the database, a record that leaves nothing behind makes a commit wait for the disk, which fails on
+ * a full disk and on a standby. In the file folder, it writes a file. The packaged database is on the same disk.
  */
 const openProbe = (pool: Pool, files: Pick<Files, 'probe'>) => {
   let last:
@@ -38,9 +38,9 @@ const openProbe = (pool: Pool, files: Pick<Files, 'probe'>) => {
 };
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database answers, it and the folder of files can be written (asked every five
- * seconds at most), and the server is not being stopped; 503 otherwise. It also tells whether the bus answers, without which servers go on, a little slower to hear of each other. `/metrics`: figures for Prometheus,
- * told to this machine and to whoever shows the token.
+ * `/healthz`: the process responds. `/readyz`: the database responds, the database and the file folder are writable (checked every five
+ * seconds at most), and the server isn't stopping; 503 otherwise. It also shows whether the bus responds; without it, servers still work,
+ * but exchange events more slowly. `/metrics`: Prometheus metrics, for this machine and for requests with the token.
  */
 export const serveHealth = (
   http: FastifyInstance,
@@ -53,7 +53,7 @@ export const serveHealth = (
   }: {
     pool: Pool;
     files: Pick<Files, 'probe'>;
-    hub: Pick<HubFigures, 'bus'>;
+    hub: Pick<HubMetrics, 'bus'>;
     metrics: Metrics;
     token?: string | undefined;
   },
@@ -62,7 +62,7 @@ export const serveHealth = (
   const probe = openProbe(pool, files);
   http.get('/healthz', () => ({ status: 'ok' }));
   http.get('/readyz', async (_, reply) => {
-    // A server alone has none, and says nothing of it.
+    // A single server has no bus.
     const bus = hub.bus() === 'none' ? {} : { bus: hub.bus() };
     if (isDraining) return reply.code(503).send({ status: 'stopping', database: 'ok', ...bus });
     try {
@@ -76,7 +76,7 @@ export const serveHealth = (
     }
   });
   http.get('/metrics', async (request, reply) => {
-    // What a proxy on this machine passes on comes from elsewhere, whether or not the proxy is trusted.
+    // A request through a proxy on this machine comes from elsewhere, even if the proxy isn't trusted.
     const isPassedOn =
       request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
     const isHere = isLoopback(request.ip) && !isPassedOn;

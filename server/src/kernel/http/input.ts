@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { problem } from './problem.ts';
 
-/** Refuses what the database cannot store or what is no text: NUL, lone surrogates, nesting without end. */
+/** Rejects values that the database can't store: NUL characters, lone surrogates, and deep nesting. */
 export const checkText = (value: unknown, depth = 0): void => {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed()) throw problem('bad_encoding');
@@ -17,14 +17,14 @@ export const checkText = (value: unknown, depth = 0): void => {
   }
 };
 
-/** Parses one part of a request or refuses it, naming each field that is wrong. */
+/** Parses one part of a request. Throws with the invalid fields. */
 export const parseInput = (
   schema: z.ZodType | undefined,
   value: unknown,
 ): Record<string, unknown> => {
   if (schema === undefined) return {};
   const parsed = schema.safeParse(value === undefined ? {} : value);
-  // Every params, query and body schema of the contract is an object.
+  // All schemas for params, query and body in the contract are objects.
   if (parsed.success) return parsed.data as Record<string, unknown>;
   throw problem(
     'invalid_input',
@@ -36,7 +36,7 @@ export const parseInput = (
   );
 };
 
-/** A JSON body as bytes → its value; refuses broken UTF-8 and broken JSON apart. */
+/** Parses a JSON body. Invalid UTF-8 and invalid JSON are different errors. */
 export const parseJson = (bytes: Buffer): unknown => {
   let text: string;
   try {
@@ -52,10 +52,12 @@ export const parseJson = (bytes: Buffer): unknown => {
   }
 };
 
-/** Parameter name that stands for a query string that could not be decoded; checkText() refuses it. The router's parser must not throw. */
+/**
+ * The name of a parameter for a query string that can't be decoded. The router's parser must not throw, so `checkText()` rejects it later.
+ */
 const undecodable = '\u0000';
 
-/** A query string → its parameters. A name given twice keeps its first value. */
+/** Parses a query string. If a name occurs several times, the first value counts. */
 export const parseQuery = (text: string): Record<string, string> => {
   const found: Record<string, string> = Object.create(null);
   for (const pair of text.split('&')) {

@@ -1,27 +1,27 @@
 import { problem } from './problem.ts';
-import { isRecord, readJsonParameter, wrongParameter } from './json-parameter.ts';
+import { isRecord, readJsonParameter, invalidParameter } from './json-parameter.ts';
 import { idOf } from '../sql.ts';
 
-/* The parameter `filters` of the listings of clubs and events: a JSON object of a value, or a list of values, by filter. */
+/* The parameter `filters` of club and event listings: a JSON object with a value or a list of values per filter. */
 
-/** Values of one filter at most; more are no list that somebody chose. */
+/** Maximum values of a filter. No one chooses more. */
 const valuesMax = 100;
-/** Longest search text, in characters. */
+/** Maximum characters of a search text. */
 const searchMax = 100;
 
 export const readText = (value: unknown, path: string): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw wrongParameter(path, 'a text or a list of texts');
+  throw invalidParameter(path, 'a text or a list of texts');
 };
 
-/** Text to search for; what is longer than 100 characters is cut. */
+/** Reads a search text, and cuts it to 100 characters. */
 export const readSearch = (value: unknown, path: string): string =>
   readText(value, path).trim().slice(0, searchMax);
 
-/** One text or a list of up to 100. */
+/** Reads one text or a list of up to 100. */
 export const readList = (value: unknown, path: string): string[] => {
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > valuesMax) throw wrongParameter(path, `at most ${valuesMax} values`);
+  if (list.length > valuesMax) throw invalidParameter(path, `at most ${valuesMax} values`);
   return list.map((one) => readText(one, path));
 };
 
@@ -30,27 +30,27 @@ export const readIds = (value: unknown, path: string): number[] => readList(valu
 export const readFlag = (value: unknown, path: string): boolean => {
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
-  throw wrongParameter(path, 'true or false');
+  throw invalidParameter(path, 'true or false');
 };
 
-/** Reads names of which all that exist are `known`. */
+/** Returns a reader for names, which rejects names that aren't `known`. */
 export const readNames =
   <T extends string>(known: readonly T[]) =>
   (value: unknown, path: string): T[] =>
     readList(value, path).map((name) => {
       const found = known.find((one) => one === name);
-      if (found === undefined) throw wrongParameter(path, `one of ${known.join(', ')}`);
+      if (found === undefined) throw invalidParameter(path, `one of ${known.join(', ')}`);
       return found;
     });
 
-/** What a filter with contains logic asks: any of some values, all of others, none of the rest. */
+/** A filter with contains logic: some of these values, all of those, and none of the rest. */
 export interface ContainsCondition<T> {
   readonly any: readonly T[];
   readonly all: readonly T[];
   readonly none: readonly T[];
 }
 
-/** One value or a list: any of them; or `{ tagList, ContainsLogic, NotContainsLogic }`, as in the directory. */
+/** Reads one value or a list, of which any must match, or `{ tagList, ContainsLogic, NotContainsLogic }`, as in the directory. */
 export const readContains = <T>(
   value: unknown,
   path: string,
@@ -60,8 +60,9 @@ export const readContains = <T>(
   const { tagList = [], ContainsLogic: logic = 'OR', NotContainsLogic: not = [], ...rest } = value;
   const [extra] = Object.keys(rest);
   if (extra !== undefined)
-    throw wrongParameter(`${path}.${extra}`, 'tagList, ContainsLogic or NotContainsLogic');
-  if (logic !== 'OR' && logic !== 'AND') throw wrongParameter(`${path}.ContainsLogic`, 'OR or AND');
+    throw invalidParameter(`${path}.${extra}`, 'tagList, ContainsLogic or NotContainsLogic');
+  if (logic !== 'OR' && logic !== 'AND')
+    throw invalidParameter(`${path}.ContainsLogic`, 'OR or AND');
   const list = read(tagList, `${path}.tagList`);
   return {
     any: logic === 'OR' ? list : [],
@@ -70,29 +71,29 @@ export const readContains = <T>(
   };
 };
 
-/** Texts of a query parameter. A comma inside one travels as [[SEP]], as in addresses (product text §3). */
+/** Splits a query parameter into texts. [[SEP]] encodes a comma inside a text, as in addresses (product text §3). */
 export const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((value) => value.trim().replaceAll('[[SEP]]', ','))
     .filter((value) => value !== '');
 
-/** A text as it travels in an option or a list. */
-export const joinable = (text: string): string => text.replaceAll(',', '[[SEP]]');
+/** Escapes commas for options and lists. */
+export const escapeCommas = (text: string): string => text.replaceAll(',', '[[SEP]]');
 
-/** A filter as the older calls have it: its parameter, its name in the JSON of `filters`, and what its text is. */
+/** A filter of the older calls: its parameter, its name in the JSON of `filters`, and the format of its text. */
 export interface ParamFilter {
   readonly name: string;
   readonly key: string;
-  /** `list`: with contains logic, by the parameters `{name}_tagList`, `_ContainsLogic` and `_NotContainsLogic`. */
+  /** `list` has contains logic, with the parameters `{name}_tagList`, `_ContainsLogic` and `_NotContainsLogic`. */
   readonly kind: 'search' | 'menu-list' | 'list';
-  /** Its text is true or false. */
+  /** True if the text is `true` or `false`. */
   readonly isFlag?: boolean;
 }
 
 /**
- * Filter parameters as they travel, as the JSON of `filters`; refuses names that no filter has (`unknown_filter`). Empty ones narrow
- * nothing. `known`: the names that the error gives.
+ * Converts filter parameters to the JSON of `filters`. Throws `unknown_filter` for other names, and lists the `known` ones. Empty filters
+ * have no effect.
  */
 export const filtersOfParams = (
   params: Readonly<Record<string, string>>,
@@ -116,12 +117,12 @@ export const filtersOfParams = (
   return JSON.stringify(asked);
 };
 
-/** Reads one filter; `path` names it in errors. */
+/** Reads one filter. Errors contain `path`. */
 export type FilterReader<F> = (value: unknown, path: string) => F;
 
 /**
- * Reads the JSON of `filters` with the reader of each name, in the order they are given; refuses names that no filter has
- * (`unknown_filter`). What is null narrows nothing. `merge`: where two filters narrow the same; otherwise the later counts.
+ * Reads the JSON of `filters` in its order, with a reader per name. Throws `unknown_filter` for other names. Null filters have no effect.
+ * `merge` combines two filters on the same field; without it, the later one applies.
  */
 export const readFilterObject = <F extends object>(
   text: string | undefined,
@@ -129,7 +130,7 @@ export const readFilterObject = <F extends object>(
   merge: (filters: F, read: F) => F = (filters, read) => ({ ...filters, ...read }),
 ): F => {
   const given = readJsonParameter(text, 'filters') ?? {};
-  if (!isRecord(given)) throw wrongParameter('filters', 'a JSON object');
+  if (!isRecord(given)) throw invalidParameter('filters', 'a JSON object');
   let filters = {} as F;
   for (const [name, value] of Object.entries(given)) {
     const read = Object.hasOwn(readers, name) ? readers[name] : undefined;

@@ -1,12 +1,12 @@
 import { problem, type Problem } from './problem.ts';
 
-/* Parameters of an address that hold JSON, as the length-aware listings take them. */
+/* Query parameters that contain JSON, as in the length-aware listings. */
 
-/** A parameter that is not what it has to be; `message` says what that is. */
-export const wrongParameter = (path: string, message: string): Problem =>
+/** Returns the error for an invalid parameter. `message` describes a valid one. */
+export const invalidParameter = (path: string, message: string): Problem =>
   problem('invalid_input', {}, [{ path, message }]);
 
-/** The value of a JSON parameter; undefined where it is left out or empty. */
+/** Parses a JSON parameter. Undefined if it is missing or empty. */
 export const readJsonParameter = (text: string | undefined, path: string): unknown => {
   if (text === undefined || text === '') return undefined;
   try {
@@ -18,14 +18,14 @@ export const readJsonParameter = (text: string | undefined, path: string): unkno
   }
 };
 
-/** The names of a JSON list; one that is not `known` is refused with `unknown_property`. */
+/** Reads a JSON list of names. Throws `unknown_property` for names that aren't `known`. */
 export const readNamesParameter = <P extends string>(
   text: string | undefined,
   path: string,
   known: readonly P[],
 ): P[] => {
   const list = readJsonParameter(text, path) ?? [];
-  if (!Array.isArray(list)) throw wrongParameter(path, 'a JSON list of names');
+  if (!Array.isArray(list)) throw invalidParameter(path, 'a JSON list of names');
   const names = list.map((name: unknown) => {
     const found = known.find((one) => one === name);
     if (found === undefined)
@@ -38,6 +38,6 @@ export const readNamesParameter = <P extends string>(
   return [...new Set(names)];
 };
 
-/** Whether a value is a JSON object. */
+/** Returns whether a value is a JSON object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,7 +6,7 @@ import type { School } from '#contract/schools/endpoints.ts';
 import type { PublicProfile } from '#contract/sharing/endpoints.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** What the head of a page says to those who do not run it: previews of links (https://ogp.me) and search engines. */
+/** The head of a page for clients that don't run it: link previews (https://ogp.me) and search engines. */
 export interface LinkPreview {
   /** Elements of the head, with the title first. */
   readonly head: string;
@@ -16,7 +16,7 @@ export interface LinkPreview {
 const meta = (name: 'property' | 'name', key: string, content: string) =>
   `<meta ${name}="${key}" content="${escapeHtml(content)}">`;
 
-/** What a preview says of a page. */
+/** The content of a preview. */
 interface Shown {
   readonly name: string;
   readonly line: string;
@@ -32,7 +32,7 @@ type PublicAnswer = { isIndexed: boolean } & (
   | { document: PublicDocument }
 );
 
-/** When and where an event is, in the words of https://schema.org/Event; of whole days dates alone. */
+/** Returns the structured data of an event (https://schema.org/Event). All-day events have dates without times. */
 const eventData = (
   event: PublicEvent,
   { url, picture }: { url: string; picture: string | null },
@@ -61,7 +61,7 @@ const eventData = (
   };
 };
 
-/** The day and hour of an event by the clock of its zone, and where it is. */
+/** Returns the event's date and time in its time zone, and its location. */
 const eventLine = (event: PublicEvent): string => {
   const when = new Date(event.dateStart).toLocaleString('sv-SE', {
     timeZone: event.timeZone,
@@ -88,7 +88,7 @@ const shownOf = (answer: PublicAnswer): Shown => {
     const path = `/clubs/${id}?share=1`;
     return { name, line, picture: cover ?? logo, path, type: 'website' };
   }
-  // Whose document it is says the page itself, to whoever opened it.
+  // Only the page itself shows the document's owner.
   if ('document' in answer)
     return {
       name: '',
@@ -109,14 +109,14 @@ const shownOf = (answer: PublicAnswer): Shown => {
   };
 };
 
-/** Data, not a script: no browser runs it. Without `<` nothing in it can end the block. */
+/** A data block, which browsers don't run. Without `<`, nothing in it can end the block. */
 const dataBlock = (event: PublicEvent, url: string, picture: string | null): string =>
   `<script type="application/ld+json">${JSON.stringify(eventData(event, { url, picture })).replaceAll('<', '\\u003c')}</script>`;
 
 /**
- * The preview of a public page, from the answer it begins with: name, the line under it, picture. `answer`: its JSON; null where the
- * page is not shared, of which the preview says no more than the school's name. `origin`: of the school. `pictureUrl`: the address
- * under which other sites may show a picture.
+ * Returns the preview of a public page: name, subtitle and picture. `answer` is the JSON of the page's first call; if it is null, the page
+ * isn't shared, and the preview only has the school's name. `origin` is the school's. `pictureUrl` returns the address under which other
+ * sites can show a picture.
  */
 export const linkPreviewOf = (
   school: School,

@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
-import { holderOf, isProxyOf } from './addresses.ts';
-import { openListener, type ConnectionBound } from './listener.ts';
+import { clientNetwork, isProxyOf } from './addresses.ts';
+import { openListener, type ConnectionLimit } from './listener.ts';
 
 const host = '127.0.0.1';
 const opened: { close(): Promise<void> }[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-const open = async (port = 0, bound?: ConnectionBound) => {
+const open = async (port = 0, bound?: ConnectionLimit) => {
   const http = fastify();
   http.get('/', () => ({ here: true }));
   const listener = openListener(http, bound);
@@ -22,7 +22,10 @@ const open = async (port = 0, bound?: ConnectionBound) => {
 };
 const portOf = (http: FastifyInstance) => (http.server.address() as AddressInfo).port;
 
-/** Connects so many at once while this thread stands still, as they come to a server that is busy; answers how to let them go. */
+/**
+ * Opens many connections at the same time while this thread is blocked, as they arrive at a busy server. Returns a function that closes
+ * them.
+ */
 const crowd = async (port: number, people: number) => {
   const there = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(
@@ -86,7 +89,7 @@ describe('a server that listens', () => {
   });
 
   test('keeps as many connections of one address as it may have, and all of a proxy', async () => {
-    const visit = async (bound: ConnectionBound) => {
+    const visit = async (bound: ConnectionLimit) => {
       const { port } = await open(0, bound);
       const sockets = Array.from({ length: 8 }, () =>
         connect(port, host).on('error', () => undefined),
@@ -114,7 +117,7 @@ describe('a server that listens', () => {
         '2001:db8:1:2:ffff:1:1:1',
         '::1',
         'fe80::1%eth0',
-      ].map(holderOf),
+      ].map(clientNetwork),
     ).toEqual([
       '192.0.2.7',
       '192.0.2.7',

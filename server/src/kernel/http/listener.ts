@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
-import { holderOf } from './addresses.ts';
+import { clientNetwork } from './addresses.ts';
 
-/** Where a server listens; port 0 is any that is free. */
+/** The address to listen on. Port 0 means any free port. */
 export interface ListenAddress {
   readonly port: number;
   readonly host: string;
 }
 
-/** Sockets of one port. */
+/** Number of sockets per port. */
 const count = 16;
 
-/** Whether several sockets of a process may share a port, with the system giving each its part of those who come. */
+/** True if several sockets of a process can share a port, so that the system distributes connections among them. */
 const isShared = process.platform === 'linux';
 
 const listening = (server: Server, where: ListenOptions): Promise<void> =>
@@ -25,24 +25,24 @@ const listening = (server: Server, where: ListenOptions): Promise<void> =>
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
-/** Connections of one address at once; a school behind one address and without a proxy may need more (`CONNECTIONS_PER_ADDRESS`). */
+/** Maximum connections per address. A school behind one address without a proxy can need more (`CONNECTIONS_PER_ADDRESS`). */
 export const defaultConnections = 1_000;
 
-/** Whom the bound of connections is for. */
-export interface ConnectionBound {
-  /** Connections that one address has at once at most; of IPv6 the network of a household (/64) counts as one. */
+/** The limit of connections per address. */
+export interface ConnectionLimit {
+  /** Maximum connections of one address. An IPv6 network of a household (/64) counts as one address. */
   readonly most: number;
-  /** Whether an address has no bound: a proxy's connections are other people's. */
+  /** Returns whether an address has no limit, because it is a proxy for many clients. */
   readonly isFree: (address: string) => boolean;
 }
 
-/** Closes connections beyond the bound as they come. */
-const boundConnections = (http: FastifyInstance, { most, isFree }: ConnectionBound): void => {
+/** Closes new connections over the limit. */
+const boundConnections = (http: FastifyInstance, { most, isFree }: ConnectionLimit): void => {
   const open = new Map<string, number>();
   http.server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || isFree(address)) return;
-    const holder = holderOf(address);
+    const holder = clientNetwork(address);
     const count = (open.get(holder) ?? 0) + 1;
     open.set(holder, count);
     socket.once('close', () => {
@@ -50,28 +50,28 @@ const boundConnections = (http: FastifyInstance, { most, isFree }: ConnectionBou
       if (left > 0) open.set(holder, left);
       else open.delete(holder);
     });
-    // Without an answer: who has a thousand open connections reads none.
+    // Sends no response, because a client with a thousand connections doesn't read it.
     if (count > most) socket.destroy();
   });
 };
 
 /**
- * What a server listens with. Node takes one connection of a listening socket in each turn of its loop (seen with libuv 1.46
- * and 1.52), and a server that has just started, with all who lost another coming to it at once, has turns of tens of milliseconds:
- * the last of a few hundred would wait longer than their clients do. So it listens with several where the system allows that.
+ * Opens the sockets of a server. Node accepts one connection per socket in each turn of its event loop (seen with libuv 1.46 and 1.52).
+ * When a server has just started, all clients of another server may connect at the same time, and turns take tens of milliseconds, so the
+ * last of a few hundred clients would time out. So we use several sockets if the system supports it.
  */
-export const openListener = (http: FastifyInstance, bound?: ConnectionBound) => {
+export const openListener = (http: FastifyInstance, bound?: ConnectionLimit) => {
   const more: Server[] = [];
   if (bound !== undefined) boundConnections(http, bound);
   return {
-    /** Rejects with the system's error, `EADDRINUSE` where somebody listens there already. */
+    /** Rejects with the system's error, such as `EADDRINUSE`. */
     listen: async ({ port, host }: ListenAddress): Promise<void> => {
       if (!isShared) return void (await http.listen({ port, host }));
-      // A port that another process shares would be shared with it: asked for once without, it is refused.
+      // With `reusePort`, the system would also share a port with another process. Listening without it first fails in that case.
       const asking = createServer();
       await listening(asking, { port, host });
       await closed(asking);
-      // Handed on to node:net as it is; Fastify's types do not know of it.
+      // Fastify passes the option to node:net, but its types don't include it.
       await http.listen(Object.assign({ port, host }, { reusePort: true }));
       const bound = http.server.address();
       const where = {
@@ -80,7 +80,7 @@ export const openListener = (http: FastifyInstance, bound?: ConnectionBound) => 
         reusePort: true,
       };
       for (let nth = 1; nth < count; nth += 1) {
-        // As node:http opens its own; a connection taken here is a connection of that server.
+        // Uses the options of node:http. Connections of this socket belong to the HTTP server.
         const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
           http.server.emit('connection', socket),
         );
@@ -88,7 +88,7 @@ export const openListener = (http: FastifyInstance, bound?: ConnectionBound) => 
         await listening(server, where);
       }
     },
-    /** Nobody comes in from now on; resolves when all who did are gone. */
+    /** Stops accepting connections, and resolves when all have ended. */
     close: async (): Promise<void> => {
       const ended = more.map(closed);
       await http.close();

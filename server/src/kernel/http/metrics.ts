@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../database/database.ts';
 import type { RunOutcome } from '../jobs/jobs.ts';
 
-/** Figures of one server for Prometheus. */
+/** Prometheus metrics of one server. */
 export interface Metrics {
   observe(name: string, status: number, seconds: number): void;
   observeHandler(name: string, outcome: RunOutcome): void;
@@ -10,18 +10,18 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** What is measured of the realtime hub. */
-export interface HubFigures {
-  /** Sockets of this server. */
+/** Metrics of the realtime hub. */
+export interface HubMetrics {
+  /** Number of open sockets of this server. */
   size(): number;
-  /** Whether the bus between servers answers; `none` where one server is alone. */
+  /** State of the bus between servers. `none` for a single server. */
   bus(): 'ok' | 'unreachable' | 'none';
-  /** Events said to sockets so far, and sockets that were closed because they did not read. */
-  counts(): { said: number; slow: number };
+  /** Number of events sent to sockets, and of sockets closed because they read too slowly. */
+  counts(): { sent: number; slow: number };
 }
 
-/** Opens a registry of its own, so that several servers in one process do not mix. */
-export const openMetrics = (pool: Pool, hub: () => HubFigures | null): Metrics => {
+/** Opens a separate registry, so that several servers in one process don't mix their metrics. */
+export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -66,13 +66,13 @@ export const openMetrics = (pool: Pool, hub: () => HubFigures | null): Metrics =
   });
   new Counter({
     name: 'commons_live_events_total',
-    help: 'Events said to sockets, and sockets closed because they did not read',
+    help: 'Events sent to sockets, and sockets closed because they read too slowly',
     labelNames: ['kind'],
     registers: [registry],
     collect() {
-      const { said = 0, slow = 0 } = hub()?.counts() ?? {};
+      const { sent = 0, slow = 0 } = hub()?.counts() ?? {};
       this.reset();
-      this.inc({ kind: 'said' }, said);
+      this.inc({ kind: 'said' }, sent);
       this.inc({ kind: 'closed_slow' }, slow);
     },
   });

@@ -28,7 +28,7 @@ const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
   }));
 };
 
-/** Scopes of a key that is no OAuth token are roles in OpenAPI 3.1 ("Security Requirement Object"). */
+/** In OpenAPI 3.1, the scopes of a key that isn't an OAuth token are roles ("Security Requirement Object"). */
 const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   switch (endpoint.credential) {
     case 'open':
@@ -71,7 +71,7 @@ const problem = {
   },
 };
 
-/** What admission can answer, by what the call asks of its caller (kernel/security/authenticate.ts). */
+/** Returns the errors of authentication, by what the endpoint requires (kernel/security/authenticate.ts). */
 const admissionErrors = ({
   startsSession,
   access,
@@ -101,13 +101,13 @@ const admissionErrors = ({
   ];
 };
 
-/** What reading a body can answer; a GET has none, and a file is read by its handler. */
+/** Returns the errors of reading a body. GET has none, and handlers read files. */
 const bodyErrors = ({ method, upload, takes }: Endpoint): ErrorCode[] => {
   if (method === 'GET' || upload !== undefined) return [];
   return takes === 'form' ? ['unsupported_media_type'] : ['bad_json', 'unsupported_media_type'];
 };
 
-/** Statuses of success in SCIM (RFC 7644, 3.3 to 3.6). */
+/** SCIM's success statuses (RFC 7644, 3.3 to 3.6). */
 const scimDone = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 } as const;
 
 const bodyOf = (endpoint: Endpoint): string => {
@@ -237,7 +237,7 @@ const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
   },
 });
 
-/** The OpenAPI 3.1 document of all endpoints, from the schemas that validate. */
+/** Returns the OpenAPI 3.1 document of all endpoints, based on the schemas that validate requests. */
 export const openApiDocument = (
   endpoints: readonly Endpoint[],
   version: string,

@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 
-/** What became of one of several calls: its answer, or what refuses it. Anything else that is thrown is nobody's own. */
-export const outcomeOf = async <T>(
+/** Returns the result of one call of a batch: its answer, or the error that rejects it. Other errors fail the whole batch. */
+export const batchOutcome = async <T>(
   work: () => Promise<T>,
 ): Promise<{ answer: T } | { error: Problem }> => {
   try {

@@ -5,12 +5,12 @@ import { signedInPath } from '#contract/embedding/host-messages.ts';
 import type { SchoolRow } from '../context.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** Stands in the built page wherever a script is named; each answer puts its own nonce there (vite.config.ts). */
+/** The placeholder for the nonce in the built page, at each script. Each response has a different nonce (vite.config.ts). */
 const noncePlace = 'NONCE-OF-THE-ANSWER';
 
 type PageSettings = Pick<SchoolRow, 'embed_origins' | 'analytics'>;
 
-/** What of the analytics the app needs to know. */
+/** Returns the analytics settings that the app needs. */
 const pick = ({ address, key, object }: NonNullable<PageSettings['analytics']>) => ({
   address,
   key,
@@ -18,28 +18,28 @@ const pick = ({ address, key, object }: NonNullable<PageSettings['analytics']>) 
 });
 
 /**
- * What a page of ours may load and where it may stand. Scripts: those that the answer itself names, and what they load
- * (https://www.w3.org/TR/CSP3/#strict-dynamic-usage); 'self' is for browsers that do not know strict-dynamic. Trusted Types: text
- * becomes HTML through one policy only.
+ * Returns the Content-Security-Policy of our pages. Scripts: those in the response itself, and what they load
+ * (https://www.w3.org/TR/CSP3/#strict-dynamic-usage). 'self' is for browsers without strict-dynamic. Trusted Types: text becomes HTML only
+ * through one policy.
  */
 const contentPolicy = (
   nonce: string,
   { embed_origins: hosts, analytics }: PageSettings,
   isScanner: boolean,
 ): string => {
-  // What cannot be read is left out: a page without analytics is better than none.
+  // Omit an invalid address, because a page without analytics is better than none.
   const script = analytics === null ? null : URL.parse(analytics.address);
   const counted =
     script === null ? '' : ` ${[script.origin, ...(analytics?.origins ?? [])].join(' ')}`;
   return [
     "default-src 'self'",
-    // The scanner reads QR codes with WebAssembly where the browser cannot.
+    // The scanner decodes QR codes with WebAssembly in browsers without a detector.
     `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'${isScanner ? " 'wasm-unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${counted}`,
     "font-src 'self'",
     `connect-src 'self'${counted}`,
-    // The workers that show pushes and open tickets without network.
+    // The workers that show push notifications and open tickets offline.
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -50,7 +50,7 @@ const contentPolicy = (
   ].join('; ');
 };
 
-/** Pages ask for no device, but the scanner at an event's door for the camera. */
+/** Device permissions that pages don't need. Only the check-in scanner uses the camera. */
 const denied = [
   'accelerometer',
   'camera',
@@ -71,13 +71,16 @@ const withoutDevices = (isScanner: boolean): string =>
 
 const isScannerPage = ({ pathname }: URL): boolean => pathname.startsWith('/check-in/');
 
-/** The windows in which somebody signs in for a frame, or connects a learning system, must reach the page that opened it; any other shares nothing with its opener. */
+/**
+ * Returns whether the window signs in for a frame or connects an LMS, and so must reach the page that opened it. All other windows are
+ * isolated from their opener.
+ */
 const isSignInWindow = (url: URL): boolean =>
   url.pathname === signedInPath ||
   url.pathname === connectedPath ||
   (url.pathname === '/login' && url.searchParams.get('redirect') === signedInPath);
 
-/** Sets the headers of the app's page and answers its text with the nonce in its places, and the origins that may embed it. */
+/** Sets the headers of the app's page. Returns its HTML with the nonce and the origins that can embed it. */
 export const setPageHeaders = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,8 +99,8 @@ export const setPageHeaders = (
     .header('Permissions-Policy', withoutDevices(isScanner));
   const whole = page.replaceAll(noncePlace, nonce);
   const { embed_origins: hosts, analytics } = settings;
-  // The app believes messages from these alone, and loads no other script. They come with the page, because a host may bring the
-  // school's answer itself.
+  // The app accepts messages only from these origins, and loads no other script. They come with the page, because an embedding site can
+  // forge the school's reply.
   const tags = [
     ...(hosts.length === 0 ? [] : [`<meta name="embed-origins" content="${hosts.join(' ')}">`]),
     ...(analytics === null

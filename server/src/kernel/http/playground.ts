@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { schoolOfHost } from '../security/authenticate.ts';
 
-/** The label below the base at which the playground stands; no school can have it. */
+/** The subdomain of the playground. No school can have it. */
 export const playgroundLabel = 'playground';
 
 const folder = join(import.meta.dirname, '../../../../embed/playground');
@@ -13,13 +13,13 @@ const files: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/playground.css': ['playground.css', 'text/css; charset=utf-8'],
 };
 
-/** It frames whichever campus it is opened for, which decides by its own list; it loads nothing but its own files and the SDK. */
+/** The playground can frame any school that allows it, and loads only its own files and the SDK. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; frame-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * `playground.{base}`: a host page for integrators, at an origin of its own, that shows every message between it and the campus.
- * It holds nothing and asks nothing of the server; a campus shows itself there only once it lists that origin.
+ * `playground.{base}`: a host page for integrators on a separate origin, which shows every message between it and the app. It is static and
+ * calls no endpoints. A school appears in it only if it lists that origin.
  */
 export const servePlayground = (http: FastifyInstance, base: string): void => {
   http.addHook('onRequest', async (request, reply) => {

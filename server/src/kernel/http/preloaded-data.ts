@@ -10,19 +10,19 @@ import { escapeHtml } from './escape-html.ts';
 import { linkPreviewOf, type LinkPreview } from './link-preview.ts';
 import type { Parts } from './serve.ts';
 
-/** What travels inside the page: answers as a block of data, and the cookies that came with them. */
+/** Data inside the page: replies as a data block, and the cookies that came with them. */
 export interface PreloadedData {
   readonly block: string;
   /** The school's name as HTML. */
   readonly name: string;
   readonly cookies: readonly string[];
-  /** Of a page that anybody may see: what stands in its head for previews of links. */
+  /** The preview tags in the head, for public pages. */
   readonly preview: LinkPreview | null;
-  /** Of such a page: there is nothing to see at its address. */
+  /** True if nothing public exists at the address. */
   readonly isMissing: boolean;
 }
 
-/** Headers that say who asks and how; what says where a request comes from is said by ourselves. */
+/** Headers that identify the client and its preferences. We set the headers about the request's source ourselves. */
 const carried = [
   'host',
   'cookie',
@@ -34,8 +34,8 @@ const carried = [
 ] as const;
 
 /**
- * Only for a page that somebody goes to: a picture, a script or a prefetch of another site must set nothing going.
- * A browser that does not say so (before 2023) asks for itself.
+ * Returns whether a person navigates to the page. A picture, a script or a prefetch of another site must not trigger calls. Browsers that
+ * don't report it (before 2023) make the calls themselves.
  */
 const isVisit = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate' &&
@@ -52,8 +52,8 @@ const urlOf = ({ key, input }: FirstCall): string => {
 };
 
 /**
- * Text as a random pad and the text under it: the page is compressed together with what its address says, and the length of
- * what stands there twice tells a watcher of the line (BREACH, https://breachattack.com). Under a new pad nothing repeats.
+ * Returns text as a random pad and the text XORed with it. The page is compressed together with data from its address, so the compressed
+ * length could reveal repeated text to an eavesdropper (BREACH, https://breachattack.com). With a new pad, nothing repeats.
  */
 const masked = (text: string): string => {
   const bytes = Buffer.from(text);
@@ -65,16 +65,15 @@ const masked = (text: string): string => {
 
 interface Answer {
   readonly call: FirstCall;
-  /** Its JSON; null where it did not succeed. */
+  /** The JSON, or null if the call failed. */
   readonly body: string | null;
   readonly status: number;
   readonly cookies: readonly string[];
 }
 
 /**
- * Puts the calls that the app would begin with to this very server, as the person whose cookie came: each is admitted,
- * filtered and counted as if the browser had sent it. What fails is left out, and the app asks for itself. Null where nothing
- * is to be handed over.
+ * Makes the app's first calls on this server with the person's cookie, so that each is authenticated, filtered and counted as if the
+ * browser had made it. Omits failed calls, which the app then repeats. Returns null if there is nothing to preload.
  */
 export const preloadedData = async (
   http: FastifyInstance,
@@ -83,7 +82,7 @@ export const preloadedData = async (
 ): Promise<PreloadedData | null> => {
   const url = new URL(request.url, 'http://page');
   const pathname = url.pathname.replace(/(.)\/+$/, '$1');
-  // What anybody sees is also for those who make previews of links; they do not say that they go there.
+  // Public pages are also for link preview bots, which don't report a navigation.
   const isPublic = isPublicAddress(pathname, url.searchParams);
   if (!isPublic && !isVisit(request)) return null;
   const headers = Object.fromEntries(
@@ -106,7 +105,7 @@ export const preloadedData = async (
       cookies: [answer.headers['set-cookie'] ?? []].flat(),
     };
   };
-  // In public mode nobody is signed in, whoever they are (AUTH-04).
+  // Public pages treat everyone as a visitor (AUTH-04).
   const [school, ...opening] = await Promise.all([
     ask(openingCalls.school),
     ...(isPublic ? [] : [ask(openingCalls.authentication), ask(openingCalls.tokens)]),
@@ -137,7 +136,7 @@ export const preloadedData = async (
     ];
   });
   const of = JSON.parse(school.body) as School;
-  // Data, not a script: no browser runs it. Without `<` nothing in it can end the block.
+  // A data block, which browsers don't run. Without `<`, nothing in it can end the block.
   const json = `[${parts.join(',')}]`.replaceAll('<', '\\u003c');
   return {
     block: `<script type="application/json" id="first-answers">${json}</script>`,

@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** A field that is wrong, and the reason. */
+/** An invalid field with the reason. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;

@@ -20,7 +20,7 @@ const flattenNullable = (schema: unknown): unknown => {
     anyOf[0]['type'] !== 'object' &&
     anyOf[0]['type'] !== 'array'
   ) {
-    // Inside an alternative the serializer checks values: null must stand among those it may have.
+    // Inside a union, the serializer validates values, so the enum must include null.
     const values = Array.isArray(anyOf[0]['enum'])
       ? { enum: [...(anyOf[0]['enum'] as unknown[]), null] }
       : {};
@@ -31,7 +31,7 @@ const flattenNullable = (schema: unknown): unknown => {
   );
 };
 
-/** What a value has to fulfill beyond its type. */
+/** Constraints on values beyond their type. */
 const constraints: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   format: 'string',
   pattern: 'string',
@@ -49,15 +49,15 @@ const constraints: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
 };
 
 /**
- * Drops constraints on values. The serializer tries the alternatives of a union with a validator, and answers 500 if none fits: a link
- * with a space, stored when the input let it through, would fail for ever. What is stored may be read; input is checked at the door.
+ * Removes constraints on values. The serializer validates the alternatives of a union, and returns 500 if none matches, so a stored link
+ * with a space that an earlier validation accepted would fail forever. We validate input, not stored values.
  */
 const withoutConstraints = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutConstraints);
   if (!isJson(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema)
-      // A property of such a name has a schema as its value.
+      // A property with such a name has a schema as its value.
       .filter(([key, value]) => typeof value !== constraints[key])
       .map(([key, value]) => [
         key,
@@ -66,7 +66,7 @@ const withoutConstraints = (schema: unknown): unknown => {
   );
 };
 
-/** The JSON schema a reply is serialized by: what it does not declare never leaves. */
+/** Returns the JSON schema with which a reply is serialized. Undeclared fields are never sent. */
 export const replySchema = (reply: z.ZodType): unknown => {
   const { $schema: _, ...schema } = z.toJSONSchema(reply, {
     io: 'output',

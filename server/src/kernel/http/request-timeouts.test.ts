@@ -12,14 +12,14 @@ let port = 0;
 const accepted = new Map<number | undefined, Socket>();
 
 beforeAll(async () => {
-  app = await world.beside({ patience: { headers: 400, body: 500, idle: 900, rest: 300 } });
+  app = await world.beside({ timeouts: { headers: 400, body: 500, idle: 900, rest: 300 } });
   await app.listen({ port: 0, host: '127.0.0.1' });
   app.http.server.on('connection', (socket: Socket) => accepted.set(socket.remotePort, socket));
   port = (app.http.server.address() as AddressInfo).port;
 });
 afterAll(() => app.close());
 
-/** Somebody at a bare connection: what came back, and when the server closed it. */
+/** Opens a bare connection, and records what arrives and when the server closes it. */
 const caller = (options: { reads?: boolean } = {}) => {
   const since = performance.now();
   const socket = connect({ port, host: '127.0.0.1' });
@@ -99,7 +99,7 @@ describe('connections that keep the server waiting', () => {
       file.say('xx');
     }
     await delay(300);
-    // It came whole, after more than a call's time, and was looked at.
+    // The file arrived completely, took longer than a call's timeout, and was examined.
     expect(file.got()).toContain('picture_format');
     await delay(900);
     expect(live.socket.connected).toBe(true);
@@ -116,7 +116,7 @@ describe('an answer before the whole request has come', () => {
     one.say(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
     await expect.poll(one.statuses).toEqual([401]);
     expect(await until(one.closed, 30_000)).toBe('closed');
-    // With the right to call, the body is read, and a bad one refused.
+    // With permission, the server reads the body and rejects an invalid one.
     const two = caller();
     two.say(
       head(

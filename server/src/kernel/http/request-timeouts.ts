@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long a connection may keep the server waiting, in milliseconds. */
+/** Timeouts of a connection in milliseconds. */
 export interface RequestTimeouts {
-  /** From its first moment, or from the answer before, to the end of a request's headers. */
+  /** For the headers, from the start of the connection or the previous response. */
   readonly headers: number;
-  /** For the body of a call, 1 MiB at most. A file has its own time (upload.ts). */
+  /** For the body of a call, at most 1 MiB. Files have a separate timeout (upload.ts). */
   readonly body: number;
-  /** For a whole request, the largest file of an import included: 512 MB over a line of 1.2 Mbit/s. */
+  /** For a whole request, including the largest import file: 512 MB at 1.2 Mbit/s. */
   readonly request: number;
-  /** Without a byte in either direction, as of a file that no longer comes or an answer that nobody reads. Sockets have a pulse of their own. */
+  /** Without data in either direction, such as a stalled file or an unread response. Sockets have their own heartbeat. */
   readonly idle: number;
-  /** For the rest of a body that was refused, so that its sender comes to read the answer. */
+  /** For the rest of a rejected body, so that the client gets to read the response. */
   readonly rest: number;
 }
 
@@ -24,56 +24,56 @@ export const defaultTimeouts: RequestTimeouts = {
   rest: 10_000,
 };
 
-/** Fastify's options for it. */
+/** Returns Fastify's timeout options. */
 export const timeoutOptions = ({ headers, request, idle }: RequestTimeouts) => ({
   requestTimeout: request,
   connectionTimeout: idle,
   http: { headersTimeout: headers, connectionsCheckingInterval: Math.min(5_000, headers / 4) },
 });
 
-/** Whether a request says that it has a body. */
+/** Returns whether a request declares a body. */
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether a part of its body is still to come; false of a request that came by no connection. */
+/** Returns whether a part of the body hasn't arrived yet. False for an injected request. */
 const isComing = (request: FastifyRequest): boolean =>
   request.raw.complete === false && hasBody(request);
 
 /**
- * The answer at once, by its length, and its end when the rest of the request has come or was waited for long enough. A connection
- * that is closed over bytes nobody has read takes the answer with it.
+ * Yields the response immediately, and ends when the rest of the request has arrived or the timeout has passed. If a connection closes
+ * while unread bytes wait, the client loses the response.
  */
 async function* untilRead(
   request: FastifyRequest,
   answer: Buffer,
-  patience: number,
+  timeoutMs: number,
 ): AsyncGenerator<Buffer> {
   yield answer;
   const { raw } = request;
-  // One that was destroyed gives no more; it ends with its connection.
+  // A destroyed request delivers no more data, and ends with its connection.
   if (raw.complete || raw.destroyed) return;
   const done = new AbortController();
   raw.once('end', () => done.abort()).once('close', () => done.abort());
   raw.resume();
-  await delay(patience, undefined, { signal: done.signal }).catch(() => undefined);
+  await delay(timeoutMs, undefined, { signal: done.signal }).catch(() => undefined);
 }
 
 /**
- * Bounds what arrives: a call's body has its time, and whoever is answered before the whole of their request has come loses the
- * connection with the answer. What would come on it next was the rest of a body, and was never answered.
+ * Limits the time to receive requests. If a response is sent before the whole request has arrived, the connection closes after it.
+ * Otherwise the rest of the body would be parsed as the next request.
  */
-export const limitRequests = (http: FastifyInstance, patience: RequestTimeouts): void => {
+export const limitRequests = (http: FastifyInstance, timeouts: RequestTimeouts): void => {
   http.addHook('preParsing', async (request, _, payload) => {
     if (request.routeOptions.config.takesFile === true || !isComing(request)) return payload;
     const { raw } = request;
     const timer = setTimeout(() => {
-      // As Node says it of headers that do not come.
+      // Node reports missing headers in the same way.
       http.server.emit(
         'clientError',
         Object.assign(new Error('the body did not come'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
         raw.socket,
       );
-    }, patience.body);
+    }, timeouts.body);
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     return payload;
   });
@@ -83,13 +83,13 @@ export const limitRequests = (http: FastifyInstance, patience: RequestTimeouts):
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const answer = Buffer.from(payload);
     void reply.header('Content-Length', answer.length);
-    return Readable.from(untilRead(request, answer, patience.rest), { objectMode: false });
+    return Readable.from(untilRead(request, answer, timeouts.rest), { objectMode: false });
   });
 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body is a file, which its handler reads. */
+    /** True if the body is a file, which its handler reads. */
     takesFile?: boolean;
   }
 }

@@ -5,22 +5,21 @@ import { addInMemory, checkInMemory, networkOf } from '../security/rate-limits.t
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether anybody gets the answer without signing in and without an address that only some were told, so that its bytes count. */
+    /** True if anyone can get the response without signing in or a secret address, so that its bytes count. */
     isOpen?: boolean;
   }
 }
 
 /**
- * Bytes of open answers that one address gets in a minute before it is refused: several hundred first visits from behind one
- * address, whose scripts, styles and pages are about 600 KB, packed.
+ * Maximum bytes of open responses per address and minute: several hundred first visits from one address, whose scripts, styles and pages
+ * take about 600 KB compressed.
  */
 export const openBytesMax = 400_000_000;
 
 /**
- * Bounds what one address takes of everything that is open to anybody and may be large: the built web app, pages, pictures, the
- * API's document. Whoever has had their fill is refused with `too_many_requests` until the minute is over; the answer that goes past
- * the bound is still given. Answers without a body (304) and those that do not say their length cost nothing. Counted by each
- * server process for itself.
+ * Limits the bytes of open, potentially large responses per address: the built web app, pages, pictures, and the API description. Over the
+ * limit, throws `too_many_requests` until the minute ends; the response that exceeds it is still sent. Responses without a body (304) or
+ * without a length cost nothing. Each server process counts separately.
  */
 export const limitOpenResponses = (
   http: FastifyInstance,

@@ -17,7 +17,7 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-/** Text as people count it: a sign that HTML writes as an entity is one character. */
+/** Returns the text of HTML as people count it, with an entity as one character. */
 export const textOnly = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(
     /&(?:amp|lt|gt|quot|#39);/g,

@@ -4,13 +4,13 @@ import type { CallCookie, SsoState } from './cookies.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * What a handler may do to the transport beside answering: cookies, where a session or a visit begins and ends only; what SCIM says in status and
- * headers; and sending the browser on.
+ * The parts of the HTTP exchange that a handler can use in addition to its result: cookies, only where a session or a visit starts or ends;
+ * SCIM's status and headers; and redirects.
  */
 export interface Transport {
   setSession(cookies: { token: string; sessionId: string; inFrame: boolean }): void;
   clearSession(): void;
-  /** What the browser was given to be known by, at an earlier sign-in. */
+  /** Returns the token that the browser got at an earlier sign-in. */
   knownBrowser(): string | undefined;
   setKnownBrowser(text: string, days: number): void;
   /** Sets a cookie for calls under one path. Null removes it. */
@@ -19,44 +19,47 @@ export interface Transport {
     cookie: CallCookie,
     set: { readonly text: string; readonly seconds: number } | null,
   ): void;
-  /** A status other than 200, and headers. With 204 and 304 the answer has no body. */
+  /** Sets a status other than 200, and headers. Responses with 204 and 304 have no body. */
   respond(status: 200 | 201 | 204 | 304, headers?: Readonly<Record<string, string>>): void;
-  /** A header of the request. */
+  /** Returns a header of the request. */
   header(name: 'content-type' | 'if-match' | 'if-none-match'): string | undefined;
-  /** The mark of a browser that left for another site, if this is that browser. */
+  /** Returns the token of a browser that left for another site, if this is the same browser. */
   ssoState(kind: SsoState): string | undefined;
   setSsoState(kind: SsoState, token: string): void;
-  /** Sends the browser on; for endpoints that answer `redirect`. */
+  /** Redirects the browser, for endpoints that answer `redirect`. */
   redirect(to: string): void;
 }
 
-/** One of several calls that share a transaction. */
+/** One call of a batch that shares a transaction. */
 export interface BatchedCall<E extends Endpoint = Endpoint> {
   readonly context: Context;
   readonly input: HandlerInput<E>;
-  /** False where the call is carried out again: it was put off, or those with which it shared a transaction were undone. */
+  /** False if the call runs again, because it was postponed or its batch was rolled back. */
   readonly isFirst: boolean;
 }
 
-/** What became of one of them: its answer, its own error, or `later`: with the next, because it would get in the way of another. */
-export type Outcome<T> = { readonly answer: T } | { readonly error: Problem } | 'later';
+/**
+ * The result of one call of a batch: its answer, its error, or `later` if it would interfere with another call and must run in the next
+ * batch.
+ */
+export type BatchOutcome<T> = { readonly answer: T } | { readonly error: Problem } | 'later';
 
 type BatchHandler<E extends Endpoint> = (
   calls: readonly BatchedCall<E>[],
-) => Promise<readonly Outcome<Reply<E>>[]>;
+) => Promise<readonly BatchOutcome<Reply<E>>[]>;
 
-/** An endpoint and the function that answers it. */
+/** An endpoint with its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
   /**
-   * `inside`: runs within one transaction. `outside`: opens its own, because it hashes or waits. `batch`: calls of one school
-   * that wait at the same moment share one (gather.ts); the handler takes them all.
+   * `inside`: runs within one transaction. `outside`: opens its own, because it hashes or waits. `batch`: waiting calls of one school share
+   * a transaction (batch.ts), and the handler gets all of them.
    */
   readonly runs: 'inside' | 'outside' | 'batch';
-  // The precise input type was checked where the route was declared; the kernel only passes it on.
+  // `handle` has checked the precise input type. The kernel only passes the input on.
   readonly handler:
     | ((scope: never, input: never, transport: Transport) => Promise<unknown>)
     | BatchHandler<never>;
-  /** Of `batch`: refuses before a transaction is opened, from what the process knows; throws an error. */
+  /** For `batch`: throws to reject a call before a transaction is opened, based on data in memory. */
   readonly before?: (scope: Scope) => void;
 }

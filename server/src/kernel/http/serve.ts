@@ -6,7 +6,7 @@ import { authenticate, originOf, type Authenticated } from '../security/authenti
 import { hasBody } from './request-timeouts.ts';
 import type { Actor } from '../actor.ts';
 import { transact, type SchoolRow, type Scope } from '../context.ts';
-import { AuthChanged } from '../database/database.ts';
+import { AuthChangedError } from '../database/database.ts';
 import { runBatched } from './batch.ts';
 import type { AuthCache } from '../security/auth-cache.ts';
 import {
@@ -208,7 +208,8 @@ const answer = async (
   const mayRemember = round === 1 && route.runs !== 'outside';
   const now = parts.clock.now();
   const admitted =
-    takeEarly(request) ?? (await authenticate(request, endpoint, { ...parts, mayRemember, now }));
+    takeEarly(request) ??
+    (await authenticate(request, endpoint, { ...parts, isCacheAllowed: mayRemember, now }));
   const { school, actor, isStale, inFrame, entry, forget } = admitted;
   const load = loadOf(parts, request, admitted);
   if (round === 1) {
@@ -268,7 +269,7 @@ const answer = async (
     setSsoState: (kind, token) => setSsoState(request, reply, kind, token),
     redirect: (to) => void reply.code(303).header('Location', to),
   };
-  // `Route` has checked that the handler takes what its endpoint's schemas give.
+  // `Route` has checked that the handler's input matches the endpoint's schemas.
   const handler = route.handler as (
     scope: Scope,
     input: unknown,
@@ -287,7 +288,7 @@ const answer = async (
   try {
     result = await run();
   } catch (error) {
-    if (!(error instanceof AuthChanged)) throw error;
+    if (!(error instanceof AuthChangedError)) throw error;
     forget();
     // After a new read, only another call that succeeded in the moment between can change an entry. Each round lets one through.
     if (round === entryRounds) throw problem('unavailable');
@@ -400,7 +401,7 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
             at,
             admitted: await authenticate(request, endpoint, {
               ...parts,
-              mayRemember,
+              isCacheAllowed: mayRemember,
               now: parts.clock.now(),
             }),
           });

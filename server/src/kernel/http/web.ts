@@ -14,9 +14,8 @@ import type { Parts } from './serve.ts';
 const pack = promisify(gzip);
 
 /**
- * Serves the built web app: hashed files for a year, the page itself never cached. Every address that is
- * neither a file nor a call is the app's own and gets its page, with the answers to its first calls inside.
- * A missing build answers with words.
+ * Serves the built web app: hashed files are cached for a year, the page itself never. Every address that is neither a file nor a call gets
+ * the page with the replies to its first calls. Without a build, responds with an explanation.
  */
 export const serveWeb = async (
   http: FastifyInstance,
@@ -33,8 +32,8 @@ export const serveWeb = async (
         root: folder,
         index: false,
         wildcard: false,
-        // The page is answered below only, with its policy.
-        // Packed forms are sent in the place of their files (tools/pack-web.ts).
+        // Only the handler below serves the page, with its security policy. Compressed files are sent instead of the originals
+        // (tools/pack-web.ts).
         globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
         preCompressed: true,
         maxAge: 3_600_000,
@@ -49,9 +48,9 @@ export const serveWeb = async (
     folder === undefined
       ? null
       : await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
-  // At the end: what the head names is on its way while the rest is read.
+  // The data is at the end, so that the browser already loads the files of the head.
   const end = page?.lastIndexOf('</body>') ?? 0;
-  // Inside what says that the app is loading: the school's name is the first thing to be seen.
+  // The school's name goes into the loading indicator, so that it is visible first.
   const named = page?.indexOf('</output>') ?? 0;
   const refuseUnlessPage = (request: FastifyRequest): void => {
     const path = request.url.split('?')[0] ?? '';
@@ -63,9 +62,9 @@ export const serveWeb = async (
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw problem('method_not_allowed');
   };
-  // Before a body is read that nobody asks for.
+  // Reject the request before its body is read.
   http.addHook('onRequest', async (request) => {
-    // The route of preflights (cross-origin.ts) takes every OPTIONS that no other does, so none is 404 by itself.
+    // The preflight route (cross-origin.ts) matches every OPTIONS request without another route, so none of them gets 404 automatically.
     const isPreflight = request.method === 'OPTIONS' && request.routeOptions.url === '*';
     if (request.is404 || isPreflight) refuseUnlessPage(request);
   });
@@ -77,16 +76,16 @@ export const serveWeb = async (
         .send('The web app is not built. Run: npm run build');
     const [first, settings] = await Promise.all([
       preloadedData(http, request, parts),
-      // Not from memory: who has left the list is to embed nothing from then on.
-      pageSettingsOf(request, { ...parts, mayRemember: false, now: parts.clock.now() }),
+      // Not from the cache, so that a site that was removed from the list can't embed the app any longer.
+      pageSettingsOf(request, { ...parts, isCacheAllowed: false, now: parts.clock.now() }),
     ]);
     const guard = (text: string) => setPageHeaders(request, reply, text, settings);
     void reply.type('text/html; charset=utf-8');
     if (first === null) return reply.header('Cache-Control', 'no-cache').send(guard(page));
-    // It has what the person sees and their tokens: nobody keeps it, not even their own browser.
+    // The page contains the person's data and tokens, so nothing caches it, not even their browser.
     if (first.cookies.length > 0) void reply.header('Set-Cookie', [...new Set(first.cookies)]);
     void reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding');
-    // What the page itself names gets the nonce; what people wrote, in the answers, gets nothing.
+    // Only scripts in the page itself get the nonce. People's content in the replies doesn't.
     let begin = guard(page.slice(0, named));
     if (first.isMissing) void reply.code(404);
     if (first.preview !== null) {
@@ -97,7 +96,7 @@ export const serveWeb = async (
     const whole = begin + first.name + page.slice(named, end) + first.block + page.slice(end);
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
       return reply.send(whole);
-    // The plugin that compresses answers leaves this handler out.
+    // The compression plugin skips this handler.
     return reply.header('Content-Encoding', 'gzip').send(await pack(whole));
   });
 };

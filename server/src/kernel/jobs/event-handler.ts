@@ -1,32 +1,32 @@
 import type { Scope } from '../context.ts';
 import type { EventKind, Events, OutboxEvent } from './outbox.ts';
 
-/** Later work that an event causes. Runs at least once after the commit, so running twice must be harmless. */
+/** A handler of outbox events. It runs at least once after the commit, so a second run must be harmless. */
 export interface EventHandler {
   /** `feature.verb-object`; also the name in `event_tasks`, logs and metrics. */
   readonly name: string;
   readonly on: readonly EventKind[];
-  /** How many a process works on at once; one after another when left out. */
-  readonly atOnce?: number;
+  /** Maximum concurrent runs in a process; 1 by default. */
+  readonly concurrency?: number;
   /**
-   * Seconds after which whoever works on one is taken for dead and another tries; 15 minutes when left out. Whoever says so waits
-   * for other servers, and nothing else waits for it.
+   * Seconds after which a run is considered dead and another process retries; 15 minutes by default. Set it for handlers that wait for
+   * other servers. Batches don't wait for such handlers.
    */
-  readonly seconds?: number;
+  readonly timeoutSeconds?: number;
   /**
-   * For events that come by the hundred: it runs once, so many seconds after the first of a school, and finds by itself what has
-   * happened meanwhile. The event it is given is that first one.
+   * For events that arrive by the hundred: the handler runs once, this many seconds after a school's first event, and finds out what has
+   * happened since. It receives the first event.
    */
   readonly batchSeconds?: number;
-  /** `signal`: the server stops. */
+  /** `signal` is aborted when the server stops. */
   readonly run: (scope: Scope, event: OutboxEvent, signal: AbortSignal) => Promise<void>;
-  /** The same for events of one school that wait at the same moment, in their order; where it fails each is run by itself. */
+  /** Handles all waiting events of one school in order. If it fails, `run` handles each event. */
   readonly runTogether?: (scope: Scope, events: readonly OutboxEvent[]) => Promise<void>;
 }
 
-type Options = Pick<EventHandler, 'atOnce' | 'seconds' | 'batchSeconds'>;
+type Options = Pick<EventHandler, 'concurrency' | 'timeoutSeconds' | 'batchSeconds'>;
 
-/** Declares a reaction; `payload` is the event's. */
+/** Declares a handler that receives the event's payload. */
 export const onEvent = <K extends EventKind>(
   name: string,
   on: K,
@@ -35,12 +35,12 @@ export const onEvent = <K extends EventKind>(
 ): EventHandler => ({
   name,
   on: [on],
-  // The payload was written by emit() under this very kind.
+  // `emit()` wrote the payload for this kind.
   run: (scope, { payload }, signal) => run(scope, payload as Events[K], signal),
   ...options,
 });
 
-/** The same for what needs the event around its payload: its number, its time. */
+/** Declares a handler that receives the whole event, with its number and time. */
 export const onEventWithNumber = <K extends EventKind>(
   name: string,
   on: K,
@@ -49,12 +49,12 @@ export const onEventWithNumber = <K extends EventKind>(
 ): EventHandler => ({
   name,
   on: [on],
-  // As above.
+  // `emit()` wrote the payload for this kind.
   run: (scope, event, signal) => run(scope, event as OutboxEvent<K>, signal),
   ...options,
 });
 
-/** The same for what handles all events of one or more kinds that wait at one moment at once. */
+/** Declares a handler of all waiting events of one or more kinds. */
 export const onEventsTogether = <K extends EventKind>(
   name: string,
   on: K | readonly K[],
@@ -62,7 +62,7 @@ export const onEventsTogether = <K extends EventKind>(
 ): EventHandler => ({
   name,
   on: [on].flat(),
-  // As above.
+  // `emit()` wrote the payload for this kind.
   run: (scope, event) => run(scope, [event as OutboxEvent<K>]),
   runTogether: (scope, events) => run(scope, events as readonly OutboxEvent<K>[]),
 });

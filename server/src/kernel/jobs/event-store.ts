@@ -5,7 +5,7 @@ import { relayRole } from '../database/row-security.ts';
 import { storable } from '../storable.ts';
 import type { EventKind } from './outbox.ts';
 
-/** An event as the outbox has it. */
+/** A row of the outbox. */
 export interface EventRow {
   readonly school_id: number;
   readonly id: number;
@@ -15,15 +15,15 @@ export interface EventRow {
   readonly origin: string | null;
 }
 
-/** What a handler has still to do of an event. */
+/** An event that a handler still has to process. */
 export interface TaskRow extends EventRow {
   readonly handler: string;
-  /** How often it was begun, this time included. */
+  /** Number of runs, including this one. */
   readonly attempts: number;
 }
 
-/** A task that is kept: it is run in so many seconds, or given to somebody else then. */
-export interface KeptTask {
+/** A task to store. It runs after `seconds`, or another process takes it then. */
+export interface DelayedTask {
   readonly school: number;
   readonly event: number;
   readonly handler: string;
@@ -32,16 +32,16 @@ export interface KeptTask {
   readonly error: string | null;
 }
 
-/** Events taken at once. */
-export const eventsAtOnce = 100;
-/** Characters of an error that are kept. */
+/** Events that a process takes in one batch. */
+export const eventBatchSize = 100;
+/** Maximum stored characters of an error. */
 const errorMax = 500;
-/** An error as it is kept; cut, it is made storable once more, since the cut may have divided a character. */
+/** Returns the text of an error to store. The cut can divide a character, so `storable` runs again. */
 export const errorText = (error: unknown): string =>
   storable(storable(String(error)).slice(0, errorMax));
 
 /** Runs statements on a connection of the outbox. */
-export const onRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> => {
+export const withRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> => {
   const client = await pool.relay.connect();
   try {
     return await work(await clientDb(client));
@@ -50,14 +50,14 @@ export const onRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Prom
   }
 };
 
-/** What is due and waits: what was due always first, then by when it was due, which is how the index has it. */
+/** Selects undelivered events that are due. Events without a due time precede the others, which are in order of their due time, as in the index. */
 export const waitingSql = (
   now: Date,
 ) => sql<EventRow>`select school_id, id, kind, created_at, payload, origin from outbox
   where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
-  order by coalesce(due_at, '-infinity'::timestamptz), id limit ${eventsAtOnce} for update skip locked`;
+  order by coalesce(due_at, '-infinity'::timestamptz), id limit ${eventBatchSize} for update skip locked`;
 
-/** Whether an event is due, whoever may have it in hand, and of which handlers a task is. */
+/** Returns whether any event is due, including those that another process holds, and the handlers with due tasks. */
 export const selectDue = async (
   db: Db,
   now: Date,
@@ -70,11 +70,11 @@ export const selectDue = async (
   return rows[0] ?? { hasEvents: false, handlers: [] };
 };
 
-/** Marks events that the transaction holds as delivered, and keeps what is still to be done of them. */
+/** Marks events that the transaction holds as delivered, and stores their remaining tasks. */
 export const updateDelivered = async (
   db: Db,
   events: readonly EventRow[],
-  kept: readonly KeptTask[],
+  kept: readonly DelayedTask[],
 ): Promise<void> => {
   const keeping =
     kept.length === 0
@@ -91,15 +91,18 @@ export const updateDelivered = async (
     where o.school_id = t.school_id and o.id = t.id`.execute(db);
 };
 
-/** Room that a handler has for tasks, and how long it may take over one. */
-export interface Room {
+/** The number of tasks that a handler can start, and its time limit. */
+export interface HandlerCapacity {
   readonly name: string;
   readonly free: number;
   readonly seconds: number;
 }
 
-/** Takes tasks that are due, the oldest of each handler; others take them when their time is over. */
-export const takeDueTasks = async (db: Db, rooms: readonly Room[]): Promise<TaskRow[]> => {
+/** Takes due tasks, the oldest of each handler first. Other processes can take them after the time limit. */
+export const takeDueTasks = async (
+  db: Db,
+  rooms: readonly HandlerCapacity[],
+): Promise<TaskRow[]> => {
   const { rows } = await sql<TaskRow>`
     with due as (
       select t.school_id, t.event_id, t.handler, r.seconds
@@ -123,14 +126,14 @@ export const takeDueTasks = async (db: Db, rooms: readonly Room[]): Promise<Task
 
 type TaskKey = Pick<TaskRow, 'school_id' | 'id' | 'handler' | 'attempts'>;
 
-/** A task is done. */
+/** Deletes a finished task. */
 export const deleteTask = async (db: Db, { school_id, id, handler }: TaskKey): Promise<void> => {
   await sql`delete from event_tasks where school_id = ${school_id} and event_id = ${id} and handler = ${handler}`.execute(
     db,
   );
 };
 
-/** A task has failed: it is run again in so many seconds, or never. Whoever has lost it to somebody else changes nothing. */
+/** Schedules a failed task to run again after a delay, or never. Changes nothing if another process has taken the task. */
 export const updateFailedTask = async (
   db: Db,
   { school_id, id, handler, attempts }: TaskKey,
@@ -144,7 +147,7 @@ export const updateFailedTask = async (
   );
 };
 
-/** An event that was written, whatever became of it. */
+/** Returns an event in any state. */
 export const selectEvent = async (
   db: Db,
   school: number,
@@ -157,10 +160,10 @@ export const selectEvent = async (
 };
 
 /**
- * Takes over what servers of an earlier version left in the queues they had (schema `pgboss`): what waits there, and what somebody
- * had in hand for longer than it may take. Answers how many; null where there never were any queues.
+ * Moves tasks from the queues of an earlier version (schema `pgboss`): waiting ones, and those past their time limit. Returns their number,
+ * or null if the database has no such queues.
  */
-export const adoptQueuedTasks = (pool: Pool): Promise<number | null> =>
+export const moveQueuedTasks = (pool: Pool): Promise<number | null> =>
   pool.kysely.connection().execute(async (db) => {
     const { rows } = await sql<{
       has: boolean;

@@ -23,7 +23,7 @@ const world = inWorld({ ownDatabase: true });
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const sorted = (tasks: readonly number[]): number[] => tasks.toSorted((a, b) => a - b);
 
-/** Event handlers as of one server. They need no scope. */
+/** Starts the event handlers of one server. They need no scope. */
 const server = async (
   handlers: readonly EventHandler[],
   { live = true, clock = systemClock as typeof world.clock | typeof systemClock } = {},
@@ -64,7 +64,7 @@ const tasks = (): Promise<TaskState[]> =>
     failed_at is not null as failed, error from event_tasks order by handler, event_id`);
 const waiting = async (): Promise<number> =>
   (await world.sql('select from outbox where delivered_at is null')).length;
-/** Whatever waits may be run now. */
+/** Makes all waiting tasks due. */
 const makeDue = () => world.sql(`update event_tasks set run_at = now() where failed_at is null`);
 
 afterEach(async () => {
@@ -82,7 +82,7 @@ describe('several servers', () => {
         await delay(5);
         done.push(task);
       },
-      { atOnce: 2 },
+      { concurrency: 2 },
     );
     const servers = await Promise.all([1, 2].map(() => server([handler])));
     await Promise.all(
@@ -117,7 +117,7 @@ describe('several servers', () => {
 
   const children: ChildProcess[] = [];
   const start = async (...args: readonly (string | number)[]): Promise<ChildProcess> => {
-    // Each world's pool is made from one address.
+    // Every world creates its pool from an address.
     const url = String((world.pool.raw.options as { connectionString?: string }).connectionString);
     const script = join(import.meta.dirname, '../../../test/killed-handlers.ts');
     const child = spawn(process.execPath, [script, url, ...args.map(String)], {
@@ -136,7 +136,7 @@ describe('several servers', () => {
     (
       await world.sql<{ task: number }>(`select distinct task from handled where how = $1`, [where])
     ).map(({ task }) => task);
-  const noting = (name: string, options: Pick<EventHandler, 'atOnce' | 'seconds'>) =>
+  const noting = (name: string, options: Pick<EventHandler, 'concurrency' | 'timeoutSeconds'>) =>
     onEvent(
       name,
       'import_stored',
@@ -159,9 +159,9 @@ describe('several servers', () => {
       .toBeGreaterThan(20);
     await kill(child);
     expect((await handled('there')).length).toBeLessThan(200);
-    await server([noting('test.killed', { atOnce: 2 })]);
+    await server([noting('test.killed', { concurrency: 2 })]);
     const all = async () => new Set([...(await handled('there')), ...(await handled('here'))]).size;
-    // What it had in hand for longer than a moment would be its own for 15 minutes.
+    // Without this, tasks that the killed process held for more than a moment would stay taken for 15 minutes.
     await expect.poll(async () => (await makeDue(), await all()), { timeout: 60_000 }).toBe(200);
   });
 
@@ -173,7 +173,7 @@ describe('several servers', () => {
     await expect.poll(tasks, { timeout: 60_000 }).toMatchObject([{ attempts: 1, error: null }]);
     const since = performance.now();
     await kill(child);
-    await server([noting('test.lost', { seconds: 4 })]);
+    await server([noting('test.lost', { timeoutSeconds: 4 })]);
     await delay(1_500);
     expect(await handled('here')).toEqual([]);
     await expect.poll(() => handled('here'), { timeout: 60_000 }).toEqual([1]);
@@ -196,7 +196,7 @@ describe('a handler that fails', () => {
     );
     const stored = `Error:  \ufffd ${'a'.repeat(486)}😀 and more`.slice(0, 500);
     await send([0, 1, 2]);
-    // First kept with its batch, then as a task of its own.
+    // The first run stores a batch, the second a separate task.
     for (const attempts of [1, 2]) {
       await expect(jobs.settle()).rejects.toThrow('and more');
       expect(await tasks()).toMatchObject([{ attempts, error: stored.toWellFormed() }]);
@@ -233,7 +233,7 @@ describe('a handler that fails', () => {
       });
       expect(Math.abs((left?.seconds ?? 0) - seconds)).toBeLessThan(5);
       expect([more, await waiting(), runs]).toEqual([[], 0, { failing: at + 1, other: 3 }]);
-      // Not before its time.
+      // The task isn't due yet.
       await jobs.settle();
       await makeDue();
     }
@@ -335,7 +335,7 @@ test('a handler that waits for others is written down at once, and the events be
   let end: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   const jobs = await server([
-    onEvent('test.outside', 'import_stored', () => isOver, { seconds: 90 }),
+    onEvent('test.outside', 'import_stored', () => isOver, { timeoutSeconds: 90 }),
   ]);
   await send([0]);
   const since = performance.now();
@@ -351,7 +351,7 @@ test('a handler that waits for others is written down at once, and the events be
 test('a stop that does not wait for a handler gives its event to another soon', async () => {
   const jobs = await server([
     onEvent('test.deaf', 'import_stored', () => delay(20_000, undefined, { ref: false }), {
-      seconds: 900,
+      timeoutSeconds: 900,
     }),
   ]);
   await send([0]);
@@ -425,7 +425,7 @@ test('a handler that gathers runs once for a school, so many seconds after its f
   await expect.poll(() => done.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
   expect(performance.now() - written).toBeGreaterThan(500);
   await delay(2_500);
-  // What came after half the time has a run of its own.
+  // An event after half the time gets another run.
   expect(done.filter(([school]) => school === world.otherSchool)).toEqual([[world.otherSchool, 3]]);
   expect(done[0]?.[1] === 1 || done[1]?.[1] === 1).toBe(true);
   expect(done.length).toBeLessThanOrEqual(3);
@@ -462,7 +462,7 @@ test('what an earlier version has left in its queues is run', async () => {
           payload: { import: task },
         }),
         states[n],
-        // The second that is at work has been for too long.
+        // The second running task has exceeded its time limit.
         n === 3 ? 20 : 1,
       ],
     );

@@ -11,7 +11,7 @@ import { onEvent, type EventHandler } from './event-handler.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-/** Live jobs of one reaction; its tasks are numbers. */
+/** Starts live jobs with one handler, whose tasks are numbers. */
 const working = async (
   name: string,
   atOnce: number | undefined,
@@ -22,10 +22,10 @@ const working = async (
     'import_stored',
     (_, payload, signal) => run(payload.import, signal),
     {
-      ...(atOnce !== undefined && { atOnce }),
+      ...(atOnce !== undefined && { concurrency: atOnce }),
     },
   );
-  // The reactions of these tests need no scope.
+  // The handlers of these tests need no scope.
   const scopeOf = async () => ({}) as Scope;
   const jobs = await openJobs({
     pool: world.pool,
@@ -60,7 +60,7 @@ test('tasks of a queue follow each other without a rest, one at a time', async (
     done.push(task);
   });
   await send(numbers(60));
-  // One a second would be a minute.
+  // One per second would take a minute.
   await expect.poll(() => done.length, { timeout: 60_000 }).toBe(60);
   expect(busiest).toBe(1);
 });

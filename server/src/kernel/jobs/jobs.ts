@@ -7,11 +7,11 @@ import { schoolId, type SchoolId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { EventHandler } from './event-handler.ts';
 import {
-  adoptQueuedTasks,
+  moveQueuedTasks,
   deleteTask,
   errorText,
-  eventsAtOnce,
-  onRelay,
+  eventBatchSize,
+  withRelay,
   selectEvent,
   selectDue,
   takeDueTasks,
@@ -19,46 +19,52 @@ import {
   updateFailedTask,
   waitingSql,
   type EventRow,
-  type KeptTask,
+  type DelayedTask,
   type TaskRow,
 } from './event-store.ts';
-import { freeOf, openLane, startTask, type Lane, type Task } from './lanes.ts';
+import {
+  freeSlots,
+  openHandlerQueue,
+  startTask,
+  type HandlerQueue,
+  type Task,
+} from './handler-queues.ts';
 import type { EventKind, OutboxEvent } from './outbox.ts';
 
 /** Event handlers of one process. */
 export interface Jobs {
-  /** An event of this kind will be waiting in the outbox soon. */
+  /** Announces that an event of this kind will be in the outbox soon. */
   nudge(kind: EventKind): void;
-  /** Whether any handler takes events of this kind. */
+  /** Returns whether any handler takes events of this kind. */
   isHandled(kind: EventKind): boolean;
-  /** Runs everything that waits, here and now; for tests and for an orderly stop. */
+  /** Runs everything that waits, immediately. For tests and for an orderly stop. */
   settle(): Promise<void>;
-  /** Runs one handler of an event once more, whatever became of it; for tests. */
+  /** Runs one handler of an event again, in any state. For tests. */
   repeat(handler: string, school: SchoolId, event: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What became of a handler's work on an event. */
+/** The outcome of a handler's run. */
 export type RunOutcome = 'done' | 'retried' | 'failed';
 
-/** How often it is looked whether something is due when nobody has nudged: another process may have written, or died. */
+/** Milliseconds between checks for due events without a nudge, because another process can have written events or died. */
 const pollMs = 2_000;
-/** A nudge comes before the commit it announces; this is how long that is given. */
+/** Milliseconds between a nudge and the check. The nudge precedes its commit. */
 const nudgeMs = 20;
-/** The same where nobody waits: only handlers that gather, which rest anyway. */
-const unhurriedMs = 1_000;
-/** How long a batch of events waits for its handlers, in milliseconds. What takes longer is kept as a task of its own. */
+/** Milliseconds after a nudge for which only handlers with `batchSeconds` wait. */
+const batchNudgeMs = 1_000;
+/** Milliseconds that a batch of events waits for its handlers. Longer runs become separate tasks. */
 const batchMs = 1_000;
-/** Batches of one process at once. */
+/** Maximum concurrent batches of a process. */
 const batchesMax = 2;
-/** Seconds of a handler that says none. */
+/** Time limit of a handler without its own, in seconds. */
 const runSeconds = 900;
-/** Seconds until a task that has failed is run again, the first, second, … time. */
-const pauses = [30, 60, 120, 240, 480];
-/** How often it is looked for what an earlier version has left in its queues. */
-const adoptMs = 60_000;
-/** How long a stop waits for what is at work. */
-const stopMs = 5_000;
+/** Seconds before each retry of a failed task. */
+const retryDelays = [30, 60, 120, 240, 480];
+/** Milliseconds between checks for tasks in the queues of an earlier version. */
+const moveMs = 60_000;
+/** Milliseconds that a stop waits for running tasks. */
+const stopTimeoutMs = 5_000;
 
 const eventOf = ({
   school_id: school,
@@ -68,20 +74,20 @@ const eventOf = ({
   payload,
   origin,
 }: EventRow): OutboxEvent =>
-  // The row was written by emit().
+  // `emit()` wrote the row.
   ({ schoolId: school, id, kind, at, payload, origin }) as OutboxEvent;
 
-/** For handlers that gather: for which schools a task of theirs waits, as far as this process knows. */
+/** For handlers with `batchSeconds`: the schools with a waiting task, as far as this process knows. */
 interface Batching {
-  /** Seconds after which a task for an event starts; null: one that waits will find the event. */
+  /** Returns the seconds after which a task for an event starts, or null if a waiting task will include the event. */
   readonly wait: (name: string, school: number, seconds: number) => number | null;
-  /** What was to be kept is not there. */
+  /** Forgets everything, because the tasks weren't stored. */
   readonly forget: () => void;
 }
 
 /**
- * A task is forgotten well before it starts: whatever is taken until then has been committed by the time it runs. Several
- * processes may each keep one.
+ * Forgets each task after half its delay, so that the events it was waiting for are committed before it runs. Several processes can each
+ * store one.
  */
 const openBatching = (): Batching => {
   const until = new Map<string, number>();
@@ -98,12 +104,12 @@ const openBatching = (): Batching => {
 };
 
 /**
- * Starts the event handlers. `live: false` starts nothing: work then runs in `settle()` only.
- * A handler that fails is run again 5 times with growing pauses (30 s, 1 min, …).
+ * Starts the event handlers. `live: false` starts nothing, and work runs only in `settle()`. A handler that fails is retried 5 times with
+ * growing delays (30 s, 1 min, …).
  *
- * A batch of events is held by a transaction while its handlers run, and marked as delivered at its end: nobody else takes them
- * meanwhile, and all of them come again where the process is killed. What takes longer than a moment, fails or has to wait becomes
- * a row of `event_tasks`, which is taken for a while instead of held.
+ * A transaction holds a batch of events while its handlers run, and marks them as delivered at the end. Until then, no other process takes
+ * them, and if the process is killed, all of them run again. A run that takes long, fails or has to wait becomes a row of `event_tasks`,
+ * which a process takes for a limited time.
  */
 export const openJobs = async (options: {
   pool: Pool;
@@ -115,15 +121,15 @@ export const openJobs = async (options: {
   observe?: (handler: string, outcome: RunOutcome) => void;
 }): Promise<Jobs> => {
   const { pool, log, clock, handlers, scopeOf, live, observe = () => undefined } = options;
-  const lanes = new Map(handlers.map((handler) => [handler.name, openLane(handler)]));
-  const byKind = new Map<EventKind, Lane[]>();
-  for (const lane of lanes.values())
-    for (const kind of lane.handler.on) byKind.set(kind, [...(byKind.get(kind) ?? []), lane]);
+  const queues = new Map(handlers.map((handler) => [handler.name, openHandlerQueue(handler)]));
+  const byKind = new Map<EventKind, HandlerQueue[]>();
+  for (const queue of queues.values())
+    for (const kind of queue.handler.on) byKind.set(kind, [...(byKind.get(kind) ?? []), queue]);
   const stopping = new AbortController();
   const batching = openBatching();
-  /** Tasks that have a row and are at work here, with what is written down at their end. */
+  /** Running tasks that have a row, with the promise that their result is stored. */
   const working = new Map<Promise<void>, TaskRow>();
-  /** What went wrong since a `settle()` has last told. */
+  /** Errors since the last `settle()`. */
   const failures: unknown[] = [];
 
   const noteEnd = (
@@ -137,11 +143,11 @@ export const openJobs = async (options: {
     if (outcome === 'done') return;
     if (!live) failures.push(task.error);
     const found = { err: task.error, handler: name, event: event.id, school: event.schoolId };
-    if (isLast) log.error(found, 'an event handler has failed for good');
-    else log.warn(found, 'an event handler has failed and is run again');
+    if (isLast) log.error(found, 'an event handler has failed permanently');
+    else log.warn(found, 'an event handler has failed and will run again');
   };
 
-  /** Schools are read once a batch. */
+  /** Reads each school once per batch. */
   const openScopes = () => {
     const schools = new Map<number, Promise<Scope>>();
     return async (school: number, origin: string | null): Promise<Scope> => {
@@ -151,70 +157,73 @@ export const openJobs = async (options: {
     };
   };
   const start = (
-    lane: Lane,
+    queue: HandlerQueue,
     events: readonly [OutboxEvent, ...OutboxEvent[]],
     scopes: ReturnType<typeof openScopes>,
   ): Task => {
     const [first, ...more] = events;
-    const { run, runTogether } = lane.handler;
-    const task = startTask(lane, events, async () => {
+    const { run, runTogether } = queue.handler;
+    const task = startTask(queue, events, async () => {
       const scope = await scopes(first.schoolId, first.origin);
       if (more.length > 0 && runTogether !== undefined) await runTogether(scope, events);
       else await run(scope, first, stopping.signal);
     });
-    // Where its lane has room again, which it has a moment later, what was kept comes first.
+    // Once its queue has a free slot, which is a moment later, stored tasks run before new ones.
     void task.ended.then(() =>
       setImmediate(() => {
-        if (lane.hasKept) takeTasks();
+        if (queue.hasStoredTasks) takeTasks();
       }),
     );
     return task;
   };
 
-  /** What has a row: it goes when it is done, and is run again when it has failed. */
+  /** Deletes the task's row when it has finished, or schedules the retry of a failed task. */
   const follow = (task: Task, row: TaskRow): Promise<void> => {
     const write = async () => {
       await task.ended;
-      const pause = pauses[row.attempts - 1] ?? null;
+      const pause = retryDelays[row.attempts - 1] ?? null;
       noteEnd(row.handler, { id: row.id, schoolId: row.school_id }, task, pause === null);
-      await onRelay(pool, (db) =>
+      await withRelay(pool, (db) =>
         task.state === 'done'
           ? deleteTask(db, row)
           : updateFailedTask(db, row, errorText(task.error), pause),
       );
     };
     const written = write()
-      // Its time will be over, and another runs it again.
+      // Another process runs it again after its time limit.
       .catch((error: unknown) => log.error({ err: error, handler: row.handler }, 'event task'))
       .finally(() => working.delete(written));
     working.set(written, row);
     return written;
   };
 
-  const keptOf = (task: Task): KeptTask[] => {
-    const { lane, events, state, error } = task;
-    const { name: handler, seconds = runSeconds } = lane.handler;
-    const keep = (kept: Pick<KeptTask, 'attempts' | 'seconds' | 'error'>): KeptTask[] =>
+  const delayedTasksOf = (task: Task): DelayedTask[] => {
+    const { queue, events, state, error } = task;
+    const { name: handler, timeoutSeconds: seconds = runSeconds } = queue.handler;
+    const keep = (kept: Pick<DelayedTask, 'attempts' | 'seconds' | 'error'>): DelayedTask[] =>
       events.map(({ schoolId: school, id: event }) => ({ school, event, handler, ...kept }));
     if (state === 'running') return keep({ attempts: 1, seconds, error: null });
     if (state === 'waiting') return keep({ attempts: 0, seconds: 0, error: null });
     if (state !== 'failed') return [];
-    // Whoever has failed over several shows by itself which of them it was.
+    // When a run for several events fails, each event then runs alone, which shows the one that fails.
     if (events.length > 1) return keep({ attempts: 0, seconds: 0, error: null });
-    return keep({ attempts: 1, seconds: pauses[0] ?? 0, error: errorText(error) });
+    return keep({ attempts: 1, seconds: retryDelays[0] ?? 0, error: errorText(error) });
   };
 
-  /** Starts the handlers of events; `kept`: what is only written down. */
-  const startAll = (rows: readonly EventRow[]): { tasks: Task[]; kept: KeptTask[] } => {
+  /** Starts the handlers of events. Returns the running tasks, and those to store. */
+  const startAll = (rows: readonly EventRow[]): { tasks: Task[]; kept: DelayedTask[] } => {
     const scopes = openScopes();
     const tasks: Task[] = [];
-    const kept: KeptTask[] = [];
-    const together = new Map<string, { lane: Lane; events: [OutboxEvent, ...OutboxEvent[]] }>();
+    const kept: DelayedTask[] = [];
+    const together = new Map<
+      string,
+      { queue: HandlerQueue; events: [OutboxEvent, ...OutboxEvent[]] }
+    >();
     const batched = new Set<string>();
     for (const row of rows.toSorted((a, b) => a.id - b.id)) {
       const event = eventOf(row);
-      for (const lane of byKind.get(row.kind) ?? []) {
-        const { name: handler, batchSeconds, runTogether } = lane.handler;
+      for (const queue of byKind.get(row.kind) ?? []) {
+        const { name: handler, batchSeconds, runTogether } = queue.handler;
         const key = `${handler} ${row.school_id} ${row.origin}`;
         const known = together.get(key);
         const keep = (seconds: number) =>
@@ -230,22 +239,22 @@ export const openJobs = async (options: {
           const seconds = batching.wait(handler, row.school_id, batchSeconds);
           if (seconds !== null) keep(seconds);
         } else if (batchSeconds !== undefined) {
-          // Of events that wait at once, as of those that come within so many seconds.
-          if (!batched.has(key)) tasks.push(start(lane, [event], scopes));
+          // One run covers all events of a batch, as it covers those within `batchSeconds`.
+          if (!batched.has(key)) tasks.push(start(queue, [event], scopes));
           batched.add(key);
-        } else if (lane.hasKept) keep(0);
-        else if (runTogether === undefined) tasks.push(start(lane, [event], scopes));
+        } else if (queue.hasStoredTasks) keep(0);
+        else if (runTogether === undefined) tasks.push(start(queue, [event], scopes));
         else if (known !== undefined) known.events.push(event);
-        else together.set(key, { lane, events: [event] });
+        else together.set(key, { queue, events: [event] });
       }
     }
-    for (const { lane, events } of together.values()) tasks.push(start(lane, events, scopes));
+    for (const { queue, events } of together.values()) tasks.push(start(queue, events, scopes));
     return { tasks, kept };
   };
 
-  /** Takes the events that wait and runs their handlers; answers how many there were. `onTaken`: told before they run. */
+  /** Takes waiting events and runs their handlers. Returns the number of events. Calls `onTaken` before the handlers run. */
   const runBatch = (onTaken: (count: number) => void = () => undefined): Promise<number> =>
-    onRelay(pool, async (db) => {
+    withRelay(pool, async (db) => {
       const begun = sql`begin`.execute(db);
       begun.catch(() => undefined);
       let tasks: Task[] = [];
@@ -256,28 +265,28 @@ export const openJobs = async (options: {
         if (rows.length > 0) {
           const started = startAll(rows);
           tasks = started.tasks;
-          const isAwaited = ({ lane }: Task) => lane.handler.seconds === undefined;
+          const isAwaited = ({ queue }: Task) => queue.handler.timeoutSeconds === undefined;
           const over = new AbortController();
           await Promise.race([
             Promise.all(tasks.filter(isAwaited).map(({ ended }) => ended)),
             delay(batchMs, undefined, { signal: over.signal }).catch(() => undefined),
           ]);
           over.abort();
-          const kept = [...started.kept, ...tasks.flatMap(keptOf)];
+          const kept = [...started.kept, ...tasks.flatMap(delayedTasksOf)];
           const running = tasks.filter(({ state }) => state === 'running');
           const ended = tasks.filter(({ state }) => state === 'done' || state === 'failed');
           leave(tasks);
           await Promise.all([updateDelivered(db, rows, kept), sql`commit`.execute(db)]);
-          noteKept(kept);
+          scheduleDelayed(kept);
           for (const task of ended)
             for (const event of task.events)
               if (task.state === 'done' || task.events.length === 1)
-                noteEnd(task.lane.handler.name, event, task, false);
+                noteEnd(task.queue.handler.name, event, task, false);
           for (const task of running) followAll(task, rows);
         } else await sql`commit`.execute(db);
         return rows.length;
       } catch (error) {
-        // The events come again, with all their handlers.
+        // The events run again, with all their handlers.
         leave(tasks);
         batching.forget();
         await sql`rollback`.execute(db).catch(() => undefined);
@@ -291,15 +300,15 @@ export const openJobs = async (options: {
     const ids = new Set(task.events.map(({ id }) => id));
     for (const row of rows)
       if (ids.has(row.id))
-        void follow(task, { ...row, handler: task.lane.handler.name, attempts: 1 });
+        void follow(task, { ...row, handler: task.queue.handler.name, attempts: 1 });
   };
 
-  /** Looks again when what was kept is due. */
-  const noteKept = (kept: readonly KeptTask[]): void => {
+  /** Takes stored tasks when they are due. */
+  const scheduleDelayed = (kept: readonly DelayedTask[]): void => {
     for (const { handler, attempts, seconds } of kept) {
-      const lane = lanes.get(handler);
-      if (lane === undefined) continue;
-      if (seconds === 0) lane.hasKept = true;
+      const queue = queues.get(handler);
+      if (queue === undefined) continue;
+      if (seconds === 0) queue.hasStoredTasks = true;
       else if (attempts === 0 && live && !stopping.signal.aborted) {
         const timer = setTimeout(() => {
           timers.delete(timer);
@@ -312,31 +321,32 @@ export const openJobs = async (options: {
   };
   const timers = new Set<NodeJS.Timeout>();
 
-  /** Takes the tasks that are due and for which there is room; answers what ends with them. */
+  /** Takes due tasks for the free slots. Returns promises that resolve when the tasks have ended. */
   const takeOnce = async (): Promise<readonly Promise<void>[]> => {
-    const rooms = [...lanes.values()].map((lane) => ({ lane, free: freeOf(lane) }));
+    const rooms = [...queues.values()].map((queue) => ({ queue, free: freeSlots(queue) }));
     const open = rooms.filter(({ free }) => free > 0);
     if (open.length === 0) return [];
-    const rows = await onRelay(pool, (db) =>
+    const rows = await withRelay(pool, (db) =>
       takeDueTasks(
         db,
-        open.map(({ lane, free }) => ({
-          name: lane.handler.name,
+        open.map(({ queue, free }) => ({
+          name: queue.handler.name,
           free,
-          seconds: lane.handler.seconds ?? runSeconds,
+          seconds: queue.handler.timeoutSeconds ?? runSeconds,
         })),
       ),
     );
     const scopes = openScopes();
-    for (const { lane, free } of open)
-      lane.hasKept = rows.filter(({ handler }) => handler === lane.handler.name).length === free;
+    for (const { queue, free } of open)
+      queue.hasStoredTasks =
+        rows.filter(({ handler }) => handler === queue.handler.name).length === free;
     return rows.flatMap((row) => {
-      const lane = lanes.get(row.handler);
-      if (lane === undefined) return [];
-      const isOver = row.attempts > pauses.length + 1;
+      const queue = queues.get(row.handler);
+      if (queue === undefined) return [];
+      const isOver = row.attempts > retryDelays.length + 1;
       const task = isOver
-        ? startTask(lane, [], () => Promise.reject(new Error('Whoever ran it last did not end.')))
-        : start(lane, [eventOf(row)], scopes);
+        ? startTask(queue, [], () => Promise.reject(new Error('The last run did not end.')))
+        : start(queue, [eventOf(row)], scopes);
       return [follow(task, row)];
     });
   };
@@ -355,14 +365,14 @@ export const openJobs = async (options: {
 
   const batches = new Set<Promise<void>>();
   let isAskedAgain = false;
-  const look = (): void => {
+  const takeEvents = (): void => {
     if (stopping.signal.aborted) return;
     if (batches.size >= batchesMax) {
       isAskedAgain = true;
       return;
     }
     const ran = runBatch((count) => {
-      if (count === eventsAtOnce) look();
+      if (count === eventBatchSize) takeEvents();
     })
       .then(
         () => undefined,
@@ -372,32 +382,32 @@ export const openJobs = async (options: {
         batches.delete(ran);
         if (!isAskedAgain) return;
         isAskedAgain = false;
-        look();
+        takeEvents();
       });
     batches.add(ran);
   };
   const poll = async (): Promise<void> => {
-    const due = await onRelay(pool, (db) => selectDue(db, clock.now()));
-    if (due.hasEvents) look();
+    const due = await withRelay(pool, (db) => selectDue(db, clock.now()));
+    if (due.hasEvents) takeEvents();
     for (const handler of due.handlers) {
-      const lane = lanes.get(handler);
-      if (lane !== undefined) lane.hasKept = true;
+      const queue = queues.get(handler);
+      if (queue !== undefined) queue.hasStoredTasks = true;
     }
     if (due.handlers.length > 0) takeTasks();
   };
-  const adopt = async (): Promise<void> => {
-    const adopted = await adoptQueuedTasks(pool);
-    if (adopted === null) clearInterval(adopting);
-    else if (adopted > 0) {
-      log.info({ tasks: adopted }, 'took over tasks of an earlier version');
+  const moveTasks = async (): Promise<void> => {
+    const moved = await moveQueuedTasks(pool);
+    if (moved === null) clearInterval(moving);
+    else if (moved > 0) {
+      log.info({ tasks: moved }, 'moved tasks from the queues of an earlier version');
       takeTasks();
     }
   };
   const logged = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error({ err: error }, 'outbox'));
   const polling = live ? setInterval(logged(poll), pollMs) : undefined;
-  const adopting = live ? setInterval(logged(adopt), adoptMs) : undefined;
-  await adoptQueuedTasks(pool);
+  const moving = live ? setInterval(logged(moveTasks), moveMs) : undefined;
+  await moveQueuedTasks(pool);
   if (live) logged(poll)();
 
   const isAwaited = (kind: EventKind): boolean =>
@@ -407,13 +417,13 @@ export const openJobs = async (options: {
   return {
     nudge: (kind) => {
       if (!live || !byKind.has(kind)) return;
-      const wait = isAwaited(kind) ? nudgeMs : unhurriedMs;
+      const wait = isAwaited(kind) ? nudgeMs : batchNudgeMs;
       const at = performance.now() + wait;
       if (nudged !== undefined && nudged.at <= at) return;
       clearTimeout(nudged?.timer);
       const timer = setTimeout(() => {
         nudged = undefined;
-        look();
+        takeEvents();
       }, wait);
       nudged = { at, timer };
     },
@@ -430,25 +440,32 @@ export const openJobs = async (options: {
       if (failure !== undefined) throw failure;
     },
     repeat: async (name, school, id) => {
-      const [lane, row] = [
-        lanes.get(name),
-        await onRelay(pool, (db) => selectEvent(db, school, id)),
+      const [queue, row] = [
+        queues.get(name),
+        await withRelay(pool, (db) => selectEvent(db, school, id)),
       ];
-      if (lane === undefined || row === undefined) throw new Error(`no ${name} of event ${id}`);
-      await lane.handler.run(await openScopes()(school, row.origin), eventOf(row), stopping.signal);
+      if (queue === undefined || row === undefined) throw new Error(`no ${name} of event ${id}`);
+      await queue.handler.run(
+        await openScopes()(school, row.origin),
+        eventOf(row),
+        stopping.signal,
+      );
     },
     stop: async () => {
       stopping.abort(new Error('The server has stopped.'));
       clearInterval(polling);
-      clearInterval(adopting);
+      clearInterval(moving);
       clearTimeout(nudged?.timer);
       for (const timer of timers) clearTimeout(timer);
       await Promise.all([...batches, taking]);
-      await Promise.race([Promise.all(working.keys()), delay(stopMs, undefined, { ref: false })]);
-      // What does not end is somebody else's soon.
+      await Promise.race([
+        Promise.all(working.keys()),
+        delay(stopTimeoutMs, undefined, { ref: false }),
+      ]);
+      // Other processes can soon take the tasks that haven't ended.
       for (const row of working.values())
-        await onRelay(pool, (db) =>
-          updateFailedTask(db, row, 'The server has stopped.', pauses[0] ?? 0),
+        await withRelay(pool, (db) =>
+          updateFailedTask(db, row, 'The server has stopped.', retryDelays[0] ?? 0),
         );
     },
   };

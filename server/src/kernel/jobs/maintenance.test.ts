@@ -18,7 +18,7 @@ test('what has had its time goes, what lives stays, in every school', async () =
     body: { email: world.eve.email, password: `${worldPassword}!` },
   });
   await world.app.jobs.settle();
-  // By the database's clock these sessions would have lived on, so it tells of their end.
+  // By the database's clock, these sessions haven't expired, so their deletion emits events.
   const counts = (at = world.school) =>
     world.sql(
       `select (select count(*)::int from sessions) as sessions, (select count(*)::int from password_resets) as resets,
@@ -31,7 +31,7 @@ test('what has had its time goes, what lives stays, in every school', async () =
   expect(await runMaintenance(world.pool, maintenance, world.clock.now())).toBe(0);
   expect(await counts()).toEqual([before]);
 
-  // The outbox keeps told events for a week by the database's clock.
+  // The outbox keeps delivered events for a week, by the database's clock.
   await world.sql(`update outbox set delivered_at = delivered_at - interval '8 days'`);
   const later = new Date(world.clock.now().getTime() + 31 * day);
   expect(await runMaintenance(world.pool, maintenance, later)).toBeGreaterThan(6);
@@ -54,7 +54,7 @@ test('files are swept one school after another, and one that cannot be listed ho
   let open = 0;
   const seen: string[] = [];
   const errors: unknown[] = [];
-  // Only what a sweep asks of a store.
+  // The functions that a sweep needs.
   const files = {
     async *list(school: number) {
       open += 1;

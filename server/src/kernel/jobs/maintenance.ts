@@ -3,7 +3,7 @@ import { deleteOldSecrets } from '../client-results.ts';
 import { inTransaction, type Db, type Pool } from '../database/database.ts';
 import { sweepFiles, type FileReferences } from '../files/file-references.ts';
 import type { Files } from '../files/files.ts';
-import { keepMeasured } from '../files/storage.ts';
+import { storeMeasuredSize } from '../files/storage.ts';
 import { schoolId, type SchoolId } from '../ids.ts';
 import type { Log } from '../log.ts';
 
@@ -65,7 +65,7 @@ export const sweepSchools = async (
 ): Promise<number> => {
   let removed = 0;
   for (const school of await selectSchools(parts.pool)) {
-    await keepMeasured(parts.pool, school, async () => {
+    await storeMeasuredSize(parts.pool, school, async () => {
       const swept = await sweepFiles(parts, school, references, now);
       removed += swept.removed;
       return swept.pictureBytes;

@@ -4,39 +4,39 @@ import type { Db } from '../database/database.ts';
 import type { SchoolId } from '../ids.ts';
 
 /**
- * What features tell each other, by kind; each feature declares its kinds here (`feature.ts`). Ids are database ids; readers look up
- * the rest.
+ * The events that features emit, by kind. Each feature declares its kinds (`feature.ts`). Ids are database ids, and handlers look up the
+ * rest.
  */
 export interface Events {
-  /** The row is a placeholder by now; what else there is of the person is to go. */
+  /** The account's row is already a placeholder. Handlers delete the person's remaining data. */
   person_erased: { userId: number };
-  /** Names of files as rows named them, which these rows name no more. */
+  /** Names of files that rows no longer refer to. */
   files_dropped: { names: string[] };
 }
 export type EventKind = keyof Events;
 
-/** An event as reactions receive it. `id` rises within a school in the order of writing. */
+/** An event as handlers receive it. Within a school, `id` increases in the order of insertion. */
 export interface OutboxEvent<K extends EventKind = EventKind> {
   readonly schoolId: number;
   readonly id: number;
   readonly kind: K;
   readonly at: Date;
   readonly payload: Events[K];
-  /** Address of the school at which whoever caused it came in; null where nobody did. */
+  /** The school's address that the author used, or null if there was no author. */
   readonly origin: string | null;
 }
 
-/** Who writes an event, and where they came in. */
+/** The author of an event, and the school's address that they used. */
 interface Cause {
   readonly school: { readonly school_id: SchoolId };
   readonly actor: Actor;
   readonly origin: string;
 }
 
-/** What no handler takes is for sockets, which read it by its number. */
+/** Events without a handler are only for sockets, which read them by their number. */
 const deliveredAt = (isHandled: boolean) => (isHandled ? sql`null::timestamptz` : sql`now()`);
 
-/** Writes an event in the transaction of the change it tells about. `dueAt`: it is not told before. */
+/** Writes an event in the transaction of the change. Handlers run no earlier than `dueAt`. */
 export const emit = async <K extends EventKind>(
   context: Cause & {
     readonly db: Db;
@@ -60,7 +60,7 @@ export const emit = async <K extends EventKind>(
   if (dueAt === null) context.nudge(kind);
 };
 
-/** Writes several events of one kind at once. */
+/** Writes several events of one kind in one statement. */
 export const emitAll = async <K extends EventKind>(
   context: Parameters<typeof emit>[0],
   kind: K,
@@ -77,7 +77,10 @@ export const emitAll = async <K extends EventKind>(
   if (events.some(({ dueAt }) => dueAt === null)) context.nudge(kind);
 };
 
-/** The same for work that has no actor and no scope (maintenance); servers find it by themselves. `isHandled`: not for sockets alone. */
+/**
+ * Writes an event for work without an actor or a scope, such as maintenance. Servers find it without a nudge. `isHandled`: an event handler
+ * exists for it, not only sockets.
+ */
 export const insertEvent = async <K extends EventKind>(
   db: Db,
   school: SchoolId,
@@ -95,9 +98,9 @@ export const insertEvent = async <K extends EventKind>(
 };
 
 /**
- * The same as a part of a larger statement (`with … as (…)`), once for each row of `source`: for what only that statement knows,
- * such as a number it has given. `payload` says each part in SQL, and `by` who caused it where the rows are of several people.
- * The caller nudges the event handlers.
+ * Returns a part of a larger statement (`with … as (…)`) that writes an event for each row of `source`. Use it if only the statement knows
+ * the payload, such as a generated number. `payload` has an SQL expression per field. `by` is the author, if the rows have different
+ * authors. The caller nudges the event handlers.
  */
 export const eventOfRows = <K extends EventKind>(
   context: Omit<Cause, 'origin'> & {
@@ -119,11 +122,11 @@ export const eventOfRows = <K extends EventKind>(
       ]),
     )}) from ${source}`;
 
-/** How many people one event names: the others are the next event's, so that no job takes long. */
+/** Maximum people in one event. Further people go into more events, so that no run takes long. */
 const peopleOfEvent = 500;
 
-/** People in groups of which each fits into one event. */
-export const inGroups = (people: readonly number[]): number[][] =>
+/** Divides people into groups that each fit into one event. */
+export const chunkPeople = (people: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(people.length / peopleOfEvent) }, (_, nth) =>
     people.slice(nth * peopleOfEvent, (nth + 1) * peopleOfEvent),
   );

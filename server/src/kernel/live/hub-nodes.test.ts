@@ -10,8 +10,8 @@ import { inWorld } from '../../../test/world.ts';
 import { tailMs } from './live-tail.ts';
 
 /*
- * Two servers of one installation. With Redis where the machine has one (Debian's redis-server); without it the outbox alone is
- * between them, which is a case of its own.
+ * Two servers of one installation. They share Redis if the machine has it (Debian's redis-server). Otherwise they share only the outbox,
+ * which is a separate case.
  */
 const world = inWorld();
 const program = ['redis-server', 'valkey-server'].find(
@@ -70,7 +70,7 @@ test('[CHAT-02] without a bus a server hears what another wrote from the outbox'
   await ask('request');
   expect(await here.next('connections_changed')).toMatchObject({ uid: world.cy.uid });
   expect(await there.next('connections_changed')).toMatchObject({ uid: world.cy.uid });
-  // Signed out through one, ended on both.
+  // The session ends on one server, and both close its sockets.
   const device = await world.again(world.ben);
   const socket = await live(two, device);
   await device.raw('/api/v1/logout', {
@@ -107,10 +107,10 @@ test.skipIf(program === undefined)(
     const first = (await say('first')).json<{ change: number }>();
     const ben = await live(two, world.ben);
     expect((await say('with Redis')).statusCode).toBe(200);
-    // The outbox may bring the first message once more.
+    // The outbox may deliver the first message again.
     let whole = await ben.next('conversation_changed');
     while (whole.change <= first.change) whole = await ben.next('conversation_changed');
-    // Through Redis it comes whole; the outbox alone says only that something changed.
+    // Through Redis, the message arrives complete. The outbox only reports a change.
     expect(whole.delta?.messages.map(({ text }) => text)).toEqual(['with Redis']);
     await stopRedis();
     for (let wait = 0; wait < 100 && one.hub.bus() === 'ok'; wait += 1) await delay(20);
@@ -128,7 +128,7 @@ test.skipIf(program === undefined)(
     }
     await startRedis();
     for (let wait = 0; wait < 200 && one.hub.bus() !== 'ok'; wait += 1) await delay(50);
-    // Whoever may have missed something is told to ask.
+    // Clients that may have missed something are asked to sync.
     await ben.next('resync');
     expect((await say('with Redis again')).statusCode).toBe(200);
     await expect
@@ -163,7 +163,7 @@ test('[CHAT-04] without a bus what one does with a conversation here shows on on
         isPinned: true,
       }),
   ]) {
-    // What was written before it came is said by then.
+    // By then, every event from before has arrived.
     await delay(3 * tailMs);
     const before = received();
     await act();

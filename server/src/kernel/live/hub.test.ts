@@ -145,7 +145,7 @@ test('a socket outlives neither the token it came with nor its session', async (
   try {
     const person = await world.join({ username: 'leaving' });
     world.clock.advance(500_000);
-    // Old when it comes: what is left of it is what the socket has.
+    // The token is already old when the socket connects, so the socket lives only for the rest of its lifetime.
     const early = await live(app, person);
     const fresh = async () => ({
       tokens: { csrfToken: '', jwt: (await person.call('GET /mobile_ws/v18/auth_tokens')).jwt },
@@ -161,7 +161,7 @@ test('a socket outlives neither the token it came with nor its session', async (
     expect([long.socket.connected, short.socket.connected]).toEqual([true, true]);
     world.clock.advance(200_000);
     await short.ended;
-    // Its token is good for longer, and its session had no end so near when it came.
+    // Its token lasts longer, and its session's end was further away when it connected.
     expect(long.socket.connected).toBe(true);
     world.clock.advance(300_000);
     await long.ended;
@@ -186,7 +186,7 @@ test('a flood is refused with a code and then closed; an unknown call and bad in
   );
   expect(answers.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(40);
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(20);
-  // Another socket of theirs has no calls of its own.
+  // All sockets of a person share one limit for calls.
   const second = await live(world.app, ana);
   const more = await Promise.all(
     Array.from({ length: 40 }, () => second.say('watch', { uids: [] })),
@@ -214,12 +214,12 @@ test('a client that does not read what it is sent is closed, and others of the s
       app.hub.deliver(world.school, [
         { rooms: [`person:${world.ben.id}`], event: { kind: 'connections_changed', uid } },
       ]);
-      // The one that reads has time for it.
+      // Gives the reading client time.
       if (n % 20 === 0) await delay(20);
     }
     await expect.poll(() => app.hub.size(), { timeout: 20_000 }).toBe(1);
     expect(app.hub.counts().slow).toBe(1);
-    // What was told before this server came is said here, too.
+    // A new server also delivers events from before its start.
     const received = () =>
       other.events.filter(
         (event) => event.kind === 'connections_changed' && event.uid.endsWith('xxx'),

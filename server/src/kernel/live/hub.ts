@@ -5,54 +5,54 @@ import type { LiveEvent } from '#contract/live.ts';
 import { livePath, packetMax, readSeconds } from '#contract/live-limits.ts';
 import type { SchoolId } from '../ids.ts';
 import type { Bus } from './live-bus.ts';
-import { answerLiveCall, countLiveCall, welcomeSocket } from './live-calls.ts';
+import { handleLiveCall, countLiveCall, readConnectionState } from './live-calls.ts';
 import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-authentication.ts';
 import { openPresence } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
 import { openTail, tailMs } from './live-tail.ts';
-import { inPackets, type Doing } from './live-packets.ts';
+import { inPackets, type HubAction } from './live-packets.ts';
 import type { Live, Broadcast } from './live.ts';
 import type { LiveParts } from './live-sources.ts';
-import type { HubFigures } from '../http/metrics.ts';
+import type { HubMetrics } from '../http/metrics.ts';
 import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 
-/** The hub of one server. */
-export interface Hub extends Live, HubFigures {
-  /** Reads what others wrote and says it, here and now; for tests. */
+/** The realtime hub of one server. */
+export interface Hub extends Live, HubMetrics {
+  /** Delivers pending outbox events immediately. For tests. */
   catchUp(): Promise<void>;
-  /** Closes all sockets; their clients come back, to this server or another. */
+  /** Closes all sockets. Clients reconnect to this server or another. */
   close(): Promise<void>;
 }
 
-/** What is told to sockets, by name. */
+/** The events that sockets receive, by name. */
 interface Emitted {
   live: (...events: LiveEvent[]) => void;
 }
 
-/** What socket.io keeps of a socket for us. */
+/** The data that we attach to each socket. */
 interface SocketData {
   session: SocketSession;
   isShown: boolean;
   watched: readonly number[];
-  /** The club whose posts the client shows, and until when that holds, in milliseconds since 1970. */
+  /** The club whose posts the client shows, and the expiry in milliseconds since 1970. */
   reads: { readonly club: number; readonly until: number } | null;
 }
 type ClientSocket = Socket<Record<string, never>, Emitted, Record<string, never>, SocketData>;
 
-/** Sockets one person has at one server at most: tabs and devices. */
+/** Maximum sockets per person and server, for tabs and devices. */
 const socketsMax = 40;
-/** Bytes that wait for one socket at most; whoever reads slower is closed, and asks for what they missed when they are back. */
+/** Maximum bytes that wait for one socket. Slower clients are disconnected, and sync when they return. */
 const waitingMax = 1_048_576;
-/** How often servers tell each other who is there, in milliseconds. */
+/** Milliseconds between presence messages among servers. */
 const presenceMs = 10_000;
-/** A client that reloads its page or changes networks does not go and come for others, in milliseconds. */
+/** Milliseconds after which a closed socket counts as gone, so that others don't notice a reload or a change of networks. */
 const leaveMs = 5_000;
-/** Changes remembered as said, so that this server's own tail passes them by. */
-const saidMax = 20_000;
+/** Maximum sent changes that this server remembers, so that its own tail skips them. */
+const sentMax = 20_000;
 
-/** By which this server's own tail knows what it has said itself; null: said again, and no harm. */
-const saidKey = (
+/** Returns the key by which this server's tail recognizes a change that it has already sent. Null if sending it twice does no harm. */
+const sentKey = (
   school: SchoolId,
   { event, rooms }: Extract<Broadcast, { event: LiveEvent }>,
 ): string | null => {
@@ -69,12 +69,12 @@ export const openHub = async (options: {
   parts: Parts;
   live: LiveParts;
   redisUrl: string | undefined;
-  /** Whether it reads the outbox by itself; tests do it by hand. */
+  /** False in tests, which read the outbox manually. */
   reads: boolean;
 }): Promise<Hub> => {
   const { http, parts, live } = options;
   const { log } = parts;
-  // Its client takes 40 MB, which a server alone has no use for.
+  // The Redis client takes 40 MB, which a single server doesn't need.
   const bus: Bus | null =
     options.redisUrl === undefined
       ? null
@@ -99,22 +99,22 @@ export const openHub = async (options: {
   const noteClosed = ({ school, member }: SocketSession, code: string) =>
     parts.logError({ code, school: school.code, user: member.userId, call: 'live' });
   const presence = openPresence(Date.now);
-  const said = new Set<string>();
-  const counted = { said: 0, slow: 0 };
+  const sent = new Set<string>();
+  const counted = { sent: 0, slow: 0 };
   const here = io.local;
   const everywhere = () => (bus === null || bus.isReady() ? io : here);
 
-  const sayPresence = (name: string, isOnline: boolean): void => {
+  const sendPresence = (name: string, isOnline: boolean): void => {
     const [school = '', person = ''] = name.split('/');
     here.to(`${school}/watch:${person}`).emit('live', { kind: 'presence', uid: person, isOnline });
   };
-  const sayToOthers = () =>
+  const publishPresence = () =>
     bus?.publish(JSON.stringify({ server, everybody: presence.everybody() }));
   const server = randomUUID();
 
-  const doOne = (to: typeof here | typeof io, school: SchoolId, broadcasts: Doing): void => {
+  const perform = (to: typeof here | typeof io, school: SchoolId, broadcasts: HubAction): void => {
     if ('events' in broadcasts) {
-      counted.said += broadcasts.events.length;
+      counted.sent += broadcasts.events.length;
       const rooms = broadcasts.rooms.map((room) => roomName(school, room));
       const except = (broadcasts.except ?? []).map((person) =>
         roomName(school, `person:${person}`),
@@ -141,7 +141,7 @@ export const openHub = async (options: {
       ][])
         to.in(roomName(school, `person:${one}`)).socketsLeave(watchRoom(school, other));
     } else {
-      // Their own sockets are on any server: each looks at those it has.
+      // The person's sockets can be on any server, so each server handles its own.
       for (const socket of socketsIn(roomName(school, `person:${broadcasts.shown}`)))
         show(socket, broadcasts.isShown);
     }
@@ -166,11 +166,11 @@ export const openHub = async (options: {
     socket.data.isShown = isShown;
     const { school, member } = socket.data.session;
     const changed = isShown
-      ? presence.came(school.school_id, member.userId)
-      : presence.went(school.school_id, member.userId);
+      ? presence.connected(school.school_id, member.userId)
+      : presence.disconnected(school.school_id, member.userId);
     if (!changed) return;
-    sayPresence(`${school.school_id}/${member.userId}`, isShown);
-    sayToOthers();
+    sendPresence(`${school.school_id}/${member.userId}`, isShown);
+    publishPresence();
   };
 
   const tail = await openTail({
@@ -179,14 +179,14 @@ export const openHub = async (options: {
     sources: live.sources,
     say: (school, broadcasts, isBroadcast) => {
       const isNew = (one: Broadcast) => {
-        const key = isBroadcast && 'event' in one ? saidKey(school, one) : null;
-        return key === null || !said.delete(key);
+        const key = isBroadcast && 'event' in one ? sentKey(school, one) : null;
+        return key === null || !sent.delete(key);
       };
-      for (const one of inPackets(broadcasts.filter(isNew))) doOne(here, school, one);
+      for (const one of inPackets(broadcasts.filter(isNew))) perform(here, school, one);
     },
   });
 
-  /** Undefined lets the socket in; an error is what its client hears instead. */
+  /** Returns undefined to accept the socket, or the error that its client receives. */
   const authenticateClient = async (socket: ClientSocket): Promise<Error | undefined> => {
     try {
       const session = await authenticateSocket(
@@ -212,20 +212,20 @@ export const openHub = async (options: {
     void decide();
   });
 
-  const greet = async (socket: ClientSocket): Promise<void> => {
+  const connect = async (socket: ClientSocket): Promise<void> => {
     const { session } = socket.data;
     const { school_id: school } = session.school;
-    // First into the own room, so that what changes from here on is heard; then what there is.
+    // The socket joins its own rooms before the query, so that it receives all later changes.
     await socket.join([
       roomName(school, `person:${session.member.userId}`),
       sessionRoom(session.member.sessionId),
     ]);
-    const { rooms, isShown } = await welcomeSocket(parts, session, live);
+    const { rooms, isShown } = await readConnectionState(parts, session, live);
     await socket.join(rooms.map((room) => roomName(school, room)));
     if (!socket.connected) return;
     show(socket, isShown);
     forgetHandshake(socket);
-    // From now on it hears everything; whoever asks after this misses nothing.
+    // The socket now receives everything, so a client that syncs after this event misses nothing.
     socket.emit('live', { kind: 'resync' });
   };
 
@@ -252,19 +252,19 @@ export const openHub = async (options: {
           for (const person of socket.data.watched) void socket.leave(watchRoom(school, person));
           socket.data.watched = people;
           void socket.join(people.map((person) => watchRoom(school, person)));
-          return people.filter((person) => presence.isHere(school, person));
+          return people.filter((person) => presence.isOnline(school, person));
         },
         read: (club: number | null) => setRead(socket, club),
       };
-      acknowledge(await answerLiveCall(name, args[0], caller, parts, live));
+      acknowledge(await handleLiveCall(name, args[0], caller, parts, live));
     };
     socket.onAny((name: string, ...args: unknown[]) => void serveCall(name, args));
   };
 
   io.on('connection', (socket: ClientSocket) => {
     serveCalls(socket);
-    greet(socket).catch((error: unknown) => {
-      log.warn({ err: error }, 'a socket could not be greeted');
+    connect(socket).catch((error: unknown) => {
+      log.warn({ err: error }, 'a socket could not be connected');
       socket.disconnect(true);
     });
     socket.on('disconnect', (_, description) => {
@@ -274,16 +274,18 @@ export const openHub = async (options: {
     });
   });
 
-  bus?.onBack(() => here.emit('live', { kind: 'resync' }));
+  bus?.onReconnect(() => here.emit('live', { kind: 'resync' }));
   bus?.onMessage((text) => {
     const { server: who, everybody } = JSON.parse(text) as { server: string; everybody: string[] };
     if (who === server) return;
     const { came, went } = presence.received(who, everybody);
-    for (const name of came) sayPresence(name, true);
-    for (const name of went) sayPresence(name, false);
+    for (const name of came) sendPresence(name, true);
+    for (const name of went) sendPresence(name, false);
   });
 
-  /** Closes those whose token has expired, and those who do not read what is sent to them; who no longer says what they read hears no more of it. */
+  /**
+   * Closes sockets with expired tokens and sockets that read too slowly. Removes sockets from a club's readers if they haven't renewed it.
+   */
   const inspect = (): void => {
     const now = parts.clock.now().getTime();
     for (const socket of io.of('/').sockets.values() as Iterable<ClientSocket>) {
@@ -291,7 +293,7 @@ export const openHub = async (options: {
       if (isSlow) {
         counted.slow += 1;
         noteClosed(socket.data.session, 'socket_reads_too_slowly');
-        // Closing would wait for them to read what waits.
+        // An orderly close would wait until the client has read the pending data.
         (socket.conn.transport as { socket?: { terminate?: () => void } }).socket?.terminate?.();
       }
       if (isSlow || socket.data.session.until < now) socket.disconnect(true);
@@ -303,8 +305,8 @@ export const openHub = async (options: {
         setInterval(() => void tail.read(), tailMs),
         setInterval(inspect, tailMs),
         setInterval(() => {
-          for (const name of presence.forgetSilent()) sayPresence(name, false);
-          sayToOthers();
+          for (const name of presence.dropSilentServers()) sendPresence(name, false);
+          publishPresence();
         }, presenceMs),
       ]
     : [];
@@ -312,12 +314,12 @@ export const openHub = async (options: {
   return {
     deliver: (school, broadcasts) => {
       for (const one of broadcasts) {
-        const key = 'event' in one ? saidKey(school, one) : null;
+        const key = 'event' in one ? sentKey(school, one) : null;
         if (key === null) continue;
-        if (said.size >= saidMax) said.clear();
-        said.add(key);
+        if (sent.size >= sentMax) sent.clear();
+        sent.add(key);
       }
-      for (const one of inPackets(broadcasts)) doOne(everywhere(), school, one);
+      for (const one of inPackets(broadcasts)) perform(everywhere(), school, one);
     },
     catchUp: () => tail.read(),
     size: () => io.of('/').sockets.size,
@@ -326,7 +328,7 @@ export const openHub = async (options: {
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       here.disconnectSockets(true);
-      // Not io.close(), which closes the HTTP server too.
+      // `io.close()` would also close the HTTP server.
       io.engine.close();
       for (const { adapter } of io._nsps.values()) await adapter.close();
       await bus?.close();
@@ -334,7 +336,7 @@ export const openHub = async (options: {
   };
 };
 
-/** Whether a socket ended because of what its client sent: `ws` says so with this code. */
+/** Returns whether a socket ended because its client sent too much. `ws` uses this code. */
 const isTooLarge = (description: unknown): boolean =>
   description instanceof Error &&
   [description, (description as { description?: unknown }).description].some(
@@ -343,17 +345,17 @@ const isTooLarge = (description: unknown): boolean =>
       (one as { code?: unknown }).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH',
   );
 
-/** The request that a socket began with is kilobytes that nobody asks for again. */
+/** Frees the handshake request of a socket, which takes kilobytes and isn't needed again. */
 const forgetHandshake = (socket: ClientSocket): void => {
-  // Written as required, and read only while a socket begins (https://socket.io/docs/v4/memory-usage/).
+  // The types declare it as required, but socket.io reads it only during the handshake (https://socket.io/docs/v4/memory-usage/).
   const parts = socket as unknown as { conn: { request: unknown }; handshake: unknown };
   if (socket.conn.transport.name === 'websocket') parts.conn.request = undefined;
   parts.handshake = { headers: {}, auth: {}, query: {} };
 };
 
-/** Bytes that the server holds for a socket because its client does not take them. */
+/** Returns the bytes that the server buffers for a slow client. */
 const waitingBytes = ({ conn }: ClientSocket): number => {
-  // Of the WebSocket below; polling has none, and holds what waits in the buffer alone.
+  // The WebSocket has a separate buffer. Polling has none, so only `writeBuffer` counts.
   const held =
     (conn.transport as { socket?: { bufferedAmount?: number } }).socket?.bufferedAmount ?? 0;
   const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: unknown }[] };

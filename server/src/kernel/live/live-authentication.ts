@@ -8,17 +8,17 @@ import { CallLog } from '../log.ts';
 import { problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 
-/** Who is at the other end of a socket. */
+/** The session of a socket. */
 export interface SocketSession {
   readonly school: SchoolRow;
   readonly member: Member & { readonly sessionId: string };
-  /** When the token has expired or the session ends, in milliseconds; another token moves it. */
+  /** The time when the token or the session expires, in milliseconds. A new token extends it. */
   readonly until: number;
 }
 
 /**
- * Whether a browser's page may open a socket here: its own pages only. Programs send no Origin; they need a token all the same.
- * A school's pages in somebody's frame are of the school's own origin.
+ * Returns whether a browser's page can open a socket, which is limited to our own pages. Other programs send no Origin, and need a token,
+ * too. Embedded pages have the school's own origin.
  */
 export const isOwnOrigin = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => {
   const { origin, host } = headers;
@@ -27,7 +27,7 @@ export const isOwnOrigin = ({ headers }: Pick<IncomingMessage, 'headers'>): bool
   return page !== null && page.host === (host ?? '').toLowerCase();
 };
 
-/** Reads the handshake's body, and asks the database for the session that its token names. */
+/** Validates the handshake, and finds the session of its token in the database. */
 export const authenticateSocket = async (
   parts: Parts,
   host: string | undefined,
@@ -36,14 +36,14 @@ export const authenticateSocket = async (
   const { token } = parseInput(liveHello, hello) as { token: string };
   const admitted = await authenticateToken(host, token, {
     ...parts,
-    mayRemember: false,
+    isCacheAllowed: false,
     now: parts.clock.now(),
   });
   if (admitted === null) throw problem('invalid_token');
   return admitted;
 };
 
-/** The scope of what somebody says on their socket. */
+/** Returns the scope for a socket's call. */
 export const scopeOfSocket = (
   parts: Parts,
   { school, member }: SocketSession,

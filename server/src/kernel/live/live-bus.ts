@@ -2,25 +2,25 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
 import type { Log } from '../log.ts';
 
-/** What carries events between the servers of an installation. */
+/** The connection for events between the servers of an installation. */
 export interface Bus {
   readonly adapter: ReturnType<typeof createAdapter>;
-  /** Whether it can be spoken to now; while it cannot, each server speaks to its own sockets and the outbox brings the rest. */
+  /** Returns whether the bus is reachable. While it isn't, each server sends to its own sockets, and the outbox delivers the rest. */
   isReady(): boolean;
-  /** Hears that it is back after it was gone. */
-  onBack(react: () => void): void;
-  /** Says something to the other servers that need not arrive (who is there). */
+  /** Calls `react` when the bus is reachable again. */
+  onReconnect(react: () => void): void;
+  /** Sends a presence message to the other servers. It may be lost. */
   publish(text: string): void;
   onMessage(react: (text: string) => void): void;
   close(): Promise<void>;
 }
 
-/** Longest pause between two tries to reach it, in milliseconds. */
+/** Maximum milliseconds between two attempts to connect. */
 const pauseMax = 2_000;
-/** Events kept in the stream: what servers read at once, many times over. */
+/** Maximum events in the stream, which is many times as much as servers read at once. */
 const streamMax = 10_000;
 
-/** Opens the bus at a `redis://` or `rediss://` address (Redis 6.2, Valkey 7.2 or newer). It need not be there yet. */
+/** Opens the bus at a `redis://` or `rediss://` address (Redis 6.2, Valkey 7.2 or newer). Redis can become available later. */
 export const openBus = async (url: string, log: Log): Promise<Bus> => {
   const client = createClient({
     url,
@@ -33,23 +33,23 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
   const backListeners: (() => void)[] = [];
   let wasLost = false;
   client.on('error', (error: unknown) => {
-    if (!wasLost) log.warn({ err: error }, 'the bus between servers is out of reach');
+    if (!wasLost) log.warn({ err: error }, 'the bus between servers is unreachable');
     wasLost = true;
   });
   client.on('ready', () => {
     if (!wasLost) return;
     wasLost = false;
-    log.info('the bus between servers is back');
+    log.info('the bus between servers is reachable again');
     for (const react of backListeners) react();
   });
   const connecting = client.connect();
-  // It may come later; until then the servers go on without it.
+  // Servers also start without Redis.
   await Promise.race([
     connecting.catch(() => undefined),
     new Promise((done) => setTimeout(done, 2_000)),
   ]);
   const channel = 'commons:presence';
-  // A connection that listens can do nothing else.
+  // A connection that subscribes can't do anything else.
   const listener = client.duplicate();
   listener.on('error', () => undefined);
   const textListeners: ((text: string) => void)[] = [];
@@ -66,7 +66,7 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
       channelPrefix: 'commons:live',
     }),
     isReady: () => client.isReady,
-    onBack: (react) => void backListeners.push(react),
+    onReconnect: (react) => void backListeners.push(react),
     publish: (text) => {
       if (client.isReady) client.publish(channel, text).catch(() => undefined);
     },

@@ -10,14 +10,14 @@ import type { LiveParts } from './live-sources.ts';
 import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 
-/** Calls one person may make at one server, on all their sockets together: forty at once, twenty a second for long. */
+/** Maximum socket calls of a person on one server, across all their sockets: forty in a burst, and twenty per second. */
 const callLimit = { max: 40, seconds: 2 } as const;
-/** Refused calls in a window, after which a socket that goes on is closed. */
+/** Maximum refused calls in a window before the socket is closed. */
 const refusedLimit = { max: 400, seconds: 20 } as const;
 
 /**
- * Counts a call of somebody on a socket. `taken`: it may be carried out; `refused`: it is too many; `flood`: they go on although
- * they are refused, and their socket is to be closed. More sockets are not more calls.
+ * Counts a call on a socket. `taken`: it can run. `refused`: it exceeds the limit. `flood`: the client continues despite refusals, so close
+ * its socket. All sockets of a person share one limit.
  */
 export const countLiveCall = async (
   parts: Pick<Parts, 'pool' | 'clock'>,
@@ -28,33 +28,33 @@ export const countLiveCall = async (
   return (await takeInMemory(parts, `live-refused:${person}`, refusedLimit)) ? 'refused' : 'flood';
 };
 
-/** What a call needs of the socket it came on. */
+/** The socket of a call. */
 export interface Caller {
   readonly session: SocketSession;
-  /** A fresh token has come. */
+  /** Replaces the session after the client sent a new token. */
   readonly renewed: (session: SocketSession) => void;
   readonly host: string | undefined;
-  /** Watches these people instead of those it watched; answers who of them is there. */
+  /** Watches the presence of these people instead of earlier ones. Returns those who are online. */
   readonly watch: (people: readonly number[]) => readonly number[];
-  /** Hears of the posts of this club instead of the one before. */
+  /** Subscribes to this club's posts, replacing the previous club. */
   readonly read: (club: number | null) => void;
 }
 
-/** What an acknowledgement says. */
-export type LiveAnswer = { ok: true; online?: string[] } | { ok: false; code: string };
+/** The acknowledgement of a call. */
+export type LiveReply = { ok: true; online?: string[] } | { ok: false; code: string };
 
-/** Does what a client says, and answers what its acknowledgement says. Never throws. */
-export const answerLiveCall = async (
+/** Handles a client's call, and returns the acknowledgement. Never throws. */
+export const handleLiveCall = async (
   name: string,
   input: unknown,
   caller: Caller,
   parts: Parts,
-  { calls, mayWatch, mayRead }: LiveParts,
-): Promise<LiveAnswer> => {
+  { calls, canWatch, canRead }: LiveParts,
+): Promise<LiveReply> => {
   const { session } = caller;
   const scope = scopeOfSocket(parts, session, `live.${name}`);
   try {
-    // Its own only: what every object has by birth (`constructor`, `__proto__`) is no call.
+    // Checks own properties only, because every object inherits names such as `constructor` and `__proto__`.
     if (!Object.hasOwn(liveCalls, name)) throw problem('not_found');
     const call = name as LiveCall;
     const given: unknown = parseInput(liveCalls[call], input);
@@ -68,21 +68,21 @@ export const answerLiveCall = async (
       case 'watch': {
         const { uids } = given as { uids: string[] };
         const people = uids.flatMap((uid) => personId(uid) ?? []).slice(0, watchedMax);
-        const allowed = people.length === 0 ? [] : await mayWatch(scope, people);
+        const allowed = people.length === 0 ? [] : await canWatch(scope, people);
         return { ok: true, online: caller.watch(allowed).map(String) };
       }
       case 'read': {
         const { club } = given as { club: string | null };
         const id = club === null ? null : idOf(club);
-        // First from the one before: what cannot be read is not heard, and neither is that any more.
+        // Unsubscribe first, so that a failure leaves the socket without any club.
         caller.read(null);
         if (id === null) return { ok: true };
-        if (!(await mayRead(scope, id))) throw problem('not_found');
+        if (!(await canRead(scope, id))) throw problem('not_found');
         caller.read(id);
         return { ok: true };
       }
       default:
-        // Parsed by this very call's schema.
+        // The schema of this call has parsed the input.
         await calls[call](scope, given as never);
         return { ok: true };
     }
@@ -94,6 +94,9 @@ export const answerLiveCall = async (
   }
 };
 
-/** Rooms and switches of somebody whose socket has come. */
-export const welcomeSocket = (parts: Parts, session: SocketSession, { welcome }: LiveParts) =>
-  transact(scopeOfSocket(parts, session, 'live.connect'), welcome, { readOnly: true });
+/** Returns the rooms of a new socket, and whether others see the person's presence. */
+export const readConnectionState = (
+  parts: Parts,
+  session: SocketSession,
+  { connectionState: welcome }: LiveParts,
+) => transact(scopeOfSocket(parts, session, 'live.connect'), welcome, { readOnly: true });

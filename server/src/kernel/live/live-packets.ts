@@ -1,21 +1,21 @@
 import type { LiveEvent } from '#contract/live.ts';
-import type { SentEvent, Broadcast } from './live.ts';
+import type { RoomEvent, Broadcast } from './live.ts';
 
-/** Events for the same people. */
-export interface Packet extends Omit<SentEvent, 'event'> {
+/** Events for the same rooms. */
+export interface Packet extends Omit<RoomEvent, 'event'> {
   readonly events: LiveEvent[];
 }
 
-/** One thing the hub does: to sockets, or one packet for them. */
-export type Doing = Exclude<Broadcast, SentEvent> | Packet;
+/** An action of the hub: a change to sockets, or a packet for them. */
+export type HubAction = Exclude<Broadcast, RoomEvent> | Packet;
 
-/** What is said to the same people at one moment goes in one packet: each costs a system call a socket. */
-export const inPackets = (broadcasts: readonly Broadcast[]): Doing[] => {
-  const packets: Doing[] = [];
+/** Groups events for the same rooms into one packet, because each packet costs a system call per socket. */
+export const inPackets = (broadcasts: readonly Broadcast[]): HubAction[] => {
+  const packets: HubAction[] = [];
   let open = new Map<string, Packet>();
   for (const one of broadcasts) {
     if (!('event' in one)) {
-      // Who comes into a room or leaves it hears what was said before or behind that alone.
+      // Sockets that join or leave a room must get only the events from after or before that.
       open = new Map();
       packets.push(one);
       continue;

@@ -1,21 +1,21 @@
 import type { SchoolId } from '../ids.ts';
 
-/** Who has a socket, on this server and on others, as far as they have said lately. Kept in memory only. */
+/** The people with sockets on this server and, according to their latest messages, on other servers. Kept only in memory. */
 export interface Presence {
-  /** A socket of a person who shows it came; true when they were not there before. */
-  came(school: SchoolId, person: number): boolean;
-  /** A socket went; true when it was the last anywhere. */
-  went(school: SchoolId, person: number): boolean;
-  isHere(school: SchoolId, person: number): boolean;
-  /** What another server says: everybody it has, as `school/person`. Answers who came and who went by it. */
+  /** Adds a socket of a person with visible presence. Returns true if they weren't online before. */
+  connected(school: SchoolId, person: number): boolean;
+  /** Removes a socket. Returns true if it was their last on any server. */
+  disconnected(school: SchoolId, person: number): boolean;
+  isOnline(school: SchoolId, person: number): boolean;
+  /** Stores another server's list of people, as `school/person`. Returns the people who came online and went offline. */
   received(server: string, everybody: readonly string[]): { came: string[]; went: string[] };
-  /** Everybody of this server, to be told to the others. */
+  /** Returns everyone on this server, to send to the others. */
   everybody(): string[];
-  /** Forgets servers that have said nothing for a while. Answers who went with them. */
-  forgetSilent(): string[];
+  /** Forgets servers that have been silent. Returns the people who went offline with them. */
+  dropSilentServers(): string[];
 }
 
-/** A server that has said nothing for so long is taken for dead, in milliseconds. */
+/** Milliseconds of silence after which a server is considered dead. */
 const silentMs = 30_000;
 
 export const openPresence = (now: () => number): Presence => {
@@ -28,20 +28,20 @@ export const openPresence = (now: () => number): Presence => {
   };
   const isAnywhere = (name: string, but?: string) => own.has(name) || isElsewhere(name, but);
   return {
-    came: (school, person) => {
+    connected: (school, person) => {
       const name = nameOf(school, person);
       const before = own.get(name) ?? 0;
       own.set(name, before + 1);
       return before === 0 && !isElsewhere(name);
     },
-    went: (school, person) => {
+    disconnected: (school, person) => {
       const name = nameOf(school, person);
       const left = (own.get(name) ?? 1) - 1;
       if (left > 0) own.set(name, left);
       else own.delete(name);
       return left <= 0 && !isElsewhere(name);
     },
-    isHere: (school, person) => isAnywhere(nameOf(school, person)),
+    isOnline: (school, person) => isAnywhere(nameOf(school, person)),
     received: (server, everybody) => {
       const people = new Set(everybody);
       const before = others.get(server)?.people ?? new Set<string>();
@@ -52,7 +52,7 @@ export const openPresence = (now: () => number): Presence => {
       };
     },
     everybody: () => [...own.keys()],
-    forgetSilent: () => {
+    dropSilentServers: () => {
       const went: string[] = [];
       for (const [server, { people, at }] of others) {
         if (now() - at < silentMs) continue;

@@ -1,9 +1,9 @@
 import type { SchoolId } from '../ids.ts';
 import type { Room } from './live.ts';
 
-/** Rooms as the hub names them. Ids are of a school, so its number stands in front. */
+/** Returns the hub's name for a room. It begins with the school, because ids are unique only within a school. */
 export const roomName = (school: SchoolId, room: Room): string => `${school}/${room}`;
-/** The sockets of one session; sessions have ids of their own. */
+/** Returns the room of a session's sockets. Session ids are unique across schools. */
 export const sessionRoom = (session: string): string => `session:${session}`;
-/** Those who watch whether somebody is there. */
+/** Returns the room of sockets that watch someone's presence. */
 export const watchRoom = (school: SchoolId, person: number): string => `${school}/watch:${person}`;

@@ -5,40 +5,40 @@ import type { EventKind, OutboxEvent } from '../jobs/outbox.ts';
 import type { Broadcast, Room } from './live.ts';
 
 /**
- * What sockets receive of events of the outbox. Every server reads them there, within a second, whoever wrote them, and tells
- * its own sockets. `isBroadcast`: who wrote them tells the same at once with `tell`, so that the server that wrote it passes it by.
+ * Converts outbox events of a kind to messages for sockets. Every server reads all events from the outbox within a second, and sends them
+ * to its own sockets. `isBroadcast`: the writer has already sent the same with `broadcast`, so its own server skips it.
  */
 export interface LiveSource<K extends EventKind = EventKind> {
   readonly on: K;
   readonly isBroadcast: boolean;
-  readonly say: (payload: OutboxEvent<K>['payload']) => readonly Broadcast[];
+  readonly broadcastsOf: (payload: OutboxEvent<K>['payload']) => readonly Broadcast[];
 }
 
-/** Declares what sockets receive of a kind of event. */
+/** Declares the messages for sockets about an event kind. */
 export const liveSource = <K extends EventKind>(
   on: K,
-  say: LiveSource<K>['say'],
+  broadcastsOf: LiveSource<K>['broadcastsOf'],
   { isBroadcast = false } = {},
 ): LiveSource => ({
   on,
   isBroadcast,
-  // The payload was written by emit() under this very kind.
-  say: say as LiveSource['say'],
+  // `emit()` wrote the payload for this kind.
+  broadcastsOf: broadcastsOf as LiveSource['broadcastsOf'],
 });
 
-/** What features do for sockets; the kernel knows no conversation. */
+/** The features' part of the hub. The kernel knows nothing of conversations. */
 export interface LiveParts {
   readonly sources: readonly LiveSource[];
-  /** Rooms of a person beside their own, and whether others may see that they are there. */
-  readonly welcome: (
+  /** Returns additional rooms of a person, and whether others can see their presence. */
+  readonly connectionState: (
     context: Context,
   ) => Promise<{ readonly rooms: readonly Room[]; readonly isShown: boolean }>;
-  /** What clients say. Each opens its own transactions, and answers what its acknowledgement holds beside `ok`. */
+  /** Handlers of clients' calls. Each opens its own transactions. The result is part of the acknowledgement, next to `ok`. */
   readonly calls: { readonly [K in Exclude<LiveCall, 'renew' | 'watch' | 'read'>]: LiveHandler<K> };
-  /** Of these people, those whose presence the caller may see. */
-  readonly mayWatch: (scope: Scope, people: readonly number[]) => Promise<readonly number[]>;
-  /** Whether the caller reads what is posted in a club. */
-  readonly mayRead: (scope: Scope, club: number) => Promise<boolean>;
+  /** Returns those of these people whose presence the caller can see. */
+  readonly canWatch: (scope: Scope, people: readonly number[]) => Promise<readonly number[]>;
+  /** Returns whether the caller can read the posts of a club. */
+  readonly canRead: (scope: Scope, club: number) => Promise<boolean>;
 }
 type LiveHandler<K extends LiveCall> = (
   scope: Scope,

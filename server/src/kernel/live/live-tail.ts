@@ -4,16 +4,16 @@ import { schoolId, type SchoolId } from '../ids.ts';
 import type { Broadcast } from './live.ts';
 import type { LiveSource } from './live-sources.ts';
 import type { Log } from '../log.ts';
-import { onRelay } from '../jobs/event-store.ts';
+import { withRelay } from '../jobs/event-store.ts';
 import { many } from '../sql.ts';
 import type { EventKind } from '../jobs/outbox.ts';
 
-/** How often a server reads what was written after what it has read, in milliseconds. Events reach every socket within twice that. */
+/** Milliseconds between reads of the outbox. Events reach every socket within twice that. */
 export const tailMs = 500;
-/** How long a number that is missing may still be of a transaction under way, in milliseconds; after that it was given up. */
+/** Milliseconds in which a missing number can belong to a running transaction. After that, the transaction was rolled back. */
 const missingMs = 20_000;
 const batch = 1_000;
-/** Numbers before the newest that a server begins with: what is being written while it starts. */
+/** Numbers before the newest that a starting server also reads, because transactions may still be writing them. */
 const startBehind = 1_000;
 
 interface Row {
@@ -23,13 +23,15 @@ interface Row {
   payload: unknown;
 }
 
-/** What a server has read of the outbox. */
+/** A server's position in the outbox. */
 export interface Tail {
-  /** Reads on, and says what is new to it. */
+  /** Reads new events and sends them. */
   read(): Promise<void>;
 }
 
-/** Numbers are given before a transaction commits, so a lower one may come after a higher one: the missing are remembered for a while. */
+/**
+ * Remembers missing numbers for a while. A transaction gets its number before it commits, so a lower number can appear after a higher one.
+ */
 const openMissing = () => {
   const missing = new Map<number, number>();
   return {
@@ -39,7 +41,7 @@ const openMissing = () => {
     found: (id: number) => missing.delete(id),
     numbers: (now: number): number[] => {
       for (const [id, since] of missing) {
-        // Oldest first: a map keeps the order in which its keys came.
+        // A map keeps insertion order, so the oldest are at the beginning.
         if (now - since < missingMs) break;
         missing.delete(id);
       }
@@ -54,8 +56,8 @@ const selectAfter = (
   missing: readonly number[],
   kinds: readonly EventKind[],
 ): Promise<Row[]> =>
-  onRelay(pool, (db) =>
-    // Two questions, each read off the index.
+  withRelay(pool, (db) =>
+    // Two queries, so that each can use the index.
     many(
       db,
       sql<Row>`
@@ -66,17 +68,17 @@ const selectAfter = (
   );
 
 /**
- * Opens the reading of the outbox for one server's sockets. The outbox holds what was committed, in all schools, so what a socket
- * hears does not depend on the process that wrote it living on, nor on any bus between servers.
+ * Opens the reader of the outbox for one server's sockets. The outbox contains the committed events of all schools, so sockets receive them
+ * even if the writing process dies or there is no bus.
  */
 export const openTail = async (options: {
   pool: Pool;
   log: Log;
   sources: readonly LiveSource[];
-  /** Says to this server's own sockets. */
+  /** Sends to this server's own sockets. */
   say: (school: SchoolId, broadcasts: readonly Broadcast[], isBroadcast: boolean) => void;
 }): Promise<Tail> => {
-  const { pool, log, sources, say } = options;
+  const { pool, log, sources, say: send } = options;
   const byKind = new Map<EventKind, LiveSource>(sources.map((source) => [source.on, source]));
   const kinds = [...byKind.keys()];
   const missing = openMissing();
@@ -97,7 +99,7 @@ export const openTail = async (options: {
       const source = byKind.get(kind);
       if (source === undefined) continue;
       try {
-        say(schoolId(school_id), source.say(payload as never), source.isBroadcast);
+        send(schoolId(school_id), source.broadcastsOf(payload as never), source.isBroadcast);
       } catch (error) {
         log.error({ err: error, kind }, 'live event');
       }

@@ -2,8 +2,8 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { SchoolId } from '../ids.ts';
 
 /**
- * Who hears an event: all sockets of a person, of those who are in a conversation or a club, those that show the posts of a club, or
- * of everybody. Rooms are of one school.
+ * The recipients of an event: all sockets of a person, of the participants of a conversation, of a club's members, of clients that show a
+ * club's posts, or of everyone. Each room is in one school.
  */
 export type Room =
   | `person:${number}`
@@ -12,54 +12,59 @@ export type Room =
   | `readers:${number}`
   | 'everyone';
 
-/** An event and who hears it. */
-export interface SentEvent {
+/** An event with its recipients. */
+export interface RoomEvent {
   readonly rooms: readonly Room[];
   readonly event: LiveEvent;
-  /** People who do not hear it although they are in one of the rooms. */
+  /** People who don't receive it, although they are in one of the rooms. */
   readonly except?: readonly number[];
 }
 
-/** All sockets of a person come into a room, or leave it. */
-export interface Moved {
+/** Adds all sockets of a person to a room, or removes them. */
+export interface RoomChange {
   readonly person: number;
   readonly into?: Room;
   readonly outOf?: Room;
 }
 
-/** Sockets are closed: those of a session, or all of a person. */
-export interface Ended {
+/** Closes the sockets of a session, or all of a person. */
+export interface Disconnection {
   readonly end: { readonly session: string } | { readonly person: number };
 }
 
-/** Two people no longer see whether the other is there. */
-export interface Parted {
+/** Two people no longer see each other's presence. */
+export interface PresenceSeparation {
   readonly part: readonly [number, number];
 }
 
-/** Whether others see that somebody is there has changed. */
-export interface Shown {
+/** Shows or hides a person's presence. */
+export interface PresenceVisibility {
   readonly shown: number;
   readonly isShown: boolean;
 }
 
-/** One thing that the hub does to sockets. */
-export type Broadcast = SentEvent | Moved | Ended | Parted | Shown;
+/** An action for the hub to perform on sockets. */
+export type Broadcast =
+  | RoomEvent
+  | RoomChange
+  | Disconnection
+  | PresenceSeparation
+  | PresenceVisibility;
 
 /**
- * Says something to the sockets of people once the transaction has committed; nothing when it is rolled back. It is a shortcut:
- * a process that dies after the commit tells nobody. What must be told is an event of the outbox too, with a `LiveSource`.
+ * Sends to sockets after the transaction has committed, or never if it is rolled back. If the process dies after the commit, the message is
+ * lost. For messages that must arrive, also emit an outbox event with a `LiveSource`.
  */
 export const broadcast = (
   context: { readonly broadcasts: Broadcast[] },
   broadcasts: Broadcast,
 ): void => void context.broadcasts.push(broadcasts);
 
-/** The realtime hub as the rest of the server sees it. */
+/** The realtime hub, as the rest of the server sees it. */
 export interface Live {
-  /** Does what a transaction has told; called after its commit. */
+  /** Performs a transaction's broadcasts after its commit. */
   deliver(school: SchoolId, broadcasts: readonly Broadcast[]): void;
 }
 
-/** A hub without sockets: for work outside of a server. */
+/** A hub without sockets, for work outside of a server. */
 export const noLive: Live = { deliver: () => undefined };

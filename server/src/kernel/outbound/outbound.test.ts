@@ -23,7 +23,7 @@ test.each([
 ])('%s is a failure the caller hears', async (_, bytes) => {
   const { url, close } = await answering(bytes);
   await expect(openOutbound({ isPrivateAllowed: true })(url)).rejects.toMatchObject({
-    name: 'OutboundFailed',
+    name: 'OutboundError',
   });
   close();
 });
@@ -38,7 +38,7 @@ test.each([
   await expect(openOutbound()(url)).rejects.toMatchObject({
     reason: url.startsWith('http:') ? 'address' : 'private',
   });
-  // A name is looked up when it is called; the rest shows before.
+  // `localhost` is resolved only during the call. The other addresses fail the check before it.
   if (url !== 'https://localhost/')
     expect(() => openOutbound().check(url)).toThrow('outbound call failed');
 });
@@ -88,7 +88,7 @@ test('an address that one way out may call stays closed to another that may not'
   });
   const trusted = getCACertificates();
   setDefaultCACertificates([...trusted, cert]);
-  // It keeps its connections open, as most do.
+  // The server keeps connections open, as most do.
   const server = createHttpsServer({ key, cert }, (_, response) => response.end('ok'));
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {

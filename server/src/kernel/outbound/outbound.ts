@@ -2,61 +2,62 @@ import { lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A call to another server that failed before it answered as it should. `reason` is a word that people may be told. */
-export class OutboundFailed extends Error {
-  override name = 'OutboundFailed';
+/** A call to another server that failed. `reason` is a word that can be shown to people. */
+export class OutboundError extends Error {
+  override name = 'OutboundError';
   readonly reason: 'address' | 'private' | 'unreachable' | 'timeout' | 'size';
-  constructor(reason: OutboundFailed['reason'], cause?: unknown) {
+  constructor(reason: OutboundError['reason'], cause?: unknown) {
     super(`outbound call failed: ${reason}`, { cause });
     this.reason = reason;
   }
 }
 
-/** One call: what it sends. Bytes are what is sealed for its receiver alone; everything else is text. */
+/** A request. Bytes are content encrypted for the recipient, and all other content is text. */
 export interface OutboundRequest {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array;
-  /** Seconds it may take in all; 5 when left out. */
+  /** Maximum seconds of the whole call; 5 by default. */
   readonly seconds?: number;
-  /** Of the answer only so many bytes are read; when left out all of it, and too much is a failure. */
+  /** Reads only the first bytes of the response. By default, reads all, and throws if it is too large. */
   readonly bytesRead?: number;
 }
 
-/** Calls another server. Redirects are not followed: where they lead was not looked at. */
+/** Calls another server. Doesn't follow redirects, because their targets haven't been checked. */
 export interface Outbound {
   (url: string, request?: OutboundRequest): Promise<Response>;
-  /** Refuses an address that would not be called, as far as it shows before it is: `OutboundFailed`. */
+  /** Throws `OutboundError` for an address that can't be called, as far as it is known without resolving the name. */
   check(url: string): void;
 }
 
-/** Seconds a call may take in all, and bytes an answer may have. Metadata of a big federation member is about 100 KB. */
+/** Maximum seconds of a call and bytes of a response. The metadata of a large federation member takes about 100 KB. */
 const secondsMax = 5;
 const bytesMax = 1_048_576;
 
-/** Not of the public Internet either, although ipaddr.js counts them as such. */
-const alsoPrivate = {
+/** Further private addresses, which ipaddr.js considers public. */
+const furtherPrivateRanges = {
   // Azure's agent and DNS (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
   azure: ipaddr.parseCIDR('168.63.129.16/32'),
   // IPv4 in the last 32 bits (RFC 4291, 2.5.5.1; deprecated).
   ipv4Compatible: ipaddr.parseCIDR('::/96'),
 };
 
-/** Whether an address belongs to somebody's own network or a special-purpose range (RFC 6890) rather than to the Internet. */
+/** Returns whether an address is in a private network or a special-purpose range (RFC 6890). */
 export const isPrivateAddress = (address: string): boolean => {
   const parsed = ipaddr.process(address);
   return (
-    parsed.range() !== 'unicast' || ipaddr.subnetMatch(parsed, alsoPrivate, 'unicast') !== 'unicast'
+    parsed.range() !== 'unicast' ||
+    ipaddr.subnetMatch(parsed, furtherPrivateRanges, 'unicast') !== 'unicast'
   );
 };
 
-/** Resolves a name and refuses it when any of its addresses is private; what was looked at is what is connected to. */
+/** Resolves a name, and rejects it if any of its addresses is private. The connection uses the checked address. */
 const publicLookup: LookupFunction = (host, options, done) => {
   dnsLookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0);
     const [first] = found;
     if (first === undefined || found.some(({ address }) => isPrivateAddress(address)))
-      return done(new OutboundFailed('private'), '', 0);
+      return done(new OutboundError('private'), '', 0);
     return options.all ? done(null, found) : done(null, first.address, first.family);
   });
 };
@@ -67,18 +68,18 @@ const isLoopback = (host: string): boolean =>
 const readUrl = (text: string, isPrivateAllowed: boolean): URL => {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '')
-    throw new OutboundFailed('address');
+    throw new OutboundError('address');
   const isHttp = url.protocol === 'http:' && isPrivateAllowed && isLoopback(url.hostname);
-  if (url.protocol !== 'https:' && !isHttp) throw new OutboundFailed('address');
+  if (url.protocol !== 'https:' && !isHttp) throw new OutboundError('address');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (!isPrivateAllowed && isIP(literal) !== 0 && isPrivateAddress(literal))
-    throw new OutboundFailed('private');
+    throw new OutboundError('private');
   return url;
 };
 
 /**
- * Opens the way out. `isPrivateAllowed`: private addresses too, and plain http on this machine (development, tests, a
- * provider inside the school's network).
+ * Creates the client for calls to other servers. `isPrivateAllowed` also allows private addresses, and plain http on this machine
+ * (development, tests, a provider in the school's network).
  */
 export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
   const call = async (
@@ -86,9 +87,9 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
     { method = 'GET', headers = {}, body, seconds = secondsMax, bytesRead }: OutboundRequest = {},
   ): Promise<Response> => {
     const url = readUrl(text, isPrivateAllowed);
-    // Loaded with the first call: many campuses make none.
+    // Loaded with the first call, because many schools make none.
     const { Client } = await import('undici');
-    // A connection of its own: one that is used again was looked at by whoever opened it, who may have been allowed more.
+    // A new connection per call, because an earlier one could have been opened with fewer restrictions.
     const client = new Client(url.origin, {
       pipelining: 0,
       allowH2: false,
@@ -107,7 +108,7 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         chunks.push(chunk);
         size += chunk.length;
-        if (bytesRead === undefined && size > bytesMax) throw new OutboundFailed('size');
+        if (bytesRead === undefined && size > bytesMax) throw new OutboundError('size');
         if (bytesRead !== undefined && size >= bytesRead) break;
       }
       const { statusCode: status } = answer;
@@ -120,10 +121,10 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
         headers: fields,
       });
     } catch (error) {
-      if (error instanceof OutboundFailed) throw error;
+      if (error instanceof OutboundError) throw error;
       const isLate =
         error instanceof Error && /^(?:Abort|Timeout|ConnectTimeout)Error$/.test(error.name);
-      throw new OutboundFailed(isLate ? 'timeout' : 'unreachable', error);
+      throw new OutboundError(isLate ? 'timeout' : 'unreachable', error);
     } finally {
       void client.destroy();
     }
@@ -131,12 +132,12 @@ export const openOutbound = ({ isPrivateAllowed = false } = {}): Outbound => {
   return Object.assign(call, { check: (url: string) => void readUrl(url, isPrivateAllowed) });
 };
 
-/** No way out: every call fails as one to an address that is not called. */
+/** A client whose calls all fail as if the address weren't allowed. */
 export const noOutbound: Outbound = Object.assign(
-  () => Promise.reject(new OutboundFailed('address')),
+  () => Promise.reject(new OutboundError('address')),
   {
     check: () => {
-      throw new OutboundFailed('address');
+      throw new OutboundError('address');
     },
   },
 );

@@ -1,10 +1,10 @@
-/** A mail names a person with at most so many characters. */
+/** Maximum characters of a name in an email. */
 const longest = 60;
 
 /**
- * A name as a mail to somebody outside the school has it: letters, marks, spaces, apostrophes, hyphens and the periods of
- * initials. People write their own names and those of others; mail programs make links of addresses in them, so nothing is left of
- * which one could be made. Empty if the name has none of these.
+ * Returns a name for emails to people outside the school: only letters, marks, spaces, apostrophes, hyphens, and the periods of initials.
+ * People choose their names, and mail programs turn addresses into links, so nothing remains that could become a link. Empty if the name
+ * has no such characters.
  */
 export const plainName = (name: string): string =>
   name

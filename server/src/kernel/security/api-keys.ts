@@ -8,7 +8,7 @@ import { countUseWithin } from './rate-limits.ts';
 import { problem } from '../http/problem.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What authenticate_api_key() answers. */
+/** A row of `authenticate_api_key()`. */
 interface OpenedKey {
   readonly id: number;
   readonly name: string;
@@ -16,17 +16,17 @@ interface OpenedKey {
   readonly personId: number | null;
 }
 
-/** Calls with the keys of one person, all of them together. */
-export const keyCalls = { max: 600, seconds: 60 };
+/** Maximum calls with all personal API keys of one person. */
+export const keyCallLimit = { max: 600, seconds: 60 };
 
-/** Whether a bearer token is an API key rather than the token of a session. */
+/** Returns whether a bearer token is an API key. Otherwise it is a session token. */
 export const isKey = (token: string): boolean => token.startsWith(keyPrefix);
 
 /**
  * Returns the actor for a request's API key at this school. Keys aren't cached, so a revoked key is rejected on its next request by
  * every server. Calls `server/database/functions/authenticate_api_key.sql`.
  */
-export const openKey = async (
+export const authenticateKey = async (
   token: string | null,
   endpoint: Endpoint,
   school: SchoolRow,
@@ -42,7 +42,7 @@ export const openKey = async (
       await countUseWithin(
         { db, school, clock: { now: () => parts.now } },
         `key:${found.personId}`,
-        keyCalls,
+        keyCallLimit,
       );
     return found;
   });
@@ -51,7 +51,7 @@ export const openKey = async (
   if (scope === undefined) throw problem('not_for_keys');
   if (!key.scopes.includes(scope)) throw problem('missing_scope', { scope });
   if (key.personId === null) return { kind: 'key', keyId: key.id, name: key.name };
-  // Whatever office its person has, a key has none: one that is lost opens nobody's protected fields.
+  // A key never has a person's roles, so that a lost key doesn't expose protected fields.
   return {
     kind: 'member',
     userId: key.personId,

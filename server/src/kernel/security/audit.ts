@@ -5,30 +5,30 @@ import type { Context } from '../context.ts';
 import type { Db } from '../database/database.ts';
 import { storable } from '../storable.ts';
 
-/** Whether people of a school may show themselves to anybody, and whether search engines may list them. */
+/** The school's settings for public pages and search engines. */
 export interface SchoolSharing {
   readonly isOn: boolean;
   readonly isIndexed: boolean;
-  /** Absent in entries from before clubs could. */
+  /** Missing in entries from before clubs could be shared. */
   readonly areClubsOn?: boolean;
-  /** Absent in entries from before events could. */
+  /** Missing in entries from before events could be shared. */
   readonly areEventsOn?: boolean;
 }
 
 /**
- * What the audit log keeps, by kind; each feature declares its kinds here (`feature.ts`). People are named by their database ids.
+ * The details of activity log entries, by kind. Each feature declares its kinds (`feature.ts`). People are stored by their database ids.
  */
 // eslint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by features.
 export interface AuditDetails {}
-/** Compiles where the details name exactly the kinds that the log's readers know (`contract/src/audit-kinds.ts`). */
+/** Compiles only if the details have exactly the kinds of the contract (`contract/src/audit-kinds.ts`). */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? A : never) : never;
 export type AuditKind = Same<keyof AuditDetails, KnownKind>;
 
-/** Texts in details are people’s own, and may be cut anywhere. */
+/** Texts in details were written by people and may be cut anywhere, so `storable` removes incomplete characters. */
 const asStored = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? storable(value) : value;
 
-/** Adds an entry to the school's audit log, in the transaction of what it tells. */
+/** Adds an entry to the school's activity log, in the transaction of the change. */
 export const record = async <K extends AuditKind>(
   context: Pick<Context, 'actor' | 'clock' | 'db'>,
   kind: K,
@@ -37,7 +37,7 @@ export const record = async <K extends AuditKind>(
   await recordAll(context, kind, [detail]);
 };
 
-/** The same for several things of a kind that were done at once, in one statement. */
+/** Adds several entries of one kind in one statement. */
 export const recordAll = async <K extends AuditKind>(
   context: Pick<Context, 'actor' | 'clock' | 'db'>,
   kind: K,
@@ -49,7 +49,7 @@ export const recordAll = async <K extends AuditKind>(
   await appendEntries(db, clock.now(), actorId(context), kind, entries);
 };
 
-/** The same for the operator's commands, which nobody of the school gives: `actor` is null. */
+/** Adds an entry for an operator's command, with `actor` null. */
 export const appendEntry = async <K extends AuditKind>(
   db: Db,
   now: Date,

@@ -3,8 +3,8 @@ import type { SchoolRow } from '../context.ts';
 import { schoolId } from '../ids.ts';
 import { setBounded } from '../bounded-map.ts';
 
-/** What authenticate_request() answers. */
-export interface Answered {
+/** A row of `authenticate_request()`. */
+export interface AuthRow {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
   stamp: string;
   session?: {
@@ -12,7 +12,7 @@ export interface Answered {
     userId: number;
     isAdmin: boolean;
     isAdviser: boolean;
-    /** Of the roles they hold at the school. */
+    /** The person's permissions at the school. */
     permissions: readonly string[];
     inFrame: boolean;
     isStale: boolean;
@@ -20,38 +20,38 @@ export interface Answered {
   };
 }
 
-/** The same, as it is kept. */
-export interface Opened extends Omit<Answered, 'school'> {
+/** A cached entry. */
+export interface AuthEntry extends Omit<AuthRow, 'school'> {
   readonly school: SchoolRow;
 }
 
-/** What a Host header says: the whole host (a custom domain), the school's label below the base, or no school at all. */
-export interface NamedHost {
+/** The result of parsing a Host header: the whole host (a custom domain), the school's label below the base domain, or no school. */
+export interface ParsedHost {
   readonly host: string;
   readonly label: string | null;
   readonly isBare: boolean;
 }
 
-/** How long something remembered is used without being asked for anew, in milliseconds: a host may be given to another school. */
+/** Maximum age of an entry in milliseconds, because a host can be assigned to another school. */
 const lifeMs = 60_000;
 const entriesMax = 50_000;
 
 /**
- * What this process remembers of schools and sessions. Nothing is believed: the transaction of each call has the database
- * confirm it (`enter_request`), so what ended anywhere ends here with its next call.
+ * This process's cache of schools and sessions. Each call's transaction confirms the entry in the database (`enter_request`), so a session
+ * that ended on another server is rejected on its next call.
  */
 export interface AuthCache {
-  /** The same, with one object for a school's row, however many sessions are remembered or connected. */
-  share(answered: Answered): Opened;
-  find(named: NamedHost, key: string): Opened | undefined;
-  store(named: NamedHost, key: string, opened: Opened): void;
-  forget(named: NamedHost, key: string): void;
+  /** Returns an entry that shares one object per school's row, which saves memory with many sessions. */
+  share(answered: AuthRow): AuthEntry;
+  find(named: ParsedHost, key: string): AuthEntry | undefined;
+  store(named: ParsedHost, key: string, opened: AuthEntry): void;
+  forget(named: ParsedHost, key: string): void;
 }
 
 export const openAuthCache = (clock: Clock): AuthCache => {
-  const known = new Map<string, { opened: Opened; until: number }>();
+  const known = new Map<string, { opened: AuthEntry; until: number }>();
   const schools = new Map<number, { stamp: string; school: SchoolRow }>();
-  const keyOf = ({ host, label, isBare }: NamedHost, key: string) =>
+  const keyOf = ({ host, label, isBare }: ParsedHost, key: string) =>
     `${isBare ? '' : label === null ? `host ${host}` : `label ${label}`} ${key}`;
   return {
     share({ school: { school_id: id, ...row }, stamp, session }) {

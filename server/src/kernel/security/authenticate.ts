@@ -5,42 +5,42 @@ import type { Actor, Member } from '../actor.ts';
 import type { SchoolRow } from '../context.ts';
 import { readSessionCookie, readXsrfCookie } from '../http/cookies.ts';
 import type { CachedAuth, Pool } from '../database/database.ts';
-import type { Answered, AuthCache, NamedHost, Opened } from './auth-cache.ts';
-import { isKey, openKey } from './api-keys.ts';
+import type { AuthRow, AuthCache, ParsedHost, AuthEntry } from './auth-cache.ts';
+import { isKey, authenticateKey } from './api-keys.ts';
 import { problem } from '../http/problem.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Who came, to which school, and whether the session's last-seen mark is old. */
+/** The caller and school of a request. */
 export interface Authenticated {
   readonly school: SchoolRow;
   readonly actor: Actor;
   readonly isStale: boolean;
-  /** Whether the session's cookies live in a host's frame. */
+  /** True if the session's cookies belong to another site's frame. */
   readonly inFrame: boolean;
-  /** What the call's transaction confirms. */
+  /** The values that the call's transaction confirms. */
   readonly entry: CachedAuth;
-  /** Forgets what was remembered, for a second try. */
+  /** Removes the cached entry, for a second attempt. */
   readonly forget: () => void;
 }
 
-/** What admission needs at hand. */
+/** The dependencies of authentication. */
 export interface AuthenticationParts {
   readonly pool: Pool;
   readonly tokens: Tokens;
   readonly base: string;
   readonly entries: AuthCache;
-  /** Whether what is remembered may be used, because the call's transaction confirms it. */
-  readonly mayRemember: boolean;
+  /** True if a cached entry is allowed, because the call's transaction confirms it. */
+  readonly isCacheAllowed: boolean;
   readonly now: Date;
 }
 
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[');
 
 /**
- * Reads a Host header. `{school}.{base}` names a school by its one label: deeper names may belong to somebody else.
- * The bare base, localhost and addresses name none, which is the default school. Any other host must be a custom domain.
+ * Parses a Host header. `{school}.{base}` is a school's label. Deeper names aren't, because they can belong to someone else. The base
+ * domain, localhost and IP addresses mean the default school. Any other host must be a custom domain.
  */
-export const schoolOfHost = (header: string | undefined, base: string): NamedHost => {
+export const schoolOfHost = (header: string | undefined, base: string): ParsedHost => {
   const host = (header ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '').slice(0, 253);
   const isBare = host === '' || host === base || host === 'localhost' || isAddress(host);
   const label = !isBare && host.endsWith(`.${base}`) ? host.slice(0, -base.length - 1) : null;
@@ -48,9 +48,9 @@ export const schoolOfHost = (header: string | undefined, base: string): NamedHos
 };
 
 /**
- * Where links in mails lead: the host the person used, which authenticate_request() has found to be one of the school's, unless it
- * is an address, which anybody can make up. A port is kept where this server itself answers on it, and on the asker's own
- * machine, where development stands behind another one; any other port on a host of ours may be somebody else's.
+ * Returns the origin for links in emails: the host of the request, which `authenticate_request()` has matched to the school, unless it is
+ * an IP address, which a client can make up. The port is kept if this server listens on it, and for requests from the same machine, where a
+ * development server can be in front. Any other port on our host could belong to someone else.
  */
 export const originOf = (request: FastifyRequest, base: string): string => {
   const { host, isBare } = schoolOfHost(request.headers.host, base);
@@ -72,7 +72,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** A state change on GET must come from our own script: the browser says where a request comes from, where it says anything. */
+/** Rejects a GET that changes state if the browser reports that it comes from another site. Browsers that report nothing pass. */
 const refuseForeignGet = (request: FastifyRequest): void => {
   const expected = {
     'sec-fetch-site': 'same-origin',
@@ -91,7 +91,10 @@ const refuseCrossSite = (request: FastifyRequest): void => {
     throw problem('cross_site_refused');
 };
 
-/** The tokens that must accompany the cookie, by the endpoint's credential. No browser adds a bearer token by itself; who sends one needs no anti-forgery cookie. */
+/**
+ * Checks the tokens that must accompany the cookie, by the endpoint's credential. Browsers never add a bearer token on their own, so
+ * requests with one need no anti-forgery cookie.
+ */
 const checkForgery = (
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -120,16 +123,16 @@ const checkForgery = (
  * `server/database/functions/authenticate_request.sql`.
  */
 const open = async (
-  { pool, entries, mayRemember, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
-  named: NamedHost,
+  { pool, entries, isCacheAllowed: mayRemember, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
+  named: ParsedHost,
   token: Buffer | null,
   session: string | null,
-): Promise<{ opened: Opened; forget: () => void; isRemembered: boolean }> => {
+): Promise<{ opened: AuthEntry; forget: () => void; isRemembered: boolean }> => {
   const key = token?.toString('base64') ?? session ?? '';
   const forget = () => entries.forget(named, key);
   const remembered = mayRemember ? entries.find(named, key) : undefined;
   if (remembered !== undefined) return { opened: remembered, forget, isRemembered: true };
-  const { rows } = await pool.raw.query<{ opened: Answered | null }>({
+  const { rows } = await pool.raw.query<{ opened: AuthRow | null }>({
     name: 'authenticate_request',
     text: 'select authenticate_request($1, $2, $3, $4, $5::uuid, $6) as opened',
     values: [named.host, named.label, named.isBare, token, session, now],
@@ -137,14 +140,12 @@ const open = async (
   const answered = rows[0]?.opened;
   if (!answered) throw problem('unknown_school');
   const opened = entries.share(answered);
-  // Neither a stranger's guess at a session nor one that wants its mark renewed is worth remembering.
+  // Don't cache guessed session ids, or sessions whose last-seen time needs an update.
   if (key === '' || opened.session?.isStale === false) entries.store(named, key, opened);
   return { opened, forget, isRemembered: false };
 };
 
-/**
- * Finds school and caller, in no round trip or one, and refuses those the endpoint is not for.
- */
+/** Finds the school and the caller, in at most one round trip. Throws if the caller can't use the endpoint. */
 export const authenticate = async (
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -153,7 +154,7 @@ export const authenticate = async (
   const named = schoolOfHost(request.headers.host, parts.base);
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;
-  // A frame whose host handed it a session has no cookie.
+  // Sessions in another site's frame can have no cookie.
   const takesBearer = endpoint.credential !== 'open' && (!byCookie || token === undefined);
   const bearer = takesBearer ? bearerOf(request) : null;
   const byKey = endpoint.credential === 'key' || (!byCookie && bearer !== null && isKey(bearer));
@@ -173,7 +174,7 @@ export const authenticate = async (
     now: parts.now,
   });
   if (byKey) {
-    const actor = await openKey(bearer, endpoint, school, parts);
+    const actor = await authenticateKey(bearer, endpoint, school, parts);
     return { school, actor, isStale: false, inFrame: false, entry: cachedAuthOf(null), forget };
   }
   const session = claims !== null && claims.school !== school.code ? undefined : opened.session;
@@ -193,8 +194,8 @@ export const authenticate = async (
   if (endpoint.startsSession !== true)
     checkForgery(request, endpoint, session.id, parts.tokens, token !== undefined);
   if (endpoint.access === 'staff' && !session.isAdmin) {
-    // The transaction of the call does not confirm roles: neither is anybody turned away by memory alone, nor let in.
-    if (isRemembered) return authenticate(request, endpoint, { ...parts, mayRemember: false });
+    // The call's transaction doesn't confirm roles, so a cached entry must neither grant nor deny permission.
+    if (isRemembered) return authenticate(request, endpoint, { ...parts, isCacheAllowed: false });
     if (!isHeld(session.permissions, endpoint.permission))
       throw problem('forbidden', { permission: endpoint.permission });
   }
@@ -215,8 +216,8 @@ export const authenticate = async (
 };
 
 /**
- * The living session that a bearer token names, for what is no call (the realtime hub), and until when both are good, in milliseconds
- * since 1970; null when there is none at the host's school.
+ * Returns the active session of a bearer token for the realtime hub, and the time until when both are valid, in milliseconds since 1970.
+ * Null if the school has no such session.
  */
 export const authenticateToken = async (
   host: string | undefined,
@@ -236,7 +237,7 @@ export const authenticateToken = async (
   };
 };
 
-/** What a school says of its pages: who may embed them, and whose script counts visits. Of a host that is no school's, nothing. */
+/** Returns the page settings of a host's school: the sites that can embed it, and its analytics script. Empty if no school has the host. */
 export const pageSettingsOf = async (
   request: FastifyRequest,
   parts: Omit<AuthenticationParts, 'tokens'>,
@@ -279,13 +280,13 @@ export const callerOf = async (
   return { school, actor: { kind: 'member', userId, sessionId, isAdmin, isAdviser } };
 };
 
-/** The school of the host alone, for what needs no caller. */
+/** Returns the school of the host, for requests without a caller. */
 export const schoolOf = async (
   request: FastifyRequest,
   parts: Pick<AuthenticationParts, 'pool' | 'entries' | 'base' | 'now'>,
 ): Promise<SchoolRow> => {
   const { opened } = await open(
-    { ...parts, mayRemember: true },
+    { ...parts, isCacheAllowed: true },
     schoolOfHost(request.headers.host, parts.base),
     null,
     null,

@@ -10,7 +10,7 @@ import { addInMemory, checkInMemory, countInMemory, networkOf } from './rate-lim
  */
 
 /** A person gets a thirtieth of a processor, enough for several hundred calls a minute. A whole school can share one address. */
-export const usualLoad: LoadBudgets = { person: 2_000, key: 20_000, network: 20_000 };
+export const defaultLoadBudgets: LoadBudgets = { person: 2_000, key: 20_000, network: 20_000 };
 
 const seconds = 60;
 /** Budgets count microseconds: the limiter cuts fractions off, so calls of less than a millisecond would cost nothing. */

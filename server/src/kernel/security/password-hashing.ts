@@ -3,28 +3,28 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 
 /** argon2id with OWASP's first recommendation: 19 MiB, 2 passes, 1 lane. */
-// The library's enum is ambient and cannot be read under verbatimModuleSyntax: 2 is Argon2id.
+// The library's enum is ambient, which `verbatimModuleSyntax` forbids. 2 is Argon2id.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Passwords hashed at once in a process: half of the machine's cores, so that the other half is there for other calls. */
-export const hashesAtOnce = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
-const atWork = pLimit(hashesAtOnce);
+/** Maximum passwords that a process hashes at the same time: half of the cores, which leaves the others for calls. */
+export const maxConcurrentHashes = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+const limit = pLimit(maxConcurrentHashes);
 
-/** The stored form of a password. */
+/** Returns the hash of a password to store. */
 export const hashPassword = (password: string): Promise<string> =>
-  atWork(() => hash(password.normalize('NFKC'), cost));
+  limit(() => hash(password.normalize('NFKC'), cost));
 
-// Made once, of a password nobody has: verifying against it costs what verifying a real one costs.
-const nobody = hashPassword('no account has this password 5f3a9c');
+// The hash of a password that no account has. Verifying against it takes as long as verifying a real one.
+const unusedHash = hashPassword('no account has this password 5f3a9c');
 
-/** Whether the password fits. Without a hash it takes the same time and answers false. */
+/** Returns whether the password matches. Without a hash, returns false after the same time. */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  const against = stored ?? (await nobody);
-  return (await atWork(() => verify(against, password.normalize('NFKC')))) && stored !== null;
+  const against = stored ?? (await unusedHash);
+  return (await limit(() => verify(against, password.normalize('NFKC')))) && stored !== null;
 };
 
-/** Hashes under way and waiting in this process. */
-export const hashesNow = (): { underWay: number; waiting: number } => ({
-  underWay: atWork.activeCount,
-  waiting: atWork.pendingCount,
+/** Returns the numbers of running and waiting hashes in this process. */
+export const pendingHashes = (): { underWay: number; waiting: number } => ({
+  underWay: limit.activeCount,
+  waiting: limit.pendingCount,
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Pool } from '../database/database.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The key pair by which push services know this installation (VAPID, RFC 8292), base64url. */
+/** The key pair that identifies this installation to push services (VAPID, RFC 8292), in base64url. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -12,10 +12,10 @@ const place = 'push-keys';
 const stored = new WeakMap<Pool, Promise<PushKeys>>();
 
 /**
- * Made once and kept in the database, sealed, where the application role cannot read them. With another secret they do not open
- * and new ones are made; browsers then have to allow pushes again.
+ * Reads the keys, or creates and stores them encrypted, where the application role can't read them. If the installation's secret has
+ * changed, they can't be decrypted, so new ones are created, and people need to allow push notifications again.
  */
-const readOrMake = async (
+const readOrCreate = async (
   pool: Pool,
   tokens: Pick<Tokens, 'encrypt' | 'decrypt'>,
 ): Promise<PushKeys> => {
@@ -27,7 +27,7 @@ const readOrMake = async (
   };
   const open = (ciphertext: string | undefined): PushKeys | null => {
     const text = ciphertext === undefined ? null : tokens.decrypt(place, ciphertext);
-    // It was sealed below.
+    // This function stored it below.
     return text === null ? null : (JSON.parse(text) as PushKeys);
   };
   const stored = await read();
@@ -35,7 +35,7 @@ const readOrMake = async (
   if (found !== null) return found;
   const { default: webPush } = await import('web-push');
   const ciphertext = tokens.encrypt(place, JSON.stringify(webPush.generateVAPIDKeys()));
-  // Of servers that make some at once the first has its way.
+  // If several servers create keys at the same time, those of the first server are used.
   await sql`insert into installation (name, value) values (${place}, ${ciphertext})
     on conflict (name) do update set value = excluded.value where installation.value = ${stored ?? ''}`.execute(
     pool.kysely,
@@ -45,16 +45,16 @@ const readOrMake = async (
   return made;
 };
 
-/** The installation's push keys. */
+/** Returns the installation's push keys. */
 export const pushKeys = (
   pool: Pool,
   tokens: Pick<Tokens, 'encrypt' | 'decrypt'>,
 ): Promise<PushKeys> => {
   const found = stored.get(pool);
   if (found !== undefined) return found;
-  const reading = readOrMake(pool, tokens);
+  const reading = readOrCreate(pool, tokens);
   stored.set(pool, reading);
-  // A failure is nobody's for good.
+  // Don't cache a failure.
   reading.catch(() => stored.delete(pool));
   return reading;
 };

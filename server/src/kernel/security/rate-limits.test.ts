@@ -7,7 +7,7 @@ import {
   countInMemory,
   networkOf,
   takeInMemory,
-  uncountInMemory,
+  refundInMemory,
 } from './rate-limits.ts';
 import { writeLimits } from '../http/serve.ts';
 
@@ -41,7 +41,7 @@ describe('counting in the process', () => {
       details: { seconds: 15 },
     });
     expect(() => checkInMemory(at, 'x', limit)).toThrow();
-    uncountInMemory(at, 'x');
+    refundInMemory(at, 'x');
     checkInMemory(at, 'x', limit);
     expect(await takeInMemory(at, 'x', limit)).toBe(true);
     expect(await takeInMemory(at, 'y', limit)).toBe(true);

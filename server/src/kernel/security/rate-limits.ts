@@ -8,27 +8,27 @@ import { setBounded } from '../bounded-map.ts';
 import { problem, type Problem } from '../http/problem.ts';
 
 /*
- * How often somebody may do something: the one place that counts. Counts of what comes often (reads, messages, writes, socket
- * calls) are kept in the process, because a count that costs a write would be as dear as what it counts; with several servers
- * each counts for itself. Counts of what is dear or dangerous (sign-in, mail, uploads) are kept in PostgreSQL and hold for all.
+ * Rate limits. Counts of frequent actions (reads, messages, writes, socket calls) are kept in the process, because a write per action would
+ * cost as much as the action; each server counts separately. Counts of expensive or sensitive actions (sign-in, email, uploads) are kept in
+ * PostgreSQL and apply to all servers.
  *
- * The library's own PostgreSQL store has one table for everybody and connections of its own: it knows neither schools nor the
- * caller's transaction, with which a use must be undone. So that half is our own statement.
+ * The library's own PostgreSQL store has one table for all schools and its own connections, so it couldn't roll back a use with the
+ * caller's transaction. We use our own statement instead.
  */
 
-/** How often something may be done in a window, which begins with the first use. */
+/** Maximum uses in a window of `seconds`, which starts with the first use. */
 export interface Limit {
   readonly max: number;
   readonly seconds: number;
 }
 
-/** The error of whoever has used up a window that ends then, both in milliseconds since 1970. */
-export const tooManyUntil = (endsAt: number, now: number): Problem =>
+/** Returns the error for a used-up window. Both times are in milliseconds since 1970. */
+export const rateLimitError = (endsAt: number, now: number): Problem =>
   problem('too_many_requests', { seconds: Math.max(1, Math.ceil((endsAt - now) / 1000)) });
 
 /**
- * The network an address counts as: of IPv6 the first 64 bits, which is what one customer has; of IPv4 the address itself, also
- * where it comes inside IPv6. What is no address stays as it is.
+ * Returns the network of an address: for IPv6 the first 64 bits, which one customer has; for IPv4 the address, even inside IPv6. Returns
+ * other text unchanged.
  */
 export const networkOf = (address: string): string => {
   const plain = address.replace(/%.*$/, '');
@@ -51,23 +51,26 @@ export const networkOf = (address: string): string => {
   return `${groups.slice(0, 4).join(':')}::/64`;
 };
 
-/** What a count needs at hand. */
+/** The dependencies of a count. */
 type At = Pick<Scope, 'pool' | 'clock'>;
 
-/** Calls that come at once may read the clock in another order than they count; a clock that was set back is off by more. */
+/**
+ * Tolerance in milliseconds: simultaneous calls can read the clock in a different order than they count. If the clock was set back, the
+ * difference is larger.
+ */
 const clockSlackMs = 60_000;
 
-/** Windows kept in mind; past that the oldest go. */
+/** Maximum windows in memory. The oldest are dropped first. */
 const entriesMax = 50_000;
 
-/** Where the library keeps its windows: by the campus's clock instead of the machine's, and never more than so many. */
+/** The library's storage, based on our clock instead of the system clock, and with a maximum size. */
 class Windows {
   readonly #windows = new Map<string, { used: number; endsAt: number; length: number }>();
   now = 0;
 
   #open(key: string): { used: number; endsAt: number } | undefined {
     const found = this.#windows.get(key);
-    // One that ends further away than it is long began under a clock that has been set back since.
+    // A window that ends later than its length allows started before the clock was set back.
     return found !== undefined &&
       found.endsAt > this.now &&
       found.endsAt - this.now <= found.length + clockSlackMs
@@ -81,7 +84,7 @@ class Windows {
     return new RateLimiterRes(0, found.endsAt - this.now, found.used, false);
   }
   set(key: string, points: number, seconds: number): RateLimiterRes {
-    // Anew, so that the oldest of the map is the one that began first.
+    // Insert it again, so that the map's first entry is the oldest window.
     this.#windows.delete(key);
     setBounded(
       this.#windows,
@@ -105,7 +108,7 @@ class Windows {
 class MemoryLimiter extends RateLimiterMemory {
   constructor({ max, seconds }: Limit, windows: Windows) {
     super({ points: max, duration: seconds, keyPrefix: '' });
-    // The library has no setting for its storage and reads the machine's clock, which tests cannot move.
+    // The library has no option for its storage and reads the system clock, which tests can't set.
     Object.assign(this, { _memoryStorage: windows });
   }
 }
@@ -115,7 +118,7 @@ interface Memory {
   readonly limiters: Map<string, MemoryLimiter>;
 }
 
-/** For each installation a process serves. */
+/** One memory per installation that the process serves. */
 const memories = new WeakMap<Pool, Memory>();
 
 const memoryAt = ({ pool, clock }: At): Memory => {
@@ -135,7 +138,7 @@ const limiterOf = ({ limiters, windows }: Memory, limit: Limit): MemoryLimiter =
   return limiter;
 };
 
-/** Takes `points` of a subject's window in the process. False where fewer are left; then nothing is counted. */
+/** Uses `points` of a subject's window in memory. Returns false and counts nothing if fewer are left. */
 export const takeInMemory = async (
   at: At,
   subject: string,
@@ -154,15 +157,15 @@ export const takeInMemory = async (
   }
 };
 
-/** Refuses whoever has used up their window in the process, with the seconds until it ends; counts nothing. */
+/** Throws if the subject's window in memory is used up, with the seconds until it ends. Counts nothing. */
 export const checkInMemory = (at: At, subject: string, limit: Limit): void => {
   const { windows } = memoryAt(at);
   const found = windows.get(subject);
   if (found !== null && found.consumedPoints >= limit.max)
-    throw tooManyUntil(windows.now + found.msBeforeNext, windows.now);
+    throw rateLimitError(windows.now + found.msBeforeNext, windows.now);
 };
 
-/** Counts `points` by a subject in the process, or refuses with the seconds until the window ends; then nothing is counted. */
+/** Counts `points` of a subject in memory. Throws and counts nothing if they exceed the limit, with the seconds until the window ends. */
 export const countInMemory = async (
   at: At,
   subject: string,
@@ -171,37 +174,37 @@ export const countInMemory = async (
 ): Promise<void> => {
   if (await takeInMemory(at, subject, limit, points)) return;
   const { windows } = memoryAt(at);
-  throw tooManyUntil(windows.now + (windows.get(subject)?.msBeforeNext ?? 0), windows.now);
+  throw rateLimitError(windows.now + (windows.get(subject)?.msBeforeNext ?? 0), windows.now);
 };
 
-/** Counts `points` by a subject in the process, however many there are, for what is known only once it is done; `checkInMemory` refuses. */
+/** Counts `points` of a subject in memory without a limit, for costs that are known only afterward. `checkInMemory` rejects later calls. */
 export const addInMemory = (at: At, subject: string, { seconds }: Limit, points: number): void => {
   memoryAt(at).windows.incrby(subject, points, seconds);
 };
 
-/** Takes one count in the process back: what was counted was not done. */
-export const uncountInMemory = (at: At, subject: string): void => {
+/** Removes one count in memory, because the action didn't happen. */
+export const refundInMemory = (at: At, subject: string): void => {
   const { windows } = memoryAt(at);
   if ((windows.get(subject)?.consumedPoints ?? 0) > 0) windows.incrby(subject, -1, 0);
 };
 
-/** What a subject has used of the window that is open for it in the database. */
-export interface Used {
+/** A subject's use of its current window in the database. */
+export interface Usage {
   readonly used: number;
   readonly endsAt: Date;
 }
 
 type Within = Pick<Context, 'db' | 'school' | 'clock'>;
 
-/** Adds one use in the caller's transaction and answers how many there are, whatever the limit; never refuses. */
+/** Adds one use in the caller's transaction, and returns the number of uses. Never throws because of the limit. */
 export const addUseWithin = async (
   { db, school, clock }: Within,
   subject: string,
   seconds: number,
-): Promise<Used> => {
+): Promise<Usage> => {
   const now = clock.now();
   const endsAt = new Date(now.getTime() + seconds * 1000);
-  // A window that ends later than that began under a clock that has been set back since.
+  // A window that ends later than this started before the clock was set back.
   const tooFar = new Date(endsAt.getTime() + clockSlackMs);
   const { rows } = await sql<{ used: number; window_ends_at: Date }>`
     insert into rate_limits (school_id, subject, window_ends_at, used) values (${school.school_id}, ${subject}, ${endsAt}, 1)
@@ -215,8 +218,8 @@ export const addUseWithin = async (
 };
 
 /**
- * Counts one use by `subject` in the caller's transaction: a use that is undone with it has not been. Past `max` it refuses
- * with the seconds until the window ends, again and again, because the use that was too much is undone too.
+ * Counts one use of `subject` in the caller's transaction, so that a rollback also removes the use. Over `max`, throws with the seconds
+ * until the window ends. The rollback removes the excess use, so it throws again next time.
  */
 export const countUseWithin = async (
   context: Within,
@@ -224,14 +227,14 @@ export const countUseWithin = async (
   limit: Limit,
 ): Promise<void> => {
   const { used, endsAt } = await addUseWithin(context, subject, limit.seconds);
-  if (used > limit.max) throw tooManyUntil(endsAt.getTime(), context.clock.now().getTime());
+  if (used > limit.max) throw rateLimitError(endsAt.getTime(), context.clock.now().getTime());
 };
 
-/** The same in a transaction of its own, so that the count stands when the work is refused. */
+/** Counts one use in a separate transaction, so that the use counts even if the work fails. */
 export const countUse = (scope: Scope, subject: string, limit: Limit): Promise<void> =>
   transact(scope, (context) => countUseWithin(context, subject, limit));
 
-/** What each of the subjects has used; 0 where no window is open. */
+/** Returns the uses of each subject, 0 if it has no current window. */
 export const usesWithin = async (
   { db, clock }: Within,
   subjects: readonly string[],
@@ -243,7 +246,7 @@ export const usesWithin = async (
   return subjects.map((subject) => rows.find((row) => row.subject === subject)?.used ?? 0);
 };
 
-/** Forgets the uses of subjects, after a success, in the caller's transaction. */
+/** Deletes the uses of subjects after a success, in the caller's transaction. */
 export const forgetUsesWithin = async (
   { db }: Pick<Context, 'db'>,
   subjects: readonly string[],

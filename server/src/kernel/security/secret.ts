@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Pool } from '../database/database.ts';
 
 /**
- * The installation's secret, 32 bytes: from the environment (64 hex digits), else made once and kept in the
- * database, where the application role cannot read it. All servers of one database share it.
+ * Returns the installation's secret, 32 bytes: from the environment (64 hex digits), or from the database, where it is created once and the
+ * application role can't read it. All servers of one database share it.
  */
 export const readSecret = async (pool: Pool, given: string | undefined): Promise<Buffer> => {
   if (given !== undefined && given !== '') {

@@ -3,7 +3,7 @@ import type { SchoolRow } from '../context.ts';
 import { sessionDays } from '../http/cookies.ts';
 import type { Db } from '../database/database.ts';
 
-/** When a session that begins now ends, if it is not used. */
+/** Returns the time when a new session expires if it isn't used. */
 export const firstExpiry = (
   { session_idle_minutes: idle, session_hours: hours }: SchoolRow,
   now: Date,
@@ -13,11 +13,11 @@ export const firstExpiry = (
 };
 
 /**
- * Marks a session as used now, and lets it live on as long as its school allows. By the school's row as it is: the one that the
- * call came with may have been given shorter limits meanwhile.
+ * Updates the session's last use and expiry. Reads the school's limits from its row, because they may have been shortened since the call
+ * started.
  */
 export const extendSession = async (db: Db, id: string, now: Date): Promise<void> => {
-  // least() passes over what is null.
+  // `least()` ignores nulls.
   await sql`update sessions x set last_seen_at = ${now}, expires_at = least(
       ${now}::timestamptz + coalesce(s.session_idle_minutes * interval '1 minute', ${sessionDays} * interval '1 day'),
       x.created_at + s.session_hours * interval '1 hour')

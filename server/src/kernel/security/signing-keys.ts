@@ -8,14 +8,14 @@ import {
 import { promisify } from 'node:util';
 import type { Tokens } from './tokens.ts';
 
-/* Pairs of keys that features store: the public half as it is, the private one encrypted with the installation's secret. */
+/* Key pairs that features store: the public key as is, and the private key encrypted with the installation's secret. */
 
 const encryptKey = (tokens: Tokens, context: string, key: KeyObject): string =>
   tokens.encrypt(context, key.export({ format: 'der', type: 'pkcs8' }).toString('base64url'));
 
 const newRsaPair = promisify(generateKeyPair);
 
-/** A new Ed25519 pair as it is stored. `context`: whose it is; it opens nowhere else. */
+/** Creates an Ed25519 key pair to store. `context` identifies its owner, and is required to decrypt it. */
 export const newSigningKeys = (
   tokens: Tokens,
   context: string,
@@ -25,7 +25,7 @@ export const newSigningKeys = (
   return { publicKey: x, encryptedKey: encryptKey(tokens, context, privateKey) };
 };
 
-/** The same as RSA with 2048 bits, where others ask for that. It takes a tenth of a second and more, beside other work. */
+/** Creates a 2048-bit RSA key pair, for systems that require RSA. It takes a tenth of a second or more, outside of the event loop. */
 export const newRsaSigningKeys = async (
   tokens: Tokens,
   context: string,
@@ -37,7 +37,7 @@ export const newRsaSigningKeys = async (
   };
 };
 
-/** The private half, to sign with. Throws where it was encrypted with another secret: a copy of the database alone signs nothing. */
+/** Returns the private key for signing. Throws if it was encrypted with another secret, so a copy of the database alone can't sign. */
 export const signingKey = (tokens: Tokens, context: string, encryptedKey: string): KeyObject => {
   const der = tokens.decrypt(context, encryptedKey);
   if (der === null) throw new Error('a signing key is encrypted with another secret');

@@ -10,36 +10,39 @@ import { jwtVerify, SignJWT } from 'jose';
 import { jwtSeconds } from '#contract/sessions/endpoints.ts';
 import { setBounded } from '../bounded-map.ts';
 
-/** Signs and checks what travels between server and client. All are bound to one session. */
+/** Signs and verifies tokens between server and client, and encrypts stored values. */
 export interface Tokens {
-  /** A fresh session token: goes into the cookie, only its hash is stored. */
+  /** Returns a new session token for the cookie. The database stores only its hash. */
   newToken(): string;
   hash(token: string): Buffer;
   csrfToken(sessionId: string): string;
   xsrfToken(sessionId: string): string;
   isCsrfToken(sessionId: string, token: string): boolean;
   isXsrfToken(sessionId: string, token: string): boolean;
-  /** Marks a stored file as one that a public page names in its preview. */
+  /** Signs the name of a stored file for the preview of a public page. */
   previewSignature(file: string): string;
   isPreviewSignature(file: string, signature: string): boolean;
-  /** Marks the address of a file for those who are told it; `about` says which file, for whom and until when. */
+  /** Signs a file's address. `about` contains the file, the recipient and the expiry. */
   addressSignature(about: string): string;
   isAddressSignature(about: string, signature: string): boolean;
-  /** The token of a link that is made once and not stored; `about` says which. */
+  /** Returns the token of a link that isn't stored. `about` identifies the link. */
   linkToken(about: string): string;
-  /** Marks a browser as one that has signed a person in; `about` says which, whom and until when. */
+  /** Signs a browser in which a person has signed in. `about` contains the browser, the person and the expiry. */
   browserSignature(about: string): string;
   isBrowserSignature(about: string, signature: string): boolean;
-  /** Encrypts what is stored but must not be read in the database. `context` says where it stands: elsewhere it does not open. */
+  /**
+   * Encrypts a value so that the database alone doesn't reveal it. `context` is the place where it is stored, and is required to decrypt
+   * it.
+   */
   encrypt(context: string, text: string): string;
-  /** The text of `seal`, or null when it was changed, moved, or sealed with another secret. */
+  /** Decrypts a value. Null if it was changed, moved, or encrypted with another secret. */
   decrypt(context: string, ciphertext: string): string | null;
-  /** The same with a key of the school's own, for what other servers told of its people. */
+  /** Encrypts with a key of the school, for data about its people from other servers. */
   encryptFor(school: number, context: string, text: string): string;
   decryptFor(school: number, context: string, ciphertext: string): string | null;
-  /** A bearer token for one school; lives `jwtSeconds`. */
+  /** Returns a bearer token for one school, which expires after `jwtSeconds`. */
   jwt(claims: { sessionId: string; uid: string; school: string }, now: Date): Promise<string>;
-  /** Session and school a bearer token names, and when it expires in seconds since 1970, or null when it is not ours or expired. */
+  /** Returns the session, the school and the expiry of a bearer token in seconds since 1970. Null if it isn't ours or has expired. */
   readJwt(
     token: string,
     now: Date,
@@ -52,14 +55,14 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** What a bearer token says, and when it runs out, in seconds since 1970. */
+/** The content of a bearer token. The expiry is in seconds since 1970. */
 interface Claims {
   readonly sessionId: string;
   readonly school: string;
   readonly until: number;
 }
 
-/** Bearer tokens remembered as ours: a signature that was right stays right, and each call of a person brings the same one. */
+/** Maximum verified bearer tokens in memory. People send the same token with each call, and a valid signature stays valid. */
 const knownMax = 20_000;
 
 const encryptWith = (key: Buffer, context: string, text: string): string => {
@@ -71,7 +74,7 @@ const encryptWith = (key: Buffer, context: string, text: string): string => {
 
 const decryptWith = (key: Buffer, context: string, ciphertext: string): string | null => {
   const bytes = Buffer.from(ciphertext, 'base64url');
-  // Decoding passes over what does not fill a byte: a text with something added would otherwise open as well.
+  // Decoding ignores excess bits, so a text with appended characters would also decrypt.
   if (bytes.toString('base64url') !== ciphertext) return null;
   try {
     const opener = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), {
@@ -84,7 +87,7 @@ const decryptWith = (key: Buffer, context: string, ciphertext: string): string |
   }
 };
 
-/** Tickets signed with keys derived from the installation's secret (32 bytes). */
+/** Creates tokens with keys derived from the installation's secret (32 bytes). */
 export const openTokens = (secret: Buffer): Tokens => {
   const key = (purpose: string) =>
     createHmac('sha256', secret).update(`commons:${purpose}`).digest();

@@ -3,12 +3,19 @@ import {
   parameterOf,
   propertiesOf,
   propertyOf,
-  textIn,
-  wordsIn,
+  propertyText,
+  visiblePropertyText,
 } from './ics-source.ts';
-import type { IcsComponent, IcsProperty, IcsUnread, ReportUnread } from './ics-source.ts';
+import type { IcsComponent, IcsProperty, IcsProblem, ReportIcsProblem } from './ics-source.ts';
 import { readIcsTime, type IcsTime } from './ics-times.ts';
-import { atLine, readDuration, ruleOf, timeIn, zoneIn, type ZoneOf } from './ics-values.ts';
+import {
+  atLine,
+  readDuration,
+  ruleOf,
+  propertyTime,
+  propertyZone,
+  type ZoneOf,
+} from './ics-values.ts';
 import { day, startOfDay, type LocalTime } from './local-time.ts';
 import type { Rule } from './rule.ts';
 import { TimeError } from './time-error.ts';
@@ -48,7 +55,7 @@ export const localFor = (time: IcsTime, other: IcsTime): LocalTime =>
  * Returns the start of the occurrence that EXDATE, RDATE, or RECURRENCE-ID refers to, in the series' local time. A date refers to
  * the occurrence that starts on that day. Some programs write dates even for series with times.
  */
-export const namedStart = (time: IcsTime, start: IcsTime): LocalTime => {
+export const referencedStart = (time: IcsTime, start: IcsTime): LocalTime => {
   if (start.isDate) return startOfDay(time.local);
   if (time.isDate) return startOfDay(time.local) + (start.local - startOfDay(start.local));
   return localFor(time, start);
@@ -64,7 +71,7 @@ export const spanOf = (
 };
 
 /** Rounds the length of an all-day event up to full days, because some programs write a time as its end. */
-const sizeOf = (length: number, start: IcsTime): number => {
+const roundedLength = (length: number, start: IcsTime): number => {
   const size = Math.max(0, length);
   return start.isDate ? Math.ceil(size / day) * day : size;
 };
@@ -75,13 +82,13 @@ const defaultLength = (start: IcsTime): number => (start.isDate ? day : 0);
 type Length = Pick<IcsEvent, 'length' | 'isElapsed'>;
 
 const lengthOf = (component: IcsComponent, start: IcsTime, zoneOf: ZoneOf): Length => {
-  const end = timeIn(component, 'dtend', zoneOf);
+  const end = propertyTime(component, 'dtend', zoneOf);
   if (end) {
     if (end.zone !== null && start.zone !== null && end.zone !== start.zone) {
       const elapsed = instantIn(end.zone, end.local) - instantIn(start.zone, start.local);
       return { length: Math.max(0, elapsed), isElapsed: true };
     }
-    return { length: sizeOf(end.local - start.local, start), isElapsed: false };
+    return { length: roundedLength(end.local - start.local, start), isElapsed: false };
   }
   const duration = propertyOf(component, 'duration');
   const length =
@@ -91,7 +98,7 @@ const lengthOf = (component: IcsComponent, start: IcsTime, zoneOf: ZoneOf): Leng
   // The hours of a duration are elapsed time, even when clocks change; its days are by the clock (RFC 5545 3.3.6).
   const isElapsed =
     !start.isDate && duration !== undefined && /^\+?PT/i.test(String(duration.values[0]).trim());
-  return { length: sizeOf(length, start), isElapsed };
+  return { length: roundedLength(length, start), isElapsed };
 };
 
 /** Returns the values of a property. A list can be empty, and some programs end it with a comma. */
@@ -134,21 +141,21 @@ const recurrenceOf = (component: IcsComponent, zoneOf: ZoneOf): IcsEvent['recurr
   if (!property || valuesOf(property).length === 0) return undefined;
   return {
     time: atLine(property, () =>
-      readIcsTime('recurrence-id', property.values[0], zoneIn(property, zoneOf)),
+      readIcsTime('recurrence-id', property.values[0], propertyZone(property, zoneOf)),
     ),
     isFollowing: parameterOf(property, 'range')?.toUpperCase() === 'THISANDFUTURE',
   };
 };
 
 const isCanceled = (component: IcsComponent): boolean =>
-  /^cancell?ed$/i.test(textIn(component, 'status')?.trim() ?? '');
+  /^cancell?ed$/i.test(propertyText(component, 'status')?.trim() ?? '');
 
 const eventOf = (
   component: IcsComponent,
   zoneOf: ZoneOf,
   report: (error: TimeError, isLeftOut: boolean) => void,
 ): IcsEvent | undefined => {
-  const start = timeIn(component, 'dtstart', zoneOf);
+  const start = propertyTime(component, 'dtstart', zoneOf);
   if (!start) {
     // A METHOD:CANCEL entry can omit the start.
     if (isCanceled(component)) return undefined;
@@ -164,33 +171,33 @@ const eventOf = (
     length = { length: defaultLength(start), isElapsed: false };
   }
   return {
-    uid: textIn(component, 'uid') ?? null,
+    uid: propertyText(component, 'uid') ?? null,
     start,
     ...length,
     rules: propertiesOf(component, 'rrule').flatMap((property) =>
       valuesOf(property).length === 0 ? [] : [atLine(property, () => ruleOf(property))],
     ),
     extras: readEach(component, 'rdate', partly, (value, property) =>
-      extraOf(value, zoneIn(property, zoneOf)),
+      extraOf(value, propertyZone(property, zoneOf)),
     ),
     exceptions: readEach(component, 'exdate', partly, (value, property) =>
-      readIcsTime('exdate', value, zoneIn(property, zoneOf)),
+      readIcsTime('exdate', value, propertyZone(property, zoneOf)),
     ),
     recurrence: recurrenceOf(component, zoneOf),
-    sequence: Number(textIn(component, 'sequence') ?? 0) || 0,
+    sequence: Number(propertyText(component, 'sequence') ?? 0) || 0,
     isCanceled: isCanceled(component),
     component,
   };
 };
 
 /** Returns the report of an error in an entry. */
-export const unreadOf = (
+export const icsProblemOf = (
   component: IcsComponent,
   { code, line }: TimeError,
   isLeftOut: boolean,
-): IcsUnread => ({
+): IcsProblem => ({
   line: line ?? component.line ?? null,
-  title: wordsIn(component, 'summary') ?? null,
+  title: visiblePropertyText(component, 'summary') ?? null,
   code,
   isLeftOut,
 });
@@ -199,17 +206,17 @@ export const unreadOf = (
 export const eventsOf = (
   roots: readonly IcsComponent[],
   zoneOf: ZoneOf,
-  report: ReportUnread = () => undefined,
+  report: ReportIcsProblem = () => undefined,
 ): readonly IcsEvent[] =>
   componentsNamed(roots, 'vevent').flatMap((component) => {
     try {
       const event = eventOf(component, zoneOf, (error, isLeftOut) =>
-        report(unreadOf(component, error, isLeftOut)),
+        report(icsProblemOf(component, error, isLeftOut)),
       );
       return event ?? [];
     } catch (error) {
       if (!(error instanceof TimeError)) throw error;
-      report(unreadOf(component, error, true));
+      report(icsProblemOf(component, error, true));
       return [];
     }
   });

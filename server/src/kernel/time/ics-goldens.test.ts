@@ -11,8 +11,8 @@ import { readRule } from './rule.ts';
 import { TimeError } from './time-error.ts';
 
 /**
- * Calendars of eight libraries and of universities, and when their events take place, on which two other programs agree.
- * Their licenses do not let them stand here; where they are absent these tests are skipped.
+ * Calendars of eight libraries and of universities, with the times of their events, on which two other programs agree. Their licenses don't
+ * allow us to include them, so these tests are skipped without them.
  */
 const data = join(import.meta.dirname, '../../../../../shared/data/ics');
 const isThere = existsSync(join(data, 'goldens'));
@@ -65,7 +65,7 @@ describe.skipIf(!isThere)('calendars of others', () => {
       const until = rule.until === undefined ? undefined : at(rule.until);
       const recurrence = { rule, start: at(dtstart), isAllDay: dtstart.length === 8, until };
       const last = at(instances.at(-1) ?? dtstart);
-      // Nothing comes after the last instance of a rule that ends.
+      // A finite rule has no instance after the last one.
       const found = startsBetween(recurrence, at(dtstart), last + 10 * 366 * 86_400_000);
       expect([rrule, found]).toEqual([rrule, instances.map(at)]);
     }

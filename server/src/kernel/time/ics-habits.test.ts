@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { icsOccurrences } from './ics-occurrences.ts';
 import { charsetOf } from './ics-lines.ts';
-import { readIcs, textIn, type IcsUnread } from './ics-source.ts';
+import { readIcs, propertyText, type IcsProblem } from './ics-source.ts';
 
 /* Tests how we read deviations from RFC 5545 and edge cases in files from calendar programs. */
 
@@ -10,7 +10,7 @@ const calendar = (...lines: string[]) =>
 const event = (...lines: string[]) =>
   ['BEGIN:VEVENT', 'UID:a', ...lines, 'END:VEVENT'].join('\r\n');
 const read = (text: string | Uint8Array, from = '2026-01-01', to = '2027-01-01') => {
-  const unread: IcsUnread[] = [];
+  const unread: IcsProblem[] = [];
   const rows = icsOccurrences(text, from, to, (one) => unread.push(one));
   return { rows: rows.map(([, start, end]) => `${start} ${end}`), unread };
 };
@@ -313,7 +313,7 @@ describe('local times', () => {
 describe('METHOD:CANCEL', () => {
   const canceled = (text: string) => {
     const { roots } = readIcs(text);
-    return roots.flatMap(({ components }) => components.map((one) => textIn(one, 'status')));
+    return roots.flatMap(({ components }) => components.map((one) => propertyText(one, 'status')));
   };
   test('cancels all entries, regardless of STATUS, and the event in a file with both messages', () => {
     const one = event('DTSTART:20260302T100000Z', 'STATUS:CONFIRMED');
@@ -328,7 +328,7 @@ describe('METHOD:CANCEL', () => {
 describe('bytes', () => {
   const titleOf = (bytes: Uint8Array, charset?: string) =>
     readIcs(bytes, undefined, charset).roots.flatMap(({ components }) =>
-      components.map((one) => textIn(one, 'summary')),
+      components.map((one) => propertyText(one, 'summary')),
     )[0];
   const withTitle = (title: string) =>
     calendar(event('DTSTART:20260302T100000Z', `SUMMARY:${title}`));

@@ -1,6 +1,13 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
-import { eventsOf, localFor, namedStart, spanOf, unreadOf, type IcsEvent } from './ics-events.ts';
-import { readIcs, type ReportUnread } from './ics-source.ts';
+import {
+  eventsOf,
+  localFor,
+  referencedStart,
+  spanOf,
+  icsProblemOf,
+  type IcsEvent,
+} from './ics-events.ts';
+import { readIcs, type ReportIcsProblem } from './ics-source.ts';
 import type { IcsTime } from './ics-times.ts';
 import { untilOf } from './ics-values.ts';
 import { zonesOf } from './ics-zones.ts';
@@ -25,13 +32,13 @@ export interface IcsOccurrence {
   readonly isElapsed: boolean;
 }
 
-/** From a day up to another one, which is not in it. */
+/** From the first day up to, but not including, the last one. */
 export interface Window {
   readonly from: LocalTime;
   readonly to: LocalTime;
 }
 
-/** Reading and expanding one file may take so long, looked at after each rule; a rule takes a second at most. */
+/** Maximum milliseconds to expand a file, checked after each rule. One rule takes a second at most. */
 const mostMilliseconds = 3_000;
 
 export const readWindow = (from: string, to: string): Window => {
@@ -56,11 +63,11 @@ const isIn = (occurrence: IcsOccurrence, { from, to }: Window): boolean => {
 
 const at = (event: IcsEvent, local: LocalTime): IcsTime => ({ ...event.start, local });
 
-/** The starts of a series that may be in the window, without exceptions. */
+/** Returns the starts of a series that can be in the window, without considering exceptions. */
 const startsOf = (event: IcsEvent, { from, to }: Window): Map<LocalTime, number> => {
   const { start, rules, extras } = event;
   const starts = new Map<LocalTime, number>();
-  // A zone is at most a day away from UTC.
+  // Zones are at most a day away from UTC.
   const [first, last] = [from - event.length - 2 * day, to + 2 * day];
   for (const rule of rules) {
     const until = untilOf(rule, start.zone);
@@ -69,18 +76,18 @@ const startsOf = (event: IcsEvent, { from, to }: Window): Map<LocalTime, number>
   }
   starts.set(start.local, event.length);
   for (const { time, length } of extras)
-    starts.set(namedStart(time, start), length ?? event.length);
+    starts.set(referencedStart(time, start), length ?? event.length);
   return starts;
 };
 
-/** How those from an occurrence on differ (RANGE=THISANDFUTURE). */
+/** Returns the changes of an occurrence and all following ones (RANGE=THISANDFUTURE). */
 const followingOf = (master: IcsEvent, overrides: readonly IcsEvent[]) =>
   overrides
     .flatMap(({ recurrence, start, length, isElapsed }) =>
       recurrence?.isFollowing === true
         ? [
             {
-              since: namedStart(recurrence.time, master.start),
+              since: referencedStart(recurrence.time, master.start),
               start: localFor(start, master.start),
               length,
               isElapsed,
@@ -92,7 +99,7 @@ const followingOf = (master: IcsEvent, overrides: readonly IcsEvent[]) =>
 
 /** Returns a function that checks whether EXDATE or RECURRENCE-ID excludes a start from a series. */
 const excludedBy = (times: readonly IcsTime[], { start }: IcsEvent) => {
-  const locals = new Set(times.map((time) => namedStart(time, start)));
+  const locals = new Set(times.map((time) => referencedStart(time, start)));
   const days = new Set(
     times.flatMap((time) => (time.isDate && !start.isDate ? [startOfDay(time.local)] : [])),
   );
@@ -133,7 +140,7 @@ const occurrencesOfSeries = (
   });
 };
 
-/** Of several that say how the same occurrence differs, the newest. */
+/** Keeps only the newest override of each occurrence. */
 const newest = (
   overrides: readonly IcsEvent[],
   master: IcsEvent | undefined,
@@ -142,7 +149,7 @@ const newest = (
   for (const event of overrides) {
     if (!event.recurrence) continue;
     const { time } = event.recurrence;
-    const key = master ? namedStart(time, master.start) : position(time);
+    const key = master ? referencedStart(time, master.start) : position(time);
     if ((byTime.get(key)?.sequence ?? -1) <= event.sequence) byTime.set(key, event);
   }
   return [...byTime.values()];
@@ -157,7 +164,7 @@ const withoutCanceled = (masters: readonly IcsEvent[]): readonly IcsEvent[] => {
   return masters.filter((event) => event.isCanceled || !canceled.some(isCanceledBy(event)));
 };
 
-/** Events that belong together: those of the same UID. */
+/** Groups events by UID. */
 const groupsOf = (events: readonly IcsEvent[]): Iterable<readonly IcsEvent[]> =>
   Map.groupBy(events, ({ uid }, index) => uid ?? index).values();
 
@@ -180,9 +187,9 @@ const expandGroup = (group: readonly IcsEvent[], window: Window): IcsOccurrence[
 };
 
 /** Options for expanding the rules of a calendar. */
-export interface Expanding {
+export interface ExpandOptions {
   /** Time limit in milliseconds. Above it, `ics_too_slow` is thrown. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
   /** Maximum occurrences per UID. An entry with more is omitted. */
   readonly most?: number;
   /** Receives the events of a UID whose rules can't be expanded. Without it, the calendar is rejected. */
@@ -193,7 +200,7 @@ export interface Expanding {
 export const expandEvents = (
   events: readonly IcsEvent[],
   window: Window,
-  { patience = mostMilliseconds, most = calendarLimits.occurrences, skip }: Expanding = {},
+  { timeoutMs = mostMilliseconds, most = calendarLimits.occurrences, skip }: ExpandOptions = {},
 ): IcsOccurrence[] => {
   const began = performance.now();
   const found: IcsOccurrence[] = [];
@@ -212,7 +219,7 @@ export const expandEvents = (
         'occurrences_too_many',
         `The calendar has more than ${calendarLimits.occurrences} occurrences in this time.`,
       );
-    if (performance.now() - began > patience)
+    if (performance.now() - began > timeoutMs)
       throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to work out.');
   }
   return found;
@@ -236,13 +243,13 @@ export const icsOccurrences = (
   source: string | Uint8Array,
   from: string,
   to: string,
-  report: ReportUnread = () => undefined,
+  report: ReportIcsProblem = () => undefined,
 ): OccurrenceRow[] => {
   const window = readWindow(from, to);
   const { roots } = readIcs(source, report);
   const rows = new Map<string, OccurrenceRow>();
-  const skip: Expanding['skip'] = ([event], error) => {
-    if (event) report(unreadOf(event.component, error, true));
+  const skip: ExpandOptions['skip'] = ([event], error) => {
+    if (event) report(icsProblemOf(event.component, error, true));
   };
   const events = eventsOf(roots, zonesOf(roots, report), report);
   for (const occurrence of expandEvents(events, window, { skip })) {

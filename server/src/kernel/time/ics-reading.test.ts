@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { icsOccurrences } from './ics-occurrences.ts';
-import { readIcs, type IcsUnread } from './ics-source.ts';
+import { readIcs, type IcsProblem } from './ics-source.ts';
 import { TimeError } from './time-error.ts';
 
 const calendar = (...lines: string[]) =>
@@ -176,7 +176,7 @@ describe('files above a limit are rejected with a code, and broken parts are omi
   ])('%s', (_, make, code) => {
     const text = make();
     const began = performance.now();
-    const unread: IcsUnread[] = [];
+    const unread: IcsProblem[] = [];
     try {
       icsOccurrences(text, '2026-01-01', '2027-01-01', (one) => unread.push(one));
     } catch (error) {

@@ -5,7 +5,7 @@ import { icsLines, type IcsLine } from './ics-lines.ts';
 import { isTimeText } from './ics-times.ts';
 import { TimeError } from './time-error.ts';
 
-/** A property of a calendar file as jCal has it (RFC 7265): name, parameters, type, and one or more values. */
+/** A property of a calendar file as in jCal (RFC 7265): name, parameters, type, and one or more values. */
 export interface IcsProperty {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string | readonly string[]>>;
@@ -16,7 +16,7 @@ export interface IcsProperty {
   readonly line?: number;
 }
 
-/** A component of a calendar file: VCALENDAR, VEVENT, VTIMEZONE and others, in small letters. */
+/** A component of a calendar file: VCALENDAR, VEVENT, VTIMEZONE and others, in lowercase. */
 export interface IcsComponent {
   readonly name: string;
   readonly properties: readonly IcsProperty[];
@@ -25,7 +25,7 @@ export interface IcsComponent {
 }
 
 /** An entry, zone, or value of a calendar that couldn't be read. */
-export interface IcsUnread {
+export interface IcsProblem {
   /** Line in the file, from 1; null if the calendar was stored without line numbers. */
   readonly line: number | null;
   /** SUMMARY of the entry. */
@@ -36,7 +36,7 @@ export interface IcsUnread {
 }
 
 /** Reports an unreadable part without stopping. */
-export type ReportUnread = (unread: IcsUnread) => void;
+export type ReportIcsProblem = (unread: IcsProblem) => void;
 
 type JsonProperty = [string, Record<string, string | string[]>, string, ...unknown[]];
 
@@ -54,7 +54,7 @@ const design = {
   },
 };
 
-/** How many parameters a line has; they end at a colon that stands outside of quotes. */
+/** Counts the parameters of a line, which end at a colon outside of quotes. */
 const parametersIn = (line: string): number => {
   let [count, isQuoted] = [0, false];
   for (let index = 0; index < line.length; index += 1) {
@@ -170,7 +170,7 @@ export interface IcsSource {
  */
 export const readIcs = (
   source: string | Uint8Array,
-  report: ReportUnread = () => undefined,
+  report: ReportIcsProblem = () => undefined,
   charset?: string,
 ): IcsSource => {
   const roots: IcsComponent[] = [];
@@ -210,7 +210,7 @@ export const readIcs = (
   for (const one of cut >= 0 ? open.splice(cut).slice(0, 1) : [])
     report({
       line: one.line,
-      title: wordsIn(one, 'summary') ?? null,
+      title: visiblePropertyText(one, 'summary') ?? null,
       code: 'ics_syntax',
       isLeftOut: true,
     });
@@ -218,30 +218,30 @@ export const readIcs = (
   return { roots, isCutOff: cut >= 0 };
 };
 
-/** The properties of this name. */
+/** Returns all properties with this name. */
 export const propertiesOf = (component: IcsComponent, name: string): readonly IcsProperty[] =>
   component.properties.filter((property) => property.name === name);
 
 export const propertyOf = (component: IcsComponent, name: string): IcsProperty | undefined =>
   component.properties.find((property) => property.name === name);
 
-/** The first value of a property as text. */
-export const textIn = (component: IcsComponent, name: string): string | undefined => {
+/** Returns the first value of a property as text. */
+export const propertyText = (component: IcsComponent, name: string): string | undefined => {
   const value = propertyOf(component, name)?.values[0];
   return value === undefined || value === null ? undefined : String(value);
 };
 
 /** Returns the property as text without hidden characters, or undefined if nothing is visible. */
-export const wordsIn = (component: IcsComponent, name: string): string | undefined =>
-  visibleText(textIn(component, name) ?? '') || undefined;
+export const visiblePropertyText = (component: IcsComponent, name: string): string | undefined =>
+  visibleText(propertyText(component, name) ?? '') || undefined;
 
-/** The parameter of a property as text. */
+/** Returns a parameter of a property as text. */
 export const parameterOf = (property: IcsProperty, name: string): string | undefined => {
   const value = property.parameters[name];
   return typeof value === 'string' ? value : value?.[0];
 };
 
-/** Every component of this name, however deep. */
+/** Returns all components with this name at any depth. */
 export const componentsNamed = (
   components: readonly IcsComponent[],
   name: string,

@@ -10,7 +10,7 @@ export interface IcsTime {
 }
 
 /** Throws the error for an invalid value. */
-export const refuseValue = (property: string, value: unknown): never => {
+export const throwInvalidValue = (property: string, value: unknown): never => {
   const shown = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60);
   throw new TimeError('ics_value', `${property.toUpperCase()} of the calendar is “${shown}”.`);
 };
@@ -36,7 +36,7 @@ export const readIcsTime = (property: string, value: unknown, zone: Zone | null)
   // For a date without VALUE=DATE, ical.js returned a time without hours, and older stored calendars contain it.
   const text = typeof value === 'string' && value.length < 100 ? value : null;
   const found = text === null ? null : timePattern.exec(text.replace(/T::$/, '').trim());
-  if (!found) return refuseValue(property, value);
+  if (!found) return throwInvalidValue(property, value);
   const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = found
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
@@ -44,7 +44,7 @@ export const readIcsTime = (property: string, value: unknown, zone: Zone | null)
   start.setUTCFullYear(year, month - 1, date);
   const isReal = start.getUTCMonth() === month - 1 && start.getUTCDate() === date;
   if (!isReal || hours > 24 || minutes > 59 || seconds > 60 || year < 1)
-    refuseValue(property, value);
+    throwInvalidValue(property, value);
   const local = start.getTime() + hours * hour + minutes * minute + seconds * second;
   if (found[4] === undefined) return { local, isDate: true, zone: null };
   const offset = found[7] ?? '';

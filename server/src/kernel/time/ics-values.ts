@@ -1,12 +1,12 @@
 import type { IcsComponent, IcsProperty } from './ics-source.ts';
 import { parameterOf, propertyOf } from './ics-source.ts';
-import { readIcsTime, refuseValue, type IcsTime } from './ics-times.ts';
+import { readIcsTime, throwInvalidValue, type IcsTime } from './ics-times.ts';
 import { day, hour, minute, second, type LocalTime } from './local-time.ts';
 import { readRule, weekdays, type Rule } from './rule.ts';
 import { TimeError } from './time-error.ts';
 import { localIn, utc, type Zone } from './zones.ts';
 
-/** Which zone a file means by a name; undefined when nobody knows it. */
+/** Returns the zone for a name in a file, or undefined for an unknown name. */
 export type ZoneOf = (name: string) => Zone | undefined;
 
 /** Reads part of a property and adds the property's line to errors. */
@@ -19,30 +19,32 @@ export const atLine = <T>({ line }: IcsProperty, read: () => T): T => {
   }
 };
 
-/** The zone that a property names. */
-export const zoneIn = (property: IcsProperty, zoneOf: ZoneOf): Zone | null => {
+/** Returns the zone of a property. */
+export const propertyZone = (property: IcsProperty, zoneOf: ZoneOf): Zone | null => {
   const name = parameterOf(property, 'tzid');
   return name === undefined ? null : (zoneOf(name) ?? null);
 };
 
-/** The time of a property that has one. */
-export const timeIn = (
+/** Returns the time of a property, if the component has it. */
+export const propertyTime = (
   component: IcsComponent,
   name: string,
   zoneOf: ZoneOf,
 ): IcsTime | undefined => {
   const property = propertyOf(component, name);
   if (!property) return undefined;
-  return atLine(property, () => readIcsTime(name, property.values[0], zoneIn(property, zoneOf)));
+  return atLine(property, () =>
+    readIcsTime(name, property.values[0], propertyZone(property, zoneOf)),
+  );
 };
 
 const durationPattern =
   /^([+-]?)P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;
 
-/** Milliseconds of a duration such as `PT1H30M` or `-P1D`. */
+/** Returns the milliseconds of a duration such as `PT1H30M` or `-P1D`. */
 export const readDuration = (property: string, value: unknown): number => {
   const found = durationPattern.exec(String(value).slice(0, 100).trim().toUpperCase());
-  if (!found) return refuseValue(property, value);
+  if (!found) return throwInvalidValue(property, value);
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
     .slice(2)
     .map((part) => Number(part ?? 0));

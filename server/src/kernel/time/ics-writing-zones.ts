@@ -2,7 +2,7 @@ import { hour, localText, minute, weekdayOf, type LocalTime } from './local-time
 import { weekdays } from './rule.ts';
 import { clockChanges, readZone } from './zones.ts';
 
-/** A component as ical.js writes it: name, properties, components (RFC 7265). */
+/** A component in the format of ical.js: name, properties, components (RFC 7265). */
 export type JsonProperty = [
   name: string,
   parameters: Record<string, string>,
@@ -18,7 +18,7 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 3_600))}:${two(Math.floor(size / 60) % 60)}${seconds}`;
 };
 
-/** Changes of the clock that a yearly rule may give: from and to the same offset, in the same month, at the same time. */
+/** Clock changes that can share a yearly rule: from and to the same offset, in the same month, at the same time. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ interface Run {
   readonly locals: LocalTime[];
 }
 
-/** How a rule can name a day of a month: `-1SU` of the last Sunday, `2SU` of the second. */
+/** Returns the ways in which a rule can describe a day of a month: `-1SU` for the last Sunday, `2SU` for the second. */
 const daysOf = (local: LocalTime): string[] => {
   const made = new Date(local);
   const name = weekdays[weekdayOf(local)] ?? '';
@@ -39,7 +39,7 @@ const daysOf = (local: LocalTime): string[] => {
 const timeOfDay = (local: LocalTime): number => local % (24 * hour);
 const yearOf = (local: LocalTime): number => new Date(local).getUTCFullYear();
 
-/** Puts a change to the run that it goes on with, or begins one. */
+/** Adds a change to the run that it continues, or starts a new one. */
 const addTo = (runs: Run[], from: number, to: number, local: LocalTime): void => {
   const days = daysOf(local);
   const month = new Date(local).getUTCMonth() + 1;
@@ -77,10 +77,10 @@ const componentOf = ({ from, to, month, days, locals }: Run, lastYear: number): 
   ];
 };
 
-/** So many years are looked at at least, so that the second Sunday and the last are told apart. */
+/** Minimum years to examine, to distinguish the second Sunday from the last one. */
 const fewestYears = 8;
 
-/** VTIMEZONE of a zone, right for the years from one to another. */
+/** Returns the VTIMEZONE of a zone, correct for the years from the first to the last. */
 export const zoneComponent = (name: string, firstYear: number, lastYear: number): JsonComponent => {
   const first = firstYear - 1;
   const last = Math.max(lastYear + 1, first + fewestYears);

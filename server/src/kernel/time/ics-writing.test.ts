@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import ical from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import { icsOccurrences } from './ics-occurrences.ts';
-import { componentsNamed, propertiesOf, readIcs, textIn } from './ics-source.ts';
+import { componentsNamed, propertiesOf, readIcs, propertyText } from './ics-source.ts';
 import { writeIcs, type CalendarEntry } from './ics-writing.ts';
 import { zonesOf } from './ics-zones.ts';
 import { hour } from './local-time.ts';
-import { changeThis, changeThisAndFollowing } from './series-edits.ts';
+import { changeOccurrence, changeThisAndFollowing } from './series-edits.ts';
 import { checkSeries, isAllDay, occurrencesOf, type Series } from './series.ts';
 import { clockChanges } from './zones.ts';
 
@@ -74,7 +74,7 @@ const anySeries = fc
       const original = all[which % all.length]?.original ?? start;
       const moved = isDays ? original.replace(/..$/, '15') : original.replace(/T../, 'T05');
       if (all.length > 4)
-        series = changeThis(series, original, isCancel ? null : { start: moved, length: 1 });
+        series = changeOccurrence(series, original, isCancel ? null : { start: moved, length: 1 });
     }
     return series;
   });
@@ -114,7 +114,7 @@ test('writes exceptions and cancellations only for starts of the rule, and skipp
   const series = {
     ...simple,
     rule: 'FREQ=WEEKLY;COUNT=4',
-    // A week of holidays that includes a day of the class.
+    // A week of holidays that includes a class day.
     exceptions: Array.from({ length: 7 }, (_, index) => `2026-03-${22 + index}T10:00:00`),
   };
   const text = writeIcs({
@@ -136,7 +136,7 @@ describe('VTIMEZONE', () => {
     'of %s says what the platform knows',
     (zone) => {
       const series = checkSeries({ ...simple, zone, rule: 'FREQ=YEARLY;UNTIL=20310401T100000' });
-      // Under a name of its own nothing but the file says what the zone is.
+      // With an unknown name, only the file defines the zone.
       const { roots } = readIcs(
         writeIcs({ entries: [entry(series)] }).replaceAll(zone, 'Own/Zone-Name'),
       );
@@ -154,7 +154,7 @@ describe('VTIMEZONE', () => {
     const inUtc = checkSeries({ ...simple, zone: 'Etc/UTC' });
     const entries = [simple, simple, days, inUtc].map((series) => entry(series));
     const names = componentsNamed(readIcs(writeIcs({ entries })).roots, 'vtimezone').map(
-      (component) => textIn(component, 'tzid'),
+      (component) => propertyText(component, 'tzid'),
     );
     expect(names).toEqual(['Europe/Berlin']);
   });
@@ -180,7 +180,7 @@ test('lines are at most 75 octets, end in CRLF, and hold nothing but what was me
     expect(line).not.toContain('\uFFFD');
   }
   const [event] = eventsIn(text);
-  expect(event && textIn(event, 'summary')).toBe(
+  expect(event && propertyText(event, 'summary')).toBe(
     summary.replace('\r\n', '\n').replaceAll('\u0000', '').replaceAll('\u0007', ''),
   );
 });
@@ -218,8 +218,8 @@ test('a change has its number, and a cancellation takes the event back', () => {
 
 test('node-ical reads the same: zone, rule, exceptions and what differs', () => {
   const weekly = checkSeries({ ...simple, rule: 'FREQ=WEEKLY;UNTIL=20260420' });
-  const edited = changeThis(
-    changeThis(weekly, '2026-03-23T10:00:00', null),
+  const edited = changeOccurrence(
+    changeOccurrence(weekly, '2026-03-23T10:00:00', null),
     '2026-04-06T10:00:00',
     {
       start: '2026-04-07T12:00:00',

@@ -14,10 +14,10 @@ import { readRule, type Rule } from './rule.ts';
 import { isAllDay, originalsOf, startText, yearsOf, type Reminder, type Series } from './series.ts';
 import { instantIn, localIn, readZone } from './zones.ts';
 
-// ical.js does not count the space before a line that goes on, which belongs to the 75 octets of the standard.
+// ical.js doesn't count the space that starts a continued line, which is one of the standard's 75 octets.
 ICAL.foldLength = 74;
 
-/** What a calendar says of an event, or of one occurrence where it differs. */
+/** The texts of an event, or of a changed occurrence. */
 export interface CalendarText {
   readonly summary: string;
   readonly description?: string;
@@ -25,42 +25,42 @@ export interface CalendarText {
   readonly url?: string;
 }
 
-/** Somebody whom a calendar names. */
+/** The organizer or an attendee. */
 export interface CalendarPerson {
   readonly name: string;
   readonly email: string;
 }
 
 export interface CalendarEntry extends CalendarText {
-  /** The same as long as the event exists, and nobody else's. */
+  /** Unique, and constant for the event's lifetime. */
   readonly uid: string;
-  /** One more with each change that others have to know of. */
+  /** Increases with each change that others need to know about. */
   readonly sequence: number;
   readonly changedAt: Instant;
   readonly isCanceled: boolean;
-  /** It is not sure yet: waitlisted, requested. */
+  /** Not confirmed yet: waitlisted, requested. */
   readonly isTentative?: boolean;
-  /** Whether it leaves the time free (TRANSP of RFC 5545 3.8.2.7), such as a due date. */
+  /** True if the event leaves the time free (TRANSP of RFC 5545 3.8.2.7), such as a due date. */
   readonly isFree?: boolean;
-  /** Who invites, and who is invited: in files that are sent to people. */
+  /** The organizer and the attendees, in files that are sent to people. */
   readonly organizer?: CalendarPerson;
   readonly attendees?: readonly CalendarPerson[];
   readonly series: Series;
-  /** Occurrences that are canceled alone, by their start by the rule; the series gives them. */
+  /** Canceled occurrences by their original start, while the series has them. */
   readonly canceled?: readonly string[];
-  /** Occurrences that have words of their own, by their start by the rule. */
+  /** Occurrences with different texts, by their original start. */
   readonly texts?: Readonly<Record<string, CalendarText>>;
   readonly reminders?: readonly Reminder[];
 }
 
 export interface CalendarFile {
   readonly name?: string;
-  /** CANCEL takes events back in the calendars of those who were invited. */
+  /** CANCEL removes events from the calendars of invited people. */
   readonly method?: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   readonly entries: readonly CalendarEntry[];
 }
 
-/** Text without what a line of a calendar cannot hold. */
+/** Removes characters that calendar lines can't contain. */
 const plain = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
@@ -73,7 +73,7 @@ const instantProperty = (name: string, instant: Instant): JsonProperty => [
   instantText(instant),
 ];
 
-/** A time of a series: with its zone, in UTC where that is its zone, or a date. */
+/** Returns a time of a series: with its zone, in UTC if that is its zone, or as a date. */
 const timeProperty = (name: string, series: Series, time: LocalTime): JsonProperty => {
   if (isAllDay(series)) return [name, {}, 'date', localText(time).slice(0, 10)];
   return series.zone === 'UTC'
@@ -81,7 +81,7 @@ const timeProperty = (name: string, series: Series, time: LocalTime): JsonProper
     : [name, { tzid: series.zone }, 'date-time', localText(time)];
 };
 
-/** UNTIL stands in UTC where the start has a zone (RFC 5545 3.3.10). */
+/** UNTIL is in UTC if the start has a zone (RFC 5545 3.3.10). */
 const ruleProperty = (series: Series, rule: Rule): JsonProperty => {
   const until = untilOf(rule, null);
   const ends =
@@ -126,7 +126,7 @@ const statusOf = ({ isCanceled, isTentative = false }: CalendarEntry): string =>
   return isTentative ? 'TENTATIVE' : 'CONFIRMED';
 };
 
-/** An address as calendars write it; its name without the quotes that would end it. */
+/** Returns an address property. The name contains no quotes, which would end it. */
 const personProperty = (
   name: 'organizer' | 'attendee',
   person: CalendarPerson,
@@ -232,7 +232,7 @@ const entryComponents = (entry: CalendarEntry): JsonComponent[] => {
   return [main, ...others];
 };
 
-/** VTIMEZONE of each zone, for the years in which something takes place in it. */
+/** Returns the VTIMEZONE of each zone, for the years of its events. */
 const zoneComponents = (entries: readonly CalendarEntry[]): JsonComponent[] => {
   const years = new Map<string, [number, number]>();
   for (const { series } of entries) {
@@ -245,8 +245,8 @@ const zoneComponents = (entries: readonly CalendarEntry[]): JsonComponent[] => {
 };
 
 /**
- * A calendar file (RFC 5545) of events as they were entered: what calendars draw differently (`display-rules.ts` of the
- * contract) does not reach it.
+ * Writes a calendar file (RFC 5545) with the events as they were entered. Display rules (`display-rules.ts` of the contract) don't affect
+ * it.
  */
 export const writeIcs = ({ name, method, entries }: CalendarFile): string => {
   const calendar: JsonComponent = [

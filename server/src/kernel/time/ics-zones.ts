@@ -1,6 +1,6 @@
 import { calendarLimits } from '#contract/calendar/limits.ts';
-import { componentsNamed, propertiesOf, propertyOf, textIn } from './ics-source.ts';
-import type { IcsComponent, ReportUnread } from './ics-source.ts';
+import { componentsNamed, propertiesOf, propertyOf, propertyText } from './ics-source.ts';
+import type { IcsComponent, ReportIcsProblem } from './ics-source.ts';
 import { readIcsTime } from './ics-times.ts';
 import { ruleOf, untilOf, type ZoneOf } from './ics-values.ts';
 import { setBounded } from '../bounded-map.ts';
@@ -16,7 +16,7 @@ interface Change {
 }
 
 const offsetIn = (component: IcsComponent, name: string): number => {
-  const text = (textIn(component, name) ?? '').slice(0, 20).trim();
+  const text = (propertyText(component, name) ?? '').slice(0, 20).trim();
   const found = /^([+-]?)(\d\d):?(\d\d)(?::?(\d\d))?$/.exec(text);
   if (!found) throw new TimeError('ics_zone', `A time zone of the calendar has no ${name}.`);
   const [hours = 0, minutes = 0, seconds = 0] = found.slice(2).map((part) => Number(part ?? 0));
@@ -24,12 +24,12 @@ const offsetIn = (component: IcsComponent, name: string): number => {
   return found[1] === '-' ? -size : size;
 };
 
-/** When clocks begin to show what STANDARD or DAYLIGHT says. */
+/** Returns the times when STANDARD or DAYLIGHT starts. */
 const changesOf = (component: IcsComponent): Change[] => {
   const start = propertyOf(component, 'dtstart');
   if (!start) return [];
   const [from, to] = [offsetIn(component, 'tzoffsetfrom'), offsetIn(component, 'tzoffsetto')];
-  // Its times are those of the clock before the change.
+  // Its times are in the offset before the change.
   const before: Zone = { name: '', offsetAt: () => from };
   const first = readIcsTime('dtstart', start.values[0], before).local;
   const isUtc = (value: unknown) => String(value).endsWith('Z');
@@ -94,14 +94,14 @@ const zoneOfComponent = (name: string, component: IcsComponent): Zone => {
  */
 export const zonesOf = (
   roots: readonly IcsComponent[],
-  report: ReportUnread = () => undefined,
+  report: ReportIcsProblem = () => undefined,
 ): ZoneOf => {
   const own = new Map<string, IcsComponent>();
   const components = componentsNamed(roots, 'vtimezone');
   if (components.length > calendarLimits.icsZones)
     throw new TimeError('ics_zone', 'The calendar defines too many time zones.');
   for (const component of components) {
-    const name = textIn(component, 'tzid')?.trim();
+    const name = propertyText(component, 'tzid')?.trim();
     if (name !== undefined && !own.has(name)) own.set(name, component);
   }
   const read = (name: string): Zone | undefined => {

@@ -2,8 +2,8 @@ import { calendarLimits } from '#contract/calendar/limits.ts';
 import { TimeError } from './time-error.ts';
 
 /**
- * A wall-clock time as the number of milliseconds it would have in UTC. Adding days and hours to it moves the hands of
- * the clock, whatever the zone does meanwhile.
+ * A wall-clock time, as the milliseconds that it would have in UTC. Adding days and hours moves the hands of the clock, regardless of clock
+ * changes.
  */
 export type LocalTime = number;
 /** Milliseconds since 1970 in UTC. */
@@ -16,7 +16,7 @@ export const day = 24 * hour;
 
 const localPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/** The time of `2026-03-29` or `2026-03-29T10:00:00`; undefined for what no calendar has, such as 30 February. */
+/** Parses `2026-03-29` or `2026-03-29T10:00:00`. Undefined for dates that don't exist, such as February 30. */
 export const localTimeFrom = (text: string): LocalTime | undefined => {
   const found = localPattern.exec(text);
   if (!found) return undefined;
@@ -30,7 +30,7 @@ export const localTimeFrom = (text: string): LocalTime | undefined => {
   return made.getUTCMonth() === month - 1 && made.getUTCDate() === date ? time : undefined;
 };
 
-/** As `localTimeFrom`; refuses what is no time. */
+/** Parses a time like `localTimeFrom`, but throws if it is invalid. */
 export const readLocalTime = (text: string): LocalTime => {
   const time = localTimeFrom(text);
   if (time === undefined)
@@ -42,6 +42,6 @@ export const dateText = (time: LocalTime): string => new Date(time).toISOString(
 export const localText = (time: LocalTime): string => new Date(time).toISOString().slice(0, 19);
 export const instantText = (time: Instant): string => `${localText(time)}Z`;
 export const startOfDay = (time: LocalTime): LocalTime => Math.floor(time / day) * day;
-/** Monday is 0, as weeks begin. */
+/** Returns the day of the week. Monday is 0. */
 export const weekdayOf = (time: LocalTime): number => (new Date(time).getUTCDay() + 6) % 7;
 export const yearOf = (time: LocalTime): number => new Date(time).getUTCFullYear();

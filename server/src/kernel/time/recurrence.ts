@@ -5,22 +5,22 @@ import { weekdays, type NumberList, type Rule } from './rule.ts';
 import { TimeError } from './time-error.ts';
 
 /**
- * Recurrence is reckoned in local time, as RFC 5545 has it: rrule-temporal runs on a time line without changes of the
- * clock, and what it finds is a time in the zone afterwards. So 10:00 stays 10:00.
+ * Recurrence in local time, as in RFC 5545. rrule-temporal works without clock changes, and its results are then interpreted in the zone,
+ * so 10:00 stays 10:00.
  */
 export interface Recurrence {
   readonly rule: Rule;
   readonly start: LocalTime;
   readonly isAllDay: boolean;
-  /** The last possible start, which UNTIL says in the zone of the start. */
+  /** The last possible start: UNTIL, in the zone of the start. */
   readonly until: LocalTime | undefined;
 }
 
-/** What one rule may take: beyond this it is refused, after a second at most. */
+/** Limits of one rule, which it reaches within a second. Beyond them, it is rejected. */
 const mostIterations = 20_000;
 const mostCandidates = 100_000;
 const mostStarts = 20_000;
-/** Times a day that BYHOUR, BYMINUTE and BYSECOND may choose: each minute of a day, else each quarter of an hour. */
+/** Maximum times per day from BYHOUR, BYMINUTE and BYSECOND: every minute for DAILY, and every quarter of an hour otherwise. */
 const mostTimesADay = (rule: Rule): number => (rule.frequency === 'DAILY' ? 1_440 : 96);
 
 const tooDense = () =>
@@ -42,7 +42,7 @@ const isLimitedYearDay = ({ rule: { frequency, lists, weekdays: days } }: Recurr
   (days !== undefined || lists.BYMONTHDAY !== undefined);
 
 /** Adapts a rule so that rrule-temporal reads it like libical. The two differ in four ways. */
-const fitted = ({ rule, start, isAllDay }: Recurrence) => {
+const adapted = ({ rule, start, isAllDay }: Recurrence) => {
   const lists: Partial<Record<NumberList, readonly number[]>> = { ...rule.lists };
   let { weekdays: days } = rule;
   let first = start;
@@ -53,14 +53,14 @@ const fitted = ({ rule, start, isAllDay }: Recurrence) => {
     delete lists.BYSETPOS;
     first = Date.UTC(yearOf(start), 0, 1) + (start - startOfDay(start));
   }
-  // A day has no time that could be chosen.
+  // All-day events have no time of day.
   if (isAllDay) for (const name of ['BYHOUR', 'BYMINUTE', 'BYSECOND'] as const) delete lists[name];
   if (rule.frequency === 'YEARLY') {
     const isByDayOfYear = lists.BYWEEKNO !== undefined || lists.BYYEARDAY !== undefined;
-    // A day of the month without a month is one of the month in which it begins.
+    // A day of the month without a month is in the month of the start.
     if (lists.BYMONTHDAY && !lists.BYMONTH && !isByDayOfYear)
       lists.BYMONTH = [new Date(start).getUTCMonth() + 1];
-    // The last week of a year may reach into the next, in which the rule begins.
+    // The last week of a year can extend into the next year, in which the rule starts.
     if (lists.BYWEEKNO) {
       days ??= [weekdays[weekdayOf(start)] ?? 'MO'];
       first = Date.UTC(yearOf(start) - 1, 0, 1) + (start - startOfDay(start));
@@ -72,8 +72,8 @@ const fitted = ({ rule, start, isAllDay }: Recurrence) => {
 const numbers = (list: readonly number[] | undefined): number[] | undefined =>
   list === undefined ? undefined : [...list];
 
-/** rrule-temporal takes no part that is undefined. */
-const given = <T extends object>(parts: T) =>
+/** Removes undefined parts, which rrule-temporal rejects. */
+const definedOnly = <T extends object>(parts: T) =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
@@ -81,7 +81,7 @@ const given = <T extends object>(parts: T) =>
 const isByWeekOfYear = ({ rule }: Recurrence) =>
   rule.frequency === 'YEARLY' && rule.lists.BYWEEKNO !== undefined;
 
-/** Whether the week of a time touches a year in which the rule is at work. */
+/** Returns whether the week of a time touches a year in which the rule applies. */
 const isInItsYear = ({ rule, start }: Recurrence) => {
   const weekStart = (weekdays as readonly string[]).indexOf(rule.weekStart);
   return (time: LocalTime): boolean => {
@@ -128,13 +128,13 @@ const chosenOfYears = ({ rule }: Recurrence, times: readonly LocalTime[]): Local
   );
 };
 
-/** Occurrences of a rule a day, where it chooses times itself. */
+/** Returns the number of occurrences per day, if the rule lists times. */
 const timesADay = ({ BYHOUR, BYMINUTE, BYSECOND }: Rule['lists']): number =>
   (BYHOUR?.length ?? 1) * (BYMINUTE?.length ?? 1) * (BYSECOND?.length ?? 1);
 
 /**
- * Whether a rule goes by more than days. Only then its work is bounded more closely than rrule-temporal does by itself,
- * because it takes ten times as long when it is.
+ * Returns whether a rule depends on more than days. Only then do we limit its work more strictly than rrule-temporal does, because such
+ * limits make it ten times slower.
  */
 const hasTimes = ({ rule, isAllDay }: Recurrence): boolean =>
   /^(?:HOURLY|MINUTELY|SECONDLY)$/.test(rule.frequency) || (!isAllDay && timesADay(rule.lists) > 1);
@@ -152,7 +152,7 @@ const inBounds = <T>(work: () => T): T => {
   }
 };
 
-/** The starts that a rule gives from `from` up to and with `to`, in order, each once. */
+/** Returns the starts of a rule from `from` through `to`, in order and without duplicates. */
 export const startsBetween = (
   recurrence: Recurrence,
   from: LocalTime,
@@ -164,7 +164,7 @@ export const startsBetween = (
   const isOwnCount = isLimited || isByWeekOfYear(recurrence);
   const begin = isOwnCount && rule.count !== undefined ? start : Math.max(from, start);
   if (last < begin) return [];
-  const { lists, days, first } = fitted(recurrence);
+  const { lists, days, first } = adapted(recurrence);
   if (timesADay(lists) > mostTimesADay(rule)) throw tooDense();
   const found = inBounds(() => {
     const iterator = new RRuleTemporal({
@@ -177,7 +177,7 @@ export const startsBetween = (
         maxIterations: mostIterations,
         maxCandidateEvaluations: mostCandidates,
       }),
-      ...given({
+      ...definedOnly({
         count: isOwnCount ? undefined : rule.count,
         byDay: days === undefined ? undefined : [...days],
         byHour: numbers(lists.BYHOUR),
@@ -190,11 +190,11 @@ export const startsBetween = (
         bySetPos: numbers(lists.BYSETPOS),
       }),
     });
-    // Some of its ways count nothing, so that a rule with many times a day is asked for a few days at once.
+    // Some code paths of rrule-temporal ignore the limits, so we expand a rule with many times per day a few days at a time.
     const stride = Math.ceil(mostStarts / timesADay(lists)) * day;
     const times: LocalTime[] = [];
     const furthest = isLimited ? Date.UTC(yearOf(last) + 1, 0, 1) - 1 : last;
-    // It begins a window with the year of its first day, and so misses a last week that reaches into that year.
+    // rrule-temporal begins at the year of a window's first day, so it misses a last week that extends into that year.
     for (let at = isOwnCount ? begin - 366 * day : begin; at <= furthest; at += stride) {
       const end = Math.min(furthest, at + stride - 1);
       for (const time of iterator.between(new Date(at), new Date(end), true))

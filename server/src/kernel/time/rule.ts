@@ -18,10 +18,10 @@ const frequencies: readonly string[] = [
   'YEARLY',
 ] satisfies Frequency[];
 
-/** Monday first, as weeks begin. */
+/** Monday first. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** The parts of a recurrence rule that are lists of numbers, and which numbers they take. */
+/** The parts of a recurrence rule that are lists of numbers, with their ranges. */
 const numberLists = {
   BYSECOND: { least: 0, most: 60, isSigned: false },
   BYMINUTE: { least: 0, most: 59, isSigned: false },
@@ -34,14 +34,14 @@ const numberLists = {
 } as const;
 export type NumberList = keyof typeof numberLists;
 
-/** A recurrence rule (RFC 5545 3.3.10), read and checked. */
+/** A parsed and validated recurrence rule (RFC 5545 3.3.10). */
 export interface Rule {
   readonly frequency: Frequency;
   readonly interval: number;
   readonly count?: number;
   /** `20261231`, `20261231T100000` or `20261231T100000Z`. */
   readonly until?: string;
-  /** Such as `MO` or `-1FR`. */
+  /** For example, `MO` or `-1FR`. */
   readonly weekdays?: readonly string[];
   readonly weekStart: string;
   readonly lists: Readonly<Partial<Record<NumberList, readonly number[]>>>;
@@ -108,7 +108,7 @@ const readCount = (text: string, name: string, code: TimeErrorCode): number => {
   return number >= 1 ? number : refuse(code, `${name} of a rule is a whole number of at least 1.`);
 };
 
-/** Reads a rule such as `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10`, and refuses what is none. */
+/** Parses a rule such as `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10`. Throws if it is invalid. */
 export const readRule = (text: string): Rule => {
   const parts = readParts(text);
   const frequency = parts.get('FREQ')?.toUpperCase() ?? '';
@@ -144,7 +144,7 @@ export const readRule = (text: string): Rule => {
   };
 };
 
-/** The text of a rule, its parts always in the same order. */
+/** Returns the text of a rule, with its parts always in the same order. */
 export const ruleText = (rule: Rule): string =>
   [
     `FREQ=${rule.frequency}`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { changeAll, changeThis, changeThisAndFollowing } from './series-edits.ts';
+import { changeSeries, changeOccurrence, changeThisAndFollowing } from './series-edits.ts';
 import { checkSeries, occurrencesOf, type Series } from './series.ts';
 
-// Clocks in Berlin change on 29 March 2026; the fourth of these Thursdays is the first after it.
+// Clocks in Berlin change on March 29, 2026. The fourth of these Thursdays is the first after it.
 const weekly = (rule: string, more: Partial<Series> = {}): Series =>
   checkSeries({
     start: '2026-03-12T10:00:00',
@@ -26,22 +26,22 @@ const winter = ['03-12T09:00', '03-19T09:00', '03-26T09:00'];
 
 describe('this occurrence', () => {
   test('moves alone, and back', () => {
-    const moved = changeThis(six, fourth, { start: '2026-04-03T15:00:00', length: 30 });
+    const moved = changeOccurrence(six, fourth, { start: '2026-04-03T15:00:00', length: 30 });
     expect(inUtc(moved)).toEqual([...winter, '04-03T13:00', '04-09T08:00', '04-16T08:00']);
-    const back = changeThis(moved, fourth, { start: fourth, length: 60 });
+    const back = changeOccurrence(moved, fourth, { start: fourth, length: 60 });
     expect(inUtc(back)).toEqual(inUtc(six));
   });
 
   test('is canceled alone, whether it was moved or not', () => {
     const left = [...winter, '04-09T08:00', '04-16T08:00'];
-    expect(inUtc(changeThis(six, fourth, null))).toEqual(left);
-    const moved = changeThis(six, fourth, { start: '2026-04-03T15:00:00', length: 30 });
-    expect(inUtc(changeThis(moved, fourth, null))).toEqual(left);
+    expect(inUtc(changeOccurrence(six, fourth, null))).toEqual(left);
+    const moved = changeOccurrence(six, fourth, { start: '2026-04-03T15:00:00', length: 30 });
+    expect(inUtc(changeOccurrence(moved, fourth, null))).toEqual(left);
   });
 
   test('is one that the rule gives', () => {
     for (const original of ['2026-04-02T11:00:00', '2026-04-23T10:00:00', '2026-04-02'])
-      expect(() => changeThis(six, original, null)).toThrow(
+      expect(() => changeOccurrence(six, original, null)).toThrow(
         expect.objectContaining({ code: 'occurrence_unknown' }),
       );
   });
@@ -99,7 +99,7 @@ describe('this and following', () => {
 describe('all', () => {
   test('move by what one of them moves, on both sides of the change of the clock', () => {
     expect(
-      inUtc(changeAll(six, fourth, { start: '2026-04-01T08:15:00', length: 45 }).after),
+      inUtc(changeSeries(six, fourth, { start: '2026-04-01T08:15:00', length: 45 }).after),
     ).toEqual([
       '03-11T07:15',
       '03-18T07:15',
@@ -111,15 +111,15 @@ describe('all', () => {
   });
 
   test('go to another zone by the clock there', () => {
-    // Clocks in New York changed on 8 March already.
-    expect(inUtc(changeAll(six, fourth, { zone: 'America/New_York' }).after)).toEqual(
+    // Clocks in New York already changed on March 8.
+    expect(inUtc(changeSeries(six, fourth, { zone: 'America/New_York' }).after)).toEqual(
       ['03-12', '03-19', '03-26', '04-02', '04-09', '04-16'].map((day) => `${day}T14:00`),
     );
   });
 
   test('become days, and keep what does not take place', () => {
-    const canceled = changeThis(six, fourth, null);
-    const { after: days } = changeAll(canceled, six.start, { start: '2026-03-12', length: 1 });
+    const canceled = changeOccurrence(six, fourth, null);
+    const { after: days } = changeSeries(canceled, six.start, { start: '2026-03-12', length: 1 });
     expect(days).toMatchObject({ start: '2026-03-12', exceptions: ['2026-04-02'] });
     expect(inUtc(days)).toHaveLength(5);
   });
@@ -127,17 +127,18 @@ describe('all', () => {
   test('ask for a rule where theirs cannot follow', () => {
     const monthly = weekly('FREQ=MONTHLY;BYDAY=MO,TH;BYSETPOS=2', { start: '2026-03-05T10:00:00' });
     const change = { start: '2026-03-06T10:00:00' };
-    expect(() => changeAll(monthly, monthly.start, change)).toThrow(
+    expect(() => changeSeries(monthly, monthly.start, change)).toThrow(
       expect.objectContaining({ code: 'rule_start' }),
     );
     expect(
-      changeAll(monthly, monthly.start, { ...change, rule: 'FREQ=MONTHLY;BYDAY=1FR' }).after.rule,
+      changeSeries(monthly, monthly.start, { ...change, rule: 'FREQ=MONTHLY;BYDAY=1FR' }).after
+        .rule,
     ).toBe('FREQ=MONTHLY;BYDAY=1FR');
   });
 
   test('the second Thursday of a month becomes the second Friday', () => {
     const monthly = weekly('FREQ=MONTHLY;BYDAY=2TH');
-    expect(changeAll(monthly, monthly.start, { start: '2026-03-13T10:00:00' }).after.rule).toBe(
+    expect(changeSeries(monthly, monthly.start, { start: '2026-03-13T10:00:00' }).after.rule).toBe(
       'FREQ=MONTHLY;BYDAY=2FR',
     );
   });
@@ -151,7 +152,7 @@ describe('all', () => {
     ['as it stands', 'COUNT=6;FREQ=WEEKLY;BYDAY=TH'],
     ['for the day to which all move', 'FREQ=WEEKLY;COUNT=6;BYDAY=WE'],
   ])('keep what differs by a rule %s', (_, rule) => {
-    const { after, names } = changeAll(withExceptions, six.start, {
+    const { after, names } = changeSeries(withExceptions, six.start, {
       start: '2026-03-11T11:00:00',
       rule,
     });
@@ -164,25 +165,28 @@ describe('all', () => {
   });
 
   test('keep by a new rule what it still gives, and no date becomes another', () => {
-    const { after, names } = changeAll(withExceptions, six.start, {
+    const { after, names } = changeSeries(withExceptions, six.start, {
       rule: 'FREQ=WEEKLY;COUNT=20;BYDAY=TU,TH',
     });
     expect(after.exceptions).toEqual(['2026-03-19T10:00:00']);
     expect(Object.keys(after.overrides)).toEqual([fourth]);
     expect([...names].every(([before, now]) => before === now)).toBe(true);
-    const daily = changeAll(withExceptions, six.start, { rule: 'FREQ=DAILY;COUNT=10' });
+    const daily = changeSeries(withExceptions, six.start, { rule: 'FREQ=DAILY;COUNT=10' });
     expect([...daily.names.keys()]).toEqual([six.start, '2026-03-19T10:00:00']);
     expect(daily.after.overrides).toEqual({});
   });
 
   test('take the hour of one that was moved, which stays on its day', () => {
-    const { after } = changeAll(withExceptions, fourth, { start: '2026-04-03T16:00:00' });
+    const { after } = changeSeries(withExceptions, fourth, { start: '2026-04-03T16:00:00' });
     expect(after).toMatchObject({
       start: '2026-03-12T16:00:00',
       length: 60,
       overrides: { '2026-04-02T16:00:00': { start: '2026-04-03T16:00:00', length: 30 } },
     });
-    const other = changeAll(withExceptions, fourth, { start: '2026-04-04T15:00:00', length: 90 });
+    const other = changeSeries(withExceptions, fourth, {
+      start: '2026-04-04T15:00:00',
+      length: 90,
+    });
     expect(other.after).toMatchObject({ start: '2026-03-14T15:00:00', length: 90, overrides: {} });
   });
 
@@ -190,7 +194,7 @@ describe('all', () => {
     const monthly = weekly('FREQ=MONTHLY;COUNT=3;BYDAY=2TH', {
       exceptions: ['2026-04-09T10:00:00'],
     });
-    const { after, names } = changeAll(monthly, monthly.start, { start: '2026-03-13T10:00:00' });
+    const { after, names } = changeSeries(monthly, monthly.start, { start: '2026-03-13T10:00:00' });
     expect(after.exceptions).toEqual(['2026-04-10T10:00:00']);
     expect(names.get('2026-05-14T10:00:00')).toBe('2026-05-08T10:00:00');
   });

@@ -4,12 +4,12 @@ import { checkSeries, originalsOf, startText, type Override, type Series } from 
 import { TimeError } from './time-error.ts';
 import { untilOf } from './ics-values.ts';
 
-/** What is changed of an occurrence and those like it. `start`: where the named occurrence begins from now on. */
+/** Changes of an occurrence and of the others affected by the edit. `start` is the occurrence's new start. */
 export interface SeriesChange {
   readonly start?: string;
   readonly length?: number;
   readonly zone?: string;
-  /** Without one the rule follows the start to another day. */
+  /** If omitted, the rule follows the start to another day. */
   readonly rule?: string | null;
 }
 
@@ -23,8 +23,12 @@ const checkOriginal = (series: Series, original: string): LocalTime => {
   return time;
 };
 
-/** Changes one occurrence; without a change it does not take place any more. */
-export const changeThis = (series: Series, original: string, change: Override | null): Series => {
+/** Changes one occurrence. Without a change, cancels it. */
+export const changeOccurrence = (
+  series: Series,
+  original: string,
+  change: Override | null,
+): Series => {
   checkOriginal(series, original);
   const { [original]: _, ...others } = series.overrides;
   const exceptions = series.exceptions.filter((item) => item !== original);
@@ -43,7 +47,7 @@ export const changeThis = (series: Series, original: string, change: Override | 
   return checkSeries({ ...series, exceptions, overrides: { ...others, [original]: change } });
 };
 
-/** `2TU` of the second Tuesday, `-1TU` where the rule counts from the end of the month. */
+/** Returns `2TU` for the second Tuesday, or `-1TU` if the rule counts from the end of the month. */
 const weekdayInMonth = (time: LocalTime, isFromEnd: boolean): string => {
   const made = new Date(time);
   const date = made.getUTCDate();
@@ -52,7 +56,7 @@ const weekdayInMonth = (time: LocalTime, isFromEnd: boolean): string => {
   return `${number}${weekdays[weekdayOf(time)] ?? ''}`;
 };
 
-/** The days of a rule, moved as its start is; what cannot be moved stays, and no longer fits the start. */
+/** Moves the days of a rule by as much as its start moves. Days that can't move stay, and the rule then no longer fits the start. */
 const movedDays = (rule: Rule, from: LocalTime, to: LocalTime): Rule => {
   const by = Math.round((startOfDay(to) - startOfDay(from)) / day);
   const { BYMONTHDAY, BYMONTH } = rule.lists;
@@ -76,7 +80,7 @@ const withoutEnd = (rule: Rule): Rule => {
 const untilText = (series: Pick<Series, 'start'>, time: LocalTime): string =>
   startText(series, time).replace(/[-:]/g, '');
 
-/** Whether two rules say the same; of an end that is a day only the day counts, since events have their own time. */
+/** Returns whether two rules are equal. If they end on a day, only the day matters, because the event determines the time. */
 const isSameRule = (one: string | null, other: string | null): boolean => {
   if (one === null || other === null) return one === other;
   const plain = (text: string) => {
@@ -87,10 +91,10 @@ const isSameRule = (one: string | null, other: string | null): boolean => {
 };
 
 /**
- * What a change of one that was moved before says of all: another hour is the hour of all, on their days, and what was moved stays on
- * its own; another day is the day of all.
+ * Applies the change of an occurrence that was moved earlier to the whole series. A new time applies to all occurrences on their own days,
+ * and the moved one stays on its day. A new day applies to all.
  */
-const ofMoved = (
+const applyToSeries = (
   series: Series,
   original: string,
   change: SeriesChange,
@@ -110,14 +114,14 @@ const ofMoved = (
   return { change: { ...change, start, length }, own: isSameDay ? next : undefined };
 };
 
-/** Which start by the rule became which, of those that there still are. */
-export type StartNames = ReadonlyMap<string, string>;
+/** The new starts by their old starts, both as the rule produces them. Omits removed occurrences. */
+export type StartMapping = ReadonlyMap<string, string>;
 
-const namesAfter = (
+const mapStarts = (
   series: Series,
   after: Series,
   move: ((time: LocalTime) => LocalTime) | null,
-): StartNames => {
+): StartMapping => {
   const [before, now] = [series, after].map((one) => {
     const first = readLocalTime(one.start);
     return originalsOf(one, first, Infinity);
@@ -133,34 +137,34 @@ const namesAfter = (
   );
 };
 
-/** A series after a change, and what became of its starts. */
-interface Changed {
+/** A changed series with the mapping of its starts. */
+interface SeriesEdit {
   readonly after: Series;
-  readonly names: StartNames;
+  readonly names: StartMapping;
 }
 
 /**
- * A series whose occurrence at `from` begins as the change says, and the others as far from it as before. By a new rule exceptions and
- * overrides stay where it gives the same days.
+ * Returns a series in which the occurrence at `from` starts as the change says, and the others keep their distance from it. With a new
+ * rule, exceptions and overrides stay on days that both rules have.
  */
-const changed = (series: Series, from: LocalTime, asked: SeriesChange): Changed => {
+const applyChange = (series: Series, from: LocalTime, asked: SeriesChange): SeriesEdit => {
   const original = startText(series, from);
-  const { change, own } = ofMoved(series, original, asked);
+  const { change, own } = applyToSeries(series, original, asked);
   const to = readLocalTime(change.start ?? original);
   const text = change.start ?? series.start;
   const days = startOfDay(to) - startOfDay(from);
-  // Every start by the rule has the same time of the day.
+  // All starts of the rule have the same time of day.
   const move = (time: LocalTime): LocalTime => startOfDay(time) + days + (to - startOfDay(to));
   const read = series.rule === null ? null : readRule(series.rule);
   const fitting = read && (days === 0 ? read : movedDays(read, from, to));
   const follows = (): string | null => {
     const until = read === null ? undefined : untilOf(read, null);
     if (fitting === null || until === undefined) return fitting && ruleText(fitting);
-    // What ended on a day ends on that day, at whatever time events are now.
+    // A series that ended on a day still ends on that day, at the new time.
     const last = startOfDay(until) + days + day - 1_000;
     return ruleText({ ...withoutEnd(fitting), until: untilText({ start: text }, last) });
   };
-  // A rule that is sent as it stands, or for the day to which all move, is no new one.
+  // An unchanged rule, or one that only follows the new day, doesn't count as new.
   const isNew =
     change.rule !== undefined &&
     !isSameRule(change.rule, series.rule) &&
@@ -173,7 +177,7 @@ const changed = (series: Series, from: LocalTime, asked: SeriesChange): Changed 
     exceptions: [],
     overrides: {},
   });
-  const names = namesAfter(series, plain, isNew ? move : null);
+  const names = mapStarts(series, plain, isNew ? move : null);
   const isSameKind = text.length === series.start.length;
   const overrides = Object.entries(series.overrides).flatMap(([before, value]) => {
     const now = names.get(before);
@@ -188,16 +192,16 @@ const changed = (series: Series, from: LocalTime, asked: SeriesChange): Changed 
   return { after, names };
 };
 
-/** Changes all of a series, by what becomes of one occurrence. */
-export const changeAll = (series: Series, original: string, change: SeriesChange): Changed =>
-  changed(series, checkOriginal(series, original), change);
+/** Changes a whole series, based on the new values of one occurrence. */
+export const changeSeries = (series: Series, original: string, change: SeriesChange): SeriesEdit =>
+  applyChange(series, checkOriginal(series, original), change);
 
 const within = <T>(record: Readonly<Record<string, T>>, isIn: (key: string) => boolean) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => isIn(key)));
 
 /**
- * Divides a series: what was before an occurrence stays, and what follows becomes a series of its own. Without a change
- * nothing follows; nothing is left before the first.
+ * Splits a series: earlier occurrences stay, and the occurrence and all later ones become a separate series. Without a change, the later
+ * ones are removed. If it is the first occurrence, nothing remains of the earlier part.
  */
 export const changeThisAndFollowing = (
   series: Series,
@@ -206,14 +210,14 @@ export const changeThisAndFollowing = (
 ): {
   readonly before: Series | null;
   readonly after: Series | null;
-  readonly names: StartNames;
+  readonly names: StartMapping;
 } => {
   const from = checkOriginal(series, original);
   const first = readLocalTime(series.start);
   if (from === first || series.rule === null)
     return change === null
       ? { before: null, after: null, names: new Map() }
-      : { before: null, ...changed(series, from, change) };
+      : { before: null, ...applyChange(series, from, change) };
   const rule = readRule(series.rule);
   const earlier = originalsOf(series, first, from - 1);
   const last = earlier.at(-1) ?? first;
@@ -224,7 +228,7 @@ export const changeThisAndFollowing = (
     overrides: within(series.overrides, (item) => item < original),
   });
   if (change === null) return { before, after: null, names: new Map() };
-  // So many times in all: what was before is part of them.
+  // COUNT includes the earlier occurrences.
   const rest = (all: Rule): Rule =>
     all.count === undefined || all.count !== rule.count
       ? all
@@ -240,5 +244,5 @@ export const changeThisAndFollowing = (
     typeof change.rule === 'string'
       ? { ...change, rule: ruleText(rest(readRule(change.rule))) }
       : change;
-  return { before, ...changed(after, from, next) };
+  return { before, ...applyChange(after, from, next) };
 };

@@ -44,7 +44,7 @@ test('a series is worked out from its rule, exceptions and overrides', () => {
 
 test('an occurrence is in a window that it touches, and lists stop at their limit', () => {
   const night = series({ start: '2026-03-28T22:00:00', length: 8 * 60 });
-  // Its night is the one that loses an hour: by the clock it ends at six.
+  // The clock skips an hour that night. It ends at six by the clock.
   expect(new Date(occurrencesOf(night, year)[0]?.endsAt ?? 0).toISOString()).toBe(
     '2026-03-29T04:00:00.000Z',
   );

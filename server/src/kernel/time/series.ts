@@ -15,34 +15,34 @@ import { TimeError } from './time-error.ts';
 import { untilOf } from './ics-values.ts';
 import { instantIn, localIn, readZone, spanIn, type Zone } from './zones.ts';
 
-/** How one occurrence of a series differs. */
+/** The changes of one occurrence. */
 export interface Override {
   readonly start: string;
   readonly length: number;
 }
 
 /**
- * An event as it was entered: a time by the clock of a zone, not an instant, so that 10:00 stays 10:00. Occurrences are
- * worked out from it and never stored.
+ * An event as entered: with a time in a zone instead of an instant, so that 10:00 stays 10:00. Occurrences are computed from it and never
+ * stored.
  */
 export interface Series {
-  /** `2026-03-29T10:00:00`, or `2026-03-29` of an event that takes whole days. */
+  /** `2026-03-29T10:00:00`, or `2026-03-29` for an all-day event. */
   readonly start: string;
   readonly zone: string;
-  /** Minutes by the clock, or days. */
+  /** Length in minutes by the clock, or in days. */
   readonly length: number;
-  /** As `checkRule` returns it: UNTIL is a time of the zone, too. */
+  /** In the format of `checkRule`, with UNTIL in local time. */
   readonly rule: string | null;
-  /** Starts by the rule at which nothing takes place. */
+  /** Canceled occurrences, by their original start. */
   readonly exceptions: readonly string[];
-  /** By the start that the rule gives. */
+  /** Changed occurrences, by their original start. */
   readonly overrides: Readonly<Record<string, Override>>;
 }
 
 export interface Occurrence {
-  /** The start that the rule gives, by which an occurrence is known. */
+  /** The original start by the rule, which identifies the occurrence. */
   readonly original: string;
-  /** By the clock of the zone; the end is not part of it. */
+  /** Start and exclusive end in the zone's local time. */
   readonly start: string;
   readonly end: string;
   readonly startsAt: Instant;
@@ -51,13 +51,13 @@ export interface Occurrence {
 
 export const isAllDay = ({ start }: Pick<Series, 'start'>): boolean => start.length === 10;
 
-/** A local time as a series of this kind writes it. */
+/** Formats a local time like the start of the series, with or without a time of day. */
 export const startText = (series: Pick<Series, 'start'>, time: LocalTime): string =>
   isAllDay(series) ? dateText(time) : localText(time);
 
 const horizonOf = (start: LocalTime): LocalTime => start + calendarLimits.ruleYears * 366 * day;
 
-/** The rule of a series, ready to be worked out. Rules without an end go as far as the horizon. */
+/** Returns the recurrence of a series. Infinite rules end at the horizon. */
 export const recurrenceOf = (series: Series): Recurrence | undefined => {
   if (series.rule === null) return undefined;
   const rule = readRule(series.rule);
@@ -72,7 +72,7 @@ const refuse = (...[code, message]: ConstructorParameters<typeof TimeError>): ne
   throw new TimeError(code, message);
 };
 
-/** UNTIL in the local time of the series. */
+/** Returns UNTIL in the local time of the series. */
 const localUntil = (rule: Rule, zone: Zone, isDays: boolean): string | undefined => {
   const until = untilOf(rule, zone);
   if (until === undefined) return undefined;
@@ -80,7 +80,7 @@ const localUntil = (rule: Rule, zone: Zone, isDays: boolean): string | undefined
   return isDays ? text.slice(0, 8) : text;
 };
 
-/** Checks a rule that somebody gives for an event, and returns it in the form that is stored. */
+/** Validates a rule for an event, and returns it in the stored format. */
 export const checkRule = (text: string, event: Pick<Series, 'start' | 'zone'>): string => {
   if (text.length > calendarLimits.ruleLength) refuse('rule_invalid', 'The rule is too long.');
   const given = readRule(text);
@@ -113,7 +113,7 @@ export const checkRule = (text: string, event: Pick<Series, 'start' | 'zone'>): 
   return ruleText(rule);
 };
 
-/** Checks a series that somebody gives; returns it with its rule in the form that is stored. */
+/** Validates a series, and returns it with its rule in the stored format. */
 export const checkSeries = (series: Series): Series => {
   const start = readLocalTime(series.start);
   const zone = readZone(series.zone).name;
@@ -130,7 +130,7 @@ export const checkSeries = (series: Series): Series => {
   return { ...series, start: text, zone, rule };
 };
 
-/** The length of an event from its two ends by the clock; refuses an end before the start. */
+/** Returns the length of an event between two local times. Throws if the end is before the start. */
 export const lengthBetween = (start: string, end: string): number => {
   const unit = start.length === 10 ? day : minute;
   const length = (readLocalTime(end) - readLocalTime(start)) / unit;
@@ -155,7 +155,7 @@ const occurrenceOf = (
   };
 };
 
-/** The starts that the rule gives between two local times, whatever differs or does not take place. */
+/** Returns the starts that the rule produces between two local times, including those of canceled and changed occurrences. */
 export const originalsOf = (series: Series, from: LocalTime, to: LocalTime): LocalTime[] => {
   const start = readLocalTime(series.start);
   const recurrence = recurrenceOf(series);
@@ -163,7 +163,7 @@ export const originalsOf = (series: Series, from: LocalTime, to: LocalTime): Loc
   return start >= from && start <= to ? [start] : [];
 };
 
-/** The occurrences of a series that touch the time from one instant to another, in order; at most so many, the first ones. */
+/** Returns the first occurrences of a series that overlap the time between two instants, in order. */
 export const occurrencesOf = (
   series: Series,
   window: { readonly from: Instant; readonly to: Instant },
@@ -190,7 +190,7 @@ export const occurrencesOf = (
     .slice(0, limit);
 };
 
-/** When the last occurrence can end, of a rule that ends; for the index that lists ask. */
+/** Returns the last possible end of a series with a finite rule, for the index that lists use. */
 export const lastEndOf = (series: Series): Instant => {
   const start = readLocalTime(series.start);
   const all = occurrencesOf(
@@ -201,25 +201,25 @@ export const lastEndOf = (series: Series): Instant => {
   return Math.max(instantIn(readZone(series.zone), start), ...all.map(({ endsAt }) => endsAt));
 };
 
-/** How long before an occurrence somebody is reminded: days by the clock, then minutes. */
+/** The time between a reminder and an occurrence: days by the clock, then minutes. */
 export interface Reminder {
   readonly days?: number;
   readonly minutes?: number;
 }
 
-/** The reminder of somebody who chose it in minutes: whole days of them are days by the clock. */
+/** Converts a reminder in minutes. Multiples of 1,440 become days by the clock. */
 export const reminderOf = (minutes: number): Reminder =>
   minutes % 1_440 === 0 ? { days: minutes / 1_440 } : { minutes };
 
-/** A day before 10:00 is 10:00, however long the day between is. */
+/** A day before 10:00 is 10:00, even if the clock changes in between. */
 export const reminderAt = (series: Series, { start }: Occurrence, reminder: Reminder): Instant =>
   instantIn(readZone(series.zone), readLocalTime(start) - (reminder.days ?? 0) * day) -
   (reminder.minutes ?? 0) * minute;
 
-/** A yearly series has its next occurrence within so many days. */
+/** The next occurrence of a yearly series is within this many days. */
 const reminderDays = 400;
 
-/** The next occurrence whose reminder is still to come, and when that is. */
+/** Returns the next occurrence whose reminder is in the future, with the reminder's time. */
 export const nextReminder = (
   series: Series,
   reminder: Reminder,
@@ -232,7 +232,7 @@ export const nextReminder = (
   return undefined;
 };
 
-/** Years in which a series has occurrences. */
+/** Returns the first and last year with occurrences. */
 export const yearsOf = (series: Series): readonly [number, number] => [
   yearOf(readLocalTime(series.start)),
   yearOf(lastEndOf(series)),

@@ -1,4 +1,4 @@
-/** What can be wrong with a time, a rule or a calendar file. Codes never change meaning. */
+/** Errors of a time, a rule or a calendar file. Codes never change their meaning. */
 export type TimeErrorCode =
   | 'time_invalid'
   | 'time_order'
@@ -27,7 +27,7 @@ export type TimeErrorCode =
   | 'ics_zone'
   | 'ics_too_slow';
 
-/** A time, rule or calendar that cannot be used. The message is one sentence for whoever sent it. */
+/** An invalid time, rule or calendar. The message is one sentence for the sender. */
 export class TimeError extends Error {
   override name = 'TimeError';
   readonly code: TimeErrorCode;

@@ -1,7 +1,7 @@
 import { problem } from '../http/problem.ts';
 import { TimeError } from './time-error.ts';
 
-/** Works out something about times that people gave; what is wrong with them answers by its code, with the place in the input. */
+/** Runs `work` on times from people's input. Converts its errors to problems with their code and the path in the input. */
 export const withTimes = <T>(work: () => T, path?: string): T => {
   try {
     return work();

@@ -7,7 +7,7 @@ import { writeIcs } from './ics-writing.ts';
 import { occurrencesOf, reminderAt, type Series } from './series.ts';
 import { clockChanges, instantOf, localOf, readZone, zoneOfCalendar } from './zones.ts';
 
-/** Both halves of the earth, half hours, changes at midnight, by Ramadan, and none. */
+/** Zones in both hemispheres, with half hours, with changes at midnight or by Ramadan, and without changes. */
 const zones = [
   'America/New_York',
   'America/St_Johns',
@@ -51,19 +51,19 @@ describe('what was entered as 10:00 stays 10:00 across every change of the clock
   const from = Date.UTC(2024, 0, 1);
   test.each(zones)('%s', (zone) => {
     for (const { at, before } of clockChanges(zone, 2025, 2027)) {
-      // A Monday to Sunday around it.
+      // The Monday-to-Sunday week around it.
       const start = `${localText(at + before - 72 * hour).slice(0, 10)}T10:00:00`;
       const rule = 'FREQ=DAILY;COUNT=7';
       const series: Series = { start, zone, length: 45, rule, exceptions: [], overrides: {} };
       const found = occurrencesOf(series, { from, to: Date.UTC(2029, 0, 1) });
       expect(found).toHaveLength(7);
-      // In lists.
+      // In lists:
       for (const { start: local, startsAt, endsAt } of found) {
         expect(local.slice(11)).toBe('10:00:00');
         expect(localOf(startsAt, zone).slice(11)).toBe('10:00:00');
         expect(endsAt - startsAt).toBe(45 * minute);
       }
-      // In reminders: a day before by the clock, and two hours before by the stopwatch.
+      // In reminders: a day before by the clock, and two hours before in elapsed time.
       for (const occurrence of found) {
         expect(localOf(reminderAt(series, occurrence, { days: 1 }), zone).slice(11)).toBe(
           '10:00:00',
@@ -72,7 +72,7 @@ describe('what was entered as 10:00 stays 10:00 across every change of the clock
           2 * hour,
         );
       }
-      // In ICS.
+      // In ICS:
       const entry = {
         uid: 'a',
         sequence: 0,

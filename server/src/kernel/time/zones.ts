@@ -11,14 +11,14 @@ import {
 } from './local-time.ts';
 import { TimeError } from './time-error.ts';
 
-/** Where clocks show the same. */
+/** A time zone. */
 export interface Zone {
   readonly name: string;
-  /** How far its clocks are ahead of UTC, in milliseconds. */
+  /** Returns the offset from UTC in milliseconds. */
   readonly offsetAt: (instant: Instant) => number;
 }
 
-/** From an instant on, clocks are so far ahead of UTC. */
+/** An offset that starts at an instant. */
 interface Span {
   readonly from: Instant;
   readonly offset: number;
@@ -26,7 +26,7 @@ interface Span {
 
 export const utc: Zone = { name: 'UTC', offsetAt: () => 0 };
 
-/** The changes of the clock in one year of UTC. A transition takes Temporal a millisecond, so they are remembered. */
+/** Returns the clock changes in one UTC year. They are cached, because Temporal needs a millisecond per transition. */
 const readSpans = (name: string, year: number): readonly Span[] => {
   const at = (time: Temporal.ZonedDateTime): Span => ({
     from: time.epochMilliseconds,
@@ -62,14 +62,14 @@ const spansOf = (name: string, year: number): readonly Span[] => {
   return spans;
 };
 
-/** A change of the clock: from that instant on it is `after` ahead of UTC. */
+/** A clock change. From the instant on, the offset from UTC is `after`. */
 export interface ClockChange {
   readonly at: Instant;
   readonly before: number;
   readonly after: number;
 }
 
-/** The changes of the clock in a zone from one year to another, both included. */
+/** Returns the clock changes in a zone from the first year through the last. */
 export const clockChanges = (zone: string, first: number, last: number): ClockChange[] => {
   const changes: ClockChange[] = [];
   for (let year = first; year <= last; year += 1) {
@@ -85,9 +85,9 @@ export const clockChanges = (zone: string, first: number, last: number): ClockCh
 
 const zones = new Map<string, Zone | null>();
 
-/** The name under which the platform has a zone, in its usual spelling; undefined when it has none. */
+/** Returns the platform's name of a zone in its usual spelling, or undefined. */
 const platformName = (name: string): string | undefined => {
-  // An offset such as +02:00 is no zone: it says nothing of summer.
+  // An offset such as +02:00 isn't a zone, because it doesn't define daylight saving time.
   if (!/^[a-z][\w+/-]*$/i.test(name)) return undefined;
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
@@ -102,8 +102,8 @@ const findZone = (name: string): Zone | null => {
   return found === 'UTC' || /^(?:etc\/)?(?:utc|gmt|zulu|uct)$/i.test(found) ? utc : ianaZone(found);
 };
 
-/** The zone of an IANA name; undefined when there is none of that name. */
-export const ianaZoneNamed = (name: string): Zone | undefined => {
+/** Returns the zone with an IANA name, or undefined. */
+export const findIanaZone = (name: string): Zone | undefined => {
   if (name.length > 100) return undefined;
   let zone = zones.get(name);
   if (zone === undefined) {
@@ -113,9 +113,9 @@ export const ianaZoneNamed = (name: string): Zone | undefined => {
   return zone ?? undefined;
 };
 
-/** As `ianaZoneNamed`; refuses a name that there is not. */
+/** Returns the zone with an IANA name, or throws. */
 export const readZone = (name: string): Zone => {
-  const zone = ianaZoneNamed(name);
+  const zone = findIanaZone(name);
   if (!zone)
     throw new TimeError('zone_unknown', `There is no time zone named “${name.slice(0, 60)}”.`);
   return zone;
@@ -134,12 +134,12 @@ const offsetZone = (name: string): Zone | undefined => {
 export const zoneOfCalendar = (name: string): Zone | undefined => {
   const bare = name.trim().replace(/^"|"$/g, '');
   const windows = findIana(bare as Parameters<typeof findIana>[0])?.[0];
-  return ianaZoneNamed(windows ?? bare) ?? offsetZone(bare);
+  return findIanaZone(windows ?? bare) ?? offsetZone(bare);
 };
 
 /**
- * When clocks in a zone show a time. What they show twice is the first of the two; what they leave out is as far after
- * the change as it would have been before it, so 02:30 becomes 03:30 (RFC 5545 3.3.5).
+ * Converts a local time to an instant. A time that the clock shows twice means the first one. A skipped time moves forward by the skipped
+ * time, so 02:30 becomes 03:30 (RFC 5545 3.3.5).
  */
 export const instantIn = (zone: Zone, local: LocalTime): Instant => {
   const before = zone.offsetAt(local - day);
@@ -150,7 +150,7 @@ export const instantIn = (zone: Zone, local: LocalTime): Instant => {
   return zone.offsetAt(second) === after ? second : first;
 };
 
-/** What clocks in a zone show at an instant. */
+/** Converts an instant to local time. */
 export const localIn = (zone: Zone, instant: Instant): LocalTime =>
   instant + zone.offsetAt(instant);
 
@@ -167,10 +167,10 @@ export const spanIn = (
   return { startsAt, endsAt: instantIn(zone, Math.max(local, localIn(zone, startsAt)) + length) };
 };
 
-/** The instant of `2026-03-29T10:00:00` in the zone of this name. */
+/** Converts `2026-03-29T10:00:00` in the zone with this name to an instant. */
 export const instantOf = (local: string, zone: string): Instant =>
   instantIn(readZone(zone), readLocalTime(local));
 
-/** What clocks in the zone of this name show at an instant, such as `2026-03-29T10:00:00`. */
+/** Converts an instant to local time in the zone with this name, such as `2026-03-29T10:00:00`. */
 export const localOf = (instant: Instant, zone: string): string =>
   localText(localIn(readZone(zone), instant));

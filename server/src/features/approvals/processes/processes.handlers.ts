@@ -3,7 +3,7 @@ import type { ApprovalKind } from '../../../kernel/feature.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import * as queries from './processes.queries.ts';
 
@@ -55,7 +55,7 @@ export const processesHandlers = (all: readonly ApprovalKind[]) => {
 
     handle(approvals.updateProcess, async (call, { kind: name, version, reminderDays, steps }) => {
       const { db, schoolId } = call;
-      const kind = found(kinds.find((one) => one.kind === name));
+      const kind = orNotFound(kinds.find((one) => one.kind === name));
       if (!(await queries.upsertProcess(db, schoolId, name, version, reminderDays)))
         throw problem('approval_process_changed');
       await queries.replaceSteps(

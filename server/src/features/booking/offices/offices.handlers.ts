@@ -9,7 +9,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { Problem, problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { checkQuota, done, found, idOf } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { faceView } from '../../people/people.views.ts';
 import { selectBooking, selectOffer, selectSent } from '../booking.queries.ts';
@@ -73,7 +73,7 @@ const kindOf = ({ needsConfirmation, place, ...kind }: Sent['kind']): queries.Of
 });
 
 const managedView = async (call: Call, id: number): Promise<ManagedOffice> => {
-  const row = found(await queries.selectOffice(call.db, visibilityFor(call), id));
+  const row = orNotFound(await queries.selectOffice(call.db, visibilityFor(call), id));
   const { needs_confirmation: needsConfirmation, location: place, ...kind } = row.kind;
   return { ...officeView(row), version: row.version, kind: { ...kind, place, needsConfirmation } };
 };
@@ -187,7 +187,7 @@ export const officesHandlers = (parts: CalendarParts) => [
         throw error;
       });
       if (stored === undefined) continue;
-      const row = found(await selectBooking(db, me.userId, stored));
+      const row = orNotFound(await selectBooking(db, me.userId, stored));
       await emitChange(call, row.id, 'made', row.starts_at);
       return view(row);
     }
@@ -202,7 +202,7 @@ export const officesHandlers = (parts: CalendarParts) => [
     const repeated = await queries.selectSentOffice(db, me.userId, clientId);
     if (repeated !== undefined) return managedView(call, repeated.id);
     const saved = { ...office, kind: kindOf(kind), by: me.userId, clientId };
-    const { id } = found(await queries.insertOffice(db, schoolId, saved));
+    const { id } = orNotFound(await queries.insertOffice(db, schoolId, saved));
     await queries.replacePeople(db, schoolId, id, people.map(idOf));
     await keep(call, office.name, 'created');
     return managedView(call, id);
@@ -210,7 +210,7 @@ export const officesHandlers = (parts: CalendarParts) => [
 
   handle(offices.updateOffice, async (call, { id, version, people, kind, ...office }) => {
     const { db, schoolId } = call;
-    found(await queries.selectOffice(db, visibilityFor(call), idOf(id)));
+    orNotFound(await queries.selectOffice(db, visibilityFor(call), idOf(id)));
     const saved = { ...office, kind: kindOf(kind) };
     if (!(await queries.updateOfficeRow(db, idOf(id), version, saved)))
       throw problem('booking_office_changed');
@@ -223,6 +223,6 @@ export const officesHandlers = (parts: CalendarParts) => [
     const row = await queries.selectOffice(call.db, visibilityFor(call), idOf(id));
     if (row !== undefined && (await queries.deleteOfficeRow(call.db, row.id)))
       await keep(call, row.name, 'deleted');
-    return done;
+    return ok;
   }),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { offerColumnsWith, type KindRow, type OfferRow } from '../booking.queries.ts';
 
@@ -124,7 +124,7 @@ export const updateOfficeRow = (
   version: number,
   office: SavedOffice,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update booking_offices set name = ${office.name}, note = ${office.note}, is_open = ${office.isOpen},
       kind = ${JSON.stringify(office.kind)}::jsonb, version = version + 1 where id = ${id} and version = ${version}`,
@@ -156,12 +156,12 @@ export const replacePeople = async (
 /** The office goes; its kinds stay for the meetings that are booked. */
 export const deleteOfficeRow = async (db: Db, id: number): Promise<boolean> => {
   await sql`update booking_types set is_active = false where office_id = ${id}`.execute(db);
-  return changed(db, sql`delete from booking_offices where id = ${id}`);
+  return hasChangedRows(db, sql`delete from booking_offices where id = ${id}`);
 };
 
 /** Whether somebody is in an office, and so may set hours. */
 export const isInOffice = (db: Db, user: number): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`select from booking_types where user_id = ${user} and office_id is not null and is_active`,
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { mayOfferAs } from '../booking.queries.ts';
 
 /** A spot in a slot that is held for a person. */
@@ -69,7 +69,7 @@ export const deleteHold = async (
   user: number,
   before: Date | null = null,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`with gone as (delete from booking_holds where slot_id = ${slot} and user_id = ${user}
       and (${before}::timestamptz is null or until <= ${before}::timestamptz) returning school_id, slot_id)

@@ -2,7 +2,7 @@ import * as waiting from '#contract/booking/waiting.endpoints.ts';
 import { bookingLimits as limits } from '#contract/booking/limits.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { selectHost } from '../booking.queries.ts';
 import { readTimesOfAll, slotsOf, type CalendarParts } from '../free-times.ts';
@@ -14,7 +14,7 @@ import * as queries from './waiting.queries.ts';
 
 /** Returns a host that the caller can see, or throws a 404 error. */
 const seenHost = async (call: Call, uid: string) =>
-  found(await selectHost(call.db, visibilityFor(call), idOf(uid)));
+  orNotFound(await selectHost(call.db, visibilityFor(call), idOf(uid)));
 
 /** Returns true if the caller can book a meeting with the host or wait for one. */
 const isOpenTo = async (

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first, isThere, many } from '../../../kernel/sql.ts';
+import { first, exists, many } from '../../../kernel/sql.ts';
 import { mayOfferAs } from '../booking.queries.ts';
 
 /** Returns true if a person currently offers meetings apart from office meetings. */
 export const selectIsOffered = (db: Db, host: number): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`select from booking_offers o where o.user_id = ${host} and o.is_open
       and exists (select from booking_types k where k.user_id = o.user_id and k.is_active and k.office_id is null)`,
@@ -28,7 +28,7 @@ export const selectOfficesOf = (
   );
 
 export const selectIsWaiting = (db: Db, host: number, me: number): Promise<boolean> =>
-  isThere(db, sql`select from booking_waits where host_id = ${host} and user_id = ${me}`);
+  exists(db, sql`select from booking_waits where host_id = ${host} and user_id = ${me}`);
 
 /** Adds a person to the waitlist if it has room. Repeating this changes nothing. Returns true if the person is on the list. */
 export const insertWait = async (

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentAnswer } from '../../../kernel/http/documents.ts';
+import type { DocumentReply } from '../../../kernel/http/documents.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { readIcsTime } from '../../../kernel/time/ics-times.ts';
 import { writeIcs } from '../../../kernel/time/ics-writing.ts';
@@ -54,7 +54,7 @@ export interface DavAsked {
 }
 
 export interface DavResult {
-  readonly answer: DocumentAnswer;
+  readonly answer: DocumentReply;
   /** New sync state to store, or null if the response has no sync token. */
   readonly state: { readonly token: string; readonly tags: Tags } | null;
 }
@@ -176,7 +176,7 @@ const nameIn = (address: string): string | undefined => {
   return path.startsWith(calendarPath) ? path.slice(calendarPath.length) : undefined;
 };
 
-const multi = (answer: Multistatus, more = ''): DocumentAnswer => ({
+const multi = (answer: Multistatus, more = ''): DocumentReply => ({
   status: 207,
   headers: xmlHeaders,
   body: answer.text(more),
@@ -284,7 +284,7 @@ const read = ({ path, match }: DavAsked, file: File): DavResult => {
 };
 
 /** Answers a request that asks for too much or whose response would be too large (RFC 4918, section 11.5; RFC 5323, section 2.4.1). */
-const limitAnswer = (error: unknown): DocumentAnswer => {
+const limitAnswer = (error: unknown): DocumentReply => {
   if (!(error instanceof DavLimit)) throw error;
   const { status, message } = error;
   const condition = status === 507 ? '<d:number-of-matches-within-limits/>' : '';
@@ -293,7 +293,7 @@ const limitAnswer = (error: unknown): DocumentAnswer => {
 };
 
 /** Returns an error for a request that is too expensive to parse, before reading the calendar; otherwise null. */
-export const limitErrorOf = (method: string, body: string): DocumentAnswer | null => {
+export const limitErrorOf = (method: string, body: string): DocumentReply | null => {
   try {
     checkBody(method, body);
     // These methods have small bodies.

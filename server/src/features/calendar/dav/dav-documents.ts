@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { transact, type Scope } from '../../../kernel/context.ts';
-import type { DocumentAnswer, DocumentRequest, Documents } from '../../../kernel/http/documents.ts';
+import type { DocumentReply, DocumentRequest, Documents } from '../../../kernel/http/documents.ts';
 import { chargeTo } from '../../../kernel/security/load-budget.ts';
 import {
   addInMemory,
@@ -31,7 +31,7 @@ const failures = { max: 60, seconds: 600 };
 /** Calls with one app password: a program that reads a calendar of 2,000 entries one by one keeps to it. */
 const calls = { max: 3_000, seconds: 600 };
 
-const refuse = (): DocumentAnswer => ({
+const refuse = (): DocumentReply => ({
   status: 401,
   headers: {
     ...baseHeaders,
@@ -89,7 +89,7 @@ const answerFrom = async (
   scope: Scope,
   opened: OpenedPassword,
   { method, path, body, origin, header }: DocumentRequest,
-): Promise<DocumentAnswer> => {
+): Promise<DocumentReply> => {
   const refused = limitErrorOf(method, body);
   if (refused !== null) {
     addInMemory(scope, callsOf(scope, opened), calls, tooLargeCounts - 1);

@@ -3,7 +3,7 @@ import type { CalendarEntry } from '#contract/calendar-entries/endpoints.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { isAllDay, type Series } from '../../../kernel/time/series.ts';
 import { withTimeProblems } from '../time-problems.ts';
 import * as queries from './entries.queries.ts';
@@ -48,7 +48,7 @@ const addEntry = async (
 
 export const entriesHandlers = [
   handle(entries.readEntry, async ({ db, me }, { id }) =>
-    entryView(found(await queries.selectEntryToRead(db, me.userId, idOf(id)))),
+    entryView(orNotFound(await queries.selectEntryToRead(db, me.userId, idOf(id)))),
   ),
 
   handle(entries.createEntry, (call, { clientId, ...sent }) =>
@@ -69,19 +69,19 @@ export const entriesHandlers = [
   handle(entries.updateEntry, (call, { id, version, scope, occurrence, ...change }) =>
     withTimeProblems(async () => {
       const { db, me, now } = call;
-      const entry = found(await queries.selectEntry(db, me.userId, idOf(id)));
+      const entry = orNotFound(await queries.selectEntry(db, me.userId, idOf(id)));
       if (entry.revision !== version) throw problem('calendar_entry_changed');
       if (entry.series.rule !== null && scope !== 'all' && occurrence === undefined)
         throw problem('occurrence_required');
       const { kept, added, isMoved } = edited(entry, { scope, occurrence, change });
       const after =
         kept &&
-        found(
+        orNotFound(
           await queries.updateEntry(db, me.userId, entry, kept.words, timesOf(kept.series), now),
         );
       if (after) await scheduleAlert(call, after);
       const other = added && (await addEntry(call, null, added.words, added.series));
-      return entryView(found(isMoved ? other : after));
+      return entryView(orNotFound(isMoved ? other : after));
     }),
   ),
 
@@ -89,7 +89,7 @@ export const entriesHandlers = [
     withTimeProblems(async () => {
       const { db, me, now } = call;
       const entry = await queries.selectEntry(db, me.userId, idOf(id));
-      if (entry === undefined) return done;
+      if (entry === undefined) return ok;
       if (version !== undefined && entry.revision !== version)
         throw problem('calendar_entry_changed');
       if (entry.series.rule !== null && scope !== 'all' && occurrence === undefined)
@@ -100,7 +100,7 @@ export const entriesHandlers = [
         const after = await queries.updateEntry(db, me.userId, entry, entry, timesOf(series), now);
         if (after !== undefined) await scheduleAlert(call, after);
       }
-      return done;
+      return ok;
     }),
   ),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first } from '../../../kernel/sql.ts';
+import { hasChangedRows, first } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 
 /** What somebody wrote of an entry. */
@@ -110,4 +110,4 @@ export const updateEntry = (
   );
 
 export const deleteEntry = (db: Db, me: number, id: number): Promise<boolean> =>
-  changed(db, sql`delete from personal_events where user_id = ${me} and id = ${id}`);
+  hasChangedRows(db, sql`delete from personal_events where user_id = ${me} and id = ${id}`);

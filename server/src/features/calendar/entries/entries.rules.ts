@@ -8,8 +8,8 @@ import {
   readLocalTime,
 } from '../../../kernel/time/local-time.ts';
 import {
-  changeAll,
-  changeThis,
+  changeSeries,
+  changeOccurrence,
   changeThisAndFollowing,
 } from '../../../kernel/time/series-edits.ts';
 import { checkSeries, isAllDay, lastEndOf, type Series } from '../../../kernel/time/series.ts';
@@ -144,11 +144,11 @@ const changeOne = (entry: EntryRow, original: string, change: EntryChange): Edit
   const rule = change.rrule ?? null;
   const isKind = start.length === series.start.length;
   if (sameWords(words, wordsOf(entry)) && zone === series.zone && rule === null && isKind) {
-    const changedSeries = changeThis(series, original, { start, length });
+    const changedSeries = changeOccurrence(series, original, { start, length });
     return { kept: { words: wordsOf(entry), series: changedSeries }, added: null, isMoved: false };
   }
   // What has words of its own becomes an entry of its own.
-  const kept = { words: wordsOf(entry), series: changeThis(series, original, null) };
+  const kept = { words: wordsOf(entry), series: changeOccurrence(series, original, null) };
   const own = checkSeries({ start, zone, length, rule, exceptions: [], overrides: {} });
   return { kept, added: { words, series: own }, isMoved: true };
 };
@@ -167,7 +167,7 @@ export const edited = (entry: EntryRow, asked: AskedChange): Edited => {
   const rule = change.rrule === undefined ? {} : { rule: change.rrule };
   if (series.rule === null || scope === 'all')
     return {
-      kept: { words, series: changeAll(series, original, { ...time, ...rule }).after },
+      kept: { words, series: changeSeries(series, original, { ...time, ...rule }).after },
       added: null,
       isMoved: false,
     };
@@ -186,7 +186,7 @@ export const remaining = (
   if (series.rule === null || asked.scope === 'all') return null;
   const original = originalOf(series, { ...asked, change: {} });
   return asked.scope === 'this'
-    ? changeThis(series, original, null)
+    ? changeOccurrence(series, original, null)
     : changeThisAndFollowing(series, original, null).before;
 };
 

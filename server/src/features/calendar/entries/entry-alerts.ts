@@ -59,6 +59,6 @@ export const alertJobs = [
         const entry = await selectEntryOfAnybody(context.db, id);
         if (entry?.revision === revision) await scheduleAlert(context, entry);
       }),
-    { atOnce: 4 },
+    { concurrency: 4 },
   ),
 ];

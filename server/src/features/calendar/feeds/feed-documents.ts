@@ -1,6 +1,6 @@
 import { transact } from '../../../kernel/context.ts';
 import type { Documents } from '../../../kernel/http/documents.ts';
-import type { CalendarPlace, CalendarRow } from '../../../kernel/feature.ts';
+import type { CalendarHost, CalendarRow } from '../../../kernel/feature.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { chargeTo } from '../../../kernel/security/load-budget.ts';
 import { countInMemory } from '../../../kernel/security/rate-limits.ts';
@@ -40,7 +40,7 @@ export const feedRows = async (
 const placeRows = async (
   scope: CalendarScope,
   me: number,
-  place: CalendarPlace,
+  place: CalendarHost,
   now: Date,
 ): Promise<{ rows: CalendarRow[]; marks: ReadonlyMap<string, EntryMarks> }> => {
   const rows = await selectRowsOfPlace(

@@ -4,12 +4,12 @@ import type { CalendarFeed, CalendarPassword } from '#contract/calendar-feeds/en
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
-import type { CalendarPlace } from '../../../kernel/feature.ts';
+import type { CalendarHost } from '../../../kernel/feature.ts';
 import { sessionOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import * as queries from './feeds.queries.ts';
 
 const feedView = (row: queries.FeedRow): CalendarFeed => ({
@@ -60,7 +60,7 @@ const placeOf = ({
   club,
   hub,
   kinds = [],
-}: Pick<HandlerInput<typeof feeds.createFeed>, 'club' | 'hub' | 'kinds'>): CalendarPlace | null => {
+}: Pick<HandlerInput<typeof feeds.createFeed>, 'club' | 'hub' | 'kinds'>): CalendarHost | null => {
   if (club === undefined && hub === undefined) return null;
   if ((club !== undefined && hub !== undefined) || kinds.length > 0)
     throw problem('invalid_input', {}, [{ path: 'kinds', message: 'extra' }]);
@@ -108,13 +108,13 @@ export const feedsHandlers = [
     const { userId } = sessionOf(call);
     await requireConfirmed(call);
     const { secret, hash } = newSecret();
-    const row = found(await queries.updateFeedToken(call.db, userId, idOf(id), hash));
+    const row = orNotFound(await queries.updateFeedToken(call.db, userId, idOf(id), hash));
     return { feed: feedView(row), url: feedAddress(call.origin, secret) };
   }),
 
   handle(feeds.revokeFeed, async ({ db, me }, { id }) => {
     await queries.deleteFeed(db, me.userId, idOf(id));
-    return done;
+    return ok;
   }),
 
   handle(feeds.listPasswords, async ({ db, me, origin }) => ({
@@ -145,6 +145,6 @@ export const feedsHandlers = [
 
   handle(feeds.revokePassword, async ({ db, me }, { id }) => {
     await queries.deletePassword(db, me.userId, idOf(id));
-    return done;
+    return ok;
   }),
 ];

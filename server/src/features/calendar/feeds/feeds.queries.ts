@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { CalendarPlace } from '../../../kernel/feature.ts';
+import type { CalendarHost } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 
 export interface FeedRow {
   readonly id: number;
@@ -50,8 +50,8 @@ export interface NewFeed {
 }
 
 /** Returns whether a person can see a club, or belongs to a hub. Calls `server/database/functions/clubs_seen_by.sql` and `hubs_of.sql`. */
-export const isKnownPlace = (db: Db, me: number, place: CalendarPlace): Promise<boolean> =>
-  isThere(
+export const isKnownPlace = (db: Db, me: number, place: CalendarHost): Promise<boolean> =>
+  exists(
     db,
     'club' in place
       ? sql`select from clubs_seen_by(${me}::bigint, false) c where c.id = ${place.club} and c.deleted_at is null`
@@ -83,7 +83,7 @@ export const updateFeedToken = (
   );
 
 export const deleteFeed = (db: Db, me: number, id: number): Promise<boolean> =>
-  changed(db, sql`delete from calendar_feeds where user_id = ${me} and id = ${id}`);
+  hasChangedRows(db, sql`delete from calendar_feeds where user_id = ${me} and id = ${id}`);
 
 export interface OpenedFeed {
   readonly id: number;
@@ -155,7 +155,7 @@ export const insertPassword = async (db: Db, it: NewPassword): Promise<PasswordR
 };
 
 export const deletePassword = (db: Db, me: number, id: number): Promise<boolean> =>
-  changed(db, sql`delete from calendar_passwords where user_id = ${me} and id = ${id}`);
+  hasChangedRows(db, sql`delete from calendar_passwords where user_id = ${me} and id = ${id}`);
 
 export interface OpenedPassword {
   readonly id: number;

@@ -2,21 +2,21 @@ import { calendarLimits } from '#contract/calendar/limits.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import {
   eventsOf,
-  namedStart,
+  referencedStart,
   spanOf,
-  unreadOf,
+  icsProblemOf,
   type IcsEvent,
 } from '../../../kernel/time/ics-events.ts';
-import { expandEvents, type Expanding } from '../../../kernel/time/ics-occurrences.ts';
+import { expandEvents, type ExpandOptions } from '../../../kernel/time/ics-occurrences.ts';
 import {
   componentsNamed,
   parameterOf,
   readIcs,
-  textIn,
-  wordsIn,
+  propertyText,
+  visiblePropertyText,
   type IcsComponent,
   type IcsProperty,
-  type IcsUnread,
+  type IcsProblem,
 } from '../../../kernel/time/ics-source.ts';
 import { untilOf } from '../../../kernel/time/ics-values.ts';
 import { zonesOf } from '../../../kernel/time/ics-zones.ts';
@@ -42,7 +42,7 @@ export interface StoredCalendar {
   readonly events: readonly StoredEvents[];
   /** Number of unreadable entries and values. `unread` has the first of them. */
   readonly unreadCount: number;
-  readonly unread: readonly IcsUnread[];
+  readonly unread: readonly IcsProblem[];
   /** Whether the file ends in the middle of an entry. */
   readonly isCutOff: boolean;
 }
@@ -109,7 +109,7 @@ const extentOf = (events: readonly IcsEvent[]): Pick<StoredEvents, 'first_at' | 
     starts.push(start.local);
     ends.push(start.local + length);
     for (const { time, length: own = length } of extras) {
-      const local = namedStart(time, start);
+      const local = referencedStart(time, start);
       starts.push(local);
       ends.push(local + own);
     }
@@ -139,9 +139,9 @@ const checkMilliseconds = 4_000;
 
 /** Collects the unreadable parts of a file. */
 const unreadList = () => {
-  const list: IcsUnread[] = [];
+  const list: IcsProblem[] = [];
   let count = 0;
-  const add = (unread: IcsUnread) => {
+  const add = (unread: IcsProblem) => {
     count += 1;
     if (list.length < personalLimits.unreadListed)
       list.push({ ...unread, title: unread.title?.slice(0, titleLength).toWellFormed() ?? null });
@@ -154,22 +154,22 @@ const titleLength = 100;
 const workable = (
   events: readonly IcsEvent[],
   now: Date,
-  report: (unread: IcsUnread) => void,
+  report: (unread: IcsProblem) => void,
 ): readonly IcsEvent[] => {
   const from = now.getTime() - 31 * day;
   const window = { from, to: from + personalLimits.days * day };
   const skipped = new Set<IcsEvent>();
-  const skip: Expanding['skip'] = (group, error) => {
+  const skip: ExpandOptions['skip'] = (group, error) => {
     for (const event of group) {
       skipped.add(event);
-      report(unreadOf(event.component, error, true));
+      report(icsProblemOf(event.component, error, true));
     }
   };
   const most = personalLimits.items;
   const began = performance.now();
-  expandEvents(events, window, { patience: checkMilliseconds, most, skip });
+  expandEvents(events, window, { timeoutMs: checkMilliseconds, most, skip });
   const kept = events.filter((event) => !skipped.has(event));
-  if (skipped.size > 0) expandEvents(kept, window, { patience: mostMilliseconds });
+  if (skipped.size > 0) expandEvents(kept, window, { timeoutMs: mostMilliseconds });
   else if (performance.now() - began > mostMilliseconds)
     throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to work out.');
   return kept;
@@ -201,10 +201,10 @@ export const storedCalendar = (bytes: Uint8Array, now: Date, charset?: string): 
     kept.flatMap(({ component }) => zoneNamesIn(component).map((name) => name.trim())),
   );
   const zones = componentsNamed(roots, 'vtimezone')
-    .filter((one) => named.has(textIn(one, 'tzid')?.trim() ?? ''))
+    .filter((one) => named.has(propertyText(one, 'tzid')?.trim() ?? ''))
     .map(bareZone);
   const name = roots
-    .map((root) => wordsIn(root, 'x-wr-calname') ?? wordsIn(root, 'name'))
+    .map((root) => visiblePropertyText(root, 'x-wr-calname') ?? visiblePropertyText(root, 'name'))
     .find(Boolean);
   return {
     name: name?.slice(0, personalLimits.name).toWellFormed() || null,
@@ -249,9 +249,9 @@ export const preparedCalendar = (
 
 /** Whether the file marks an entry as free (RFC 5545 3.8.2.7). Outlook also has its own property for this. */
 const isFree = (component: IcsComponent): boolean => {
-  const transp = textIn(component, 'transp')?.trim().toUpperCase();
+  const transp = propertyText(component, 'transp')?.trim().toUpperCase();
   return transp === undefined
-    ? textIn(component, 'x-microsoft-cdo-busystatus')?.trim().toUpperCase() === 'FREE'
+    ? propertyText(component, 'x-microsoft-cdo-busystatus')?.trim().toUpperCase() === 'FREE'
     : transp === 'TRANSPARENT';
 };
 
@@ -284,7 +284,7 @@ export const expandSubscribed = async (
       const { event, start, length } = occurrence;
       const end = start.local + Math.max(length, start.isDate ? day : 0);
       const when = start.isDate ? dateText(start.local) : localText(start.local);
-      const uid = event.uid ?? `${textIn(event.component, 'summary') ?? ''} ${when}`;
+      const uid = event.uid ?? `${propertyText(event.component, 'summary') ?? ''} ${when}`;
       const key = `subscribed-${calendar.id}-${uid.slice(0, 200)}-${when}`;
       // A file may say the same twice.
       if (known.has(key)) continue;
@@ -295,11 +295,11 @@ export const expandSubscribed = async (
         id: calendar.id,
         kind: 'subscribed',
         calendar: calendar.id,
-        title: wordsIn(event.component, 'summary') ?? '',
-        location: wordsIn(event.component, 'location') ?? null,
+        title: visiblePropertyText(event.component, 'summary') ?? '',
+        location: visiblePropertyText(event.component, 'location') ?? null,
         url: null,
         color: calendar.color,
-        isTentative: textIn(event.component, 'status')?.toUpperCase() === 'TENTATIVE',
+        isTentative: propertyText(event.component, 'status')?.toUpperCase() === 'TENTATIVE',
         isCanceled: event.isCanceled,
         isTransparent: isFree(event.component),
         occurrence: null,

@@ -2,7 +2,7 @@ import { calendarLimits } from '#contract/calendar/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { problem, Problem } from '../../../kernel/http/problem.ts';
-import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { OutboundError } from '../../../kernel/outbound/outbound.ts';
 import { charsetOf } from '../../../kernel/time/ics-lines.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
 import { asTimeProblem } from '../time-problems.ts';
@@ -35,7 +35,7 @@ export interface Fetched {
 }
 
 /** Codes of what is wrong with a way out. */
-const codes: Readonly<Record<OutboundFailed['reason'], ErrorCode>> = {
+const codes: Readonly<Record<OutboundError['reason'], ErrorCode>> = {
   address: 'calendar_address',
   private: 'calendar_address_private',
   unreachable: 'calendar_unreachable',
@@ -45,7 +45,7 @@ const codes: Readonly<Record<OutboundFailed['reason'], ErrorCode>> = {
 
 /** What was thrown, as it is told; what nobody expects stays as it is. */
 export const readingProblem = (error: unknown): unknown => {
-  if (error instanceof OutboundFailed) return problem(codes[error.reason]);
+  if (error instanceof OutboundError) return problem(codes[error.reason]);
   return error instanceof TimeError ? asTimeProblem(error) : error;
 };
 
@@ -54,7 +54,7 @@ const ask = async (scope: Scope, url: string, marks: Marks): Promise<Response> =
   let at = url;
   for (let hop = 0; hop <= hopsMost; hop += 1) {
     const seconds = (until - Date.now()) / 1_000;
-    if (seconds <= 0) throw new OutboundFailed('timeout');
+    if (seconds <= 0) throw new OutboundError('timeout');
     const answer = await scope.pages(at, {
       headers: {
         accept: 'text/calendar, */*;q=0.1',
@@ -66,10 +66,10 @@ const ask = async (scope: Scope, url: string, marks: Marks): Promise<Response> =
     });
     if (!redirects.has(answer.status)) return answer;
     const next = URL.parse(answer.headers.get('location') ?? '', at);
-    if (next === null) throw new OutboundFailed('address');
+    if (next === null) throw new OutboundError('address');
     at = calledAddress(next.href);
   }
-  throw new OutboundFailed('unreachable');
+  throw new OutboundError('unreachable');
 };
 
 /** Fetches a calendar from another server; returns null if it hasn't changed. `key` is that of `inCalendarThread`. Never call this in a transaction. */
@@ -83,7 +83,7 @@ export const fetchCalendar = async (
     if (answer.status === 304) return null;
     if (!answer.ok) throw problem('calendar_refused', { answer: answer.status });
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (bytes.length > calendarLimits.icsBytes) throw new OutboundFailed('size');
+    if (bytes.length > calendarLimits.icsBytes) throw new OutboundError('size');
     const header = (name: string, most: number) => {
       const value = answer.headers.get(name);
       return value !== null && value.length <= most ? value : null;

@@ -2,14 +2,14 @@ import * as subscriptions from '#contract/calendar-subscriptions/endpoints.ts';
 import { calendarLimits } from '#contract/calendar/limits.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { onceFor } from '../../../kernel/client-results.ts';
+import { runOnce } from '../../../kernel/client-results.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { OutboundError } from '../../../kernel/outbound/outbound.ts';
 import { countUse, countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { charsetOf } from '../../../kernel/time/ics-lines.ts';
 import { subscriptionView } from '../calendar.views.ts';
 import { personKey, readCalendarFile } from '../calendar-files.ts';
@@ -38,7 +38,7 @@ const store = (
   marks: queries.Marks,
 ) =>
   transact(scope, (context) =>
-    onceFor(context, asked.endpoint, asked.input, async () => {
+    runOnce(context, asked.endpoint, asked.input, async () => {
       const { db, school, clock } = context;
       const now = clock.now();
       if (calendar.events >= large.events)
@@ -48,7 +48,7 @@ const store = (
       const id = await queries.insertSubscription(db, row);
       if (id === undefined) throw problem('too_many_subscriptions', { max: most });
       await queries.updateRead(db, id, calendar, marks, now);
-      return subscriptionView(found(await queries.selectSubscription(db, it.me, id)));
+      return subscriptionView(orNotFound(await queries.selectSubscription(db, it.me, id)));
     }),
   );
 
@@ -60,7 +60,7 @@ export const subscriptionsHandlers = [
     try {
       pages.check(address);
     } catch (error) {
-      throw error instanceof OutboundFailed ? readingProblem(error) : error;
+      throw error instanceof OutboundError ? readingProblem(error) : error;
     }
     await countUse(call, `calendar-reading:${call.schoolId}:${me.userId}`, readings);
     const fetched = await fetchCalendar(
@@ -105,7 +105,7 @@ export const subscriptionsHandlers = [
   handle(subscriptions.updateSubscription, async ({ db, me }, { id, name, color, isShown }) => {
     const change = { name: name ?? null, color: color ?? null, isShown: isShown ?? null };
     return subscriptionView(
-      found(await queries.updateSubscription(db, me.userId, idOf(id), change)),
+      orNotFound(await queries.updateSubscription(db, me.userId, idOf(id), change)),
     );
   }),
 
@@ -115,14 +115,14 @@ export const subscriptionsHandlers = [
       transact(call, ({ db }) => queries.selectSubscription(db, me.userId, idOf(id)), {
         readOnly: true,
       });
-    const before = found(await read());
+    const before = orNotFound(await read());
     await countUse(call, `calendar-reading:${call.schoolId}:${me.userId}`, readings);
     await readSubscription(call, before.id, { isAsked: true });
-    return subscriptionView(found(await read()));
+    return subscriptionView(orNotFound(await read()));
   }),
 
   handle(subscriptions.deleteSubscription, async ({ db, me }, { id }) => {
     await queries.deleteSubscription(db, me.userId, idOf(id));
-    return done;
+    return ok;
   }),
 ];

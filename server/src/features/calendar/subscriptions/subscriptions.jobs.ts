@@ -7,6 +7,6 @@ export const subscriptionsJobs = [
     'calendar.read-subscription',
     'calendar_due',
     (scope, { subscription }) => readSubscription(scope, subscription),
-    { atOnce: 4, seconds: 60 },
+    { concurrency: 4, timeoutSeconds: 60 },
   ),
 ];

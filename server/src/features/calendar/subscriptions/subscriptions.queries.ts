@@ -3,8 +3,8 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
-import type { IcsUnread } from '../../../kernel/time/ics-source.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
+import type { IcsProblem } from '../../../kernel/time/ics-source.ts';
 import type { PreparedCalendar } from './subscribed-events.ts';
 
 export interface SubscriptionRow {
@@ -18,7 +18,7 @@ export interface SubscriptionRow {
   readonly attempted_at: Date | null;
   readonly problem: string | null;
   readonly skipped_count: number;
-  readonly skipped_entries: readonly IcsUnread[];
+  readonly skipped_entries: readonly IcsProblem[];
 }
 
 const columns = sql`s.id, s.name, s.color, s.is_shown, s.host, s.events, s.read_at, s.attempted_at, s.problem, s.skipped_count, s.skipped_entries`;
@@ -151,7 +151,7 @@ export const updateSubscription = async (
   );
 
 export const deleteSubscription = (db: Db, me: number, id: number): Promise<boolean> =>
-  changed(db, sql`delete from calendar_subscriptions where user_id = ${me} and id = ${id}`);
+  hasChangedRows(db, sql`delete from calendar_subscriptions where user_id = ${me} and id = ${id}`);
 
 /** Addresses that are read in one round of an hour. */
 const eachRound = 5_000;

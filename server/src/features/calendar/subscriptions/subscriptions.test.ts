@@ -14,7 +14,7 @@ import { eventsOf } from '../../../kernel/time/ics-events.ts';
 import {
   expandEvents,
   readWindow,
-  type Expanding,
+  type ExpandOptions,
   type IcsOccurrence,
   type Window,
 } from '../../../kernel/time/ics-occurrences.ts';
@@ -32,7 +32,7 @@ const expandStored = (
   zones: readonly IcsComponent[],
   events: readonly (readonly IcsComponent[])[],
   window: Window,
-  expanding?: Expanding,
+  expanding?: ExpandOptions,
 ) => expandEvents(eventsOf(events.flat(), zonesOf(zones)), window, expanding);
 const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
@@ -371,7 +371,7 @@ describe('[CAL-02] subscribed calendars', () => {
     const window = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 11, 1) };
     const components = events.map((one) => one.components);
     expect(expandStored(zones, components, window)).not.toEqual([]);
-    expect(() => expandStored(zones, components, window, { patience: -1 })).toThrow('too long');
+    expect(() => expandStored(zones, components, window, { timeoutMs: -1 })).toThrow('too long');
     const emil = await world.join({ username: 'emil' });
     let status = 422;
     for (let nth = 0; nth < 80 && status === 422; nth += 1)

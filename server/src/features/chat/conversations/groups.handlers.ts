@@ -8,7 +8,7 @@ import {
 } from '#contract/chat/conversations.endpoints.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
-import { cutAroundMiddle } from '../../../kernel/files/picture-encoding.ts';
+import { cutCenter } from '../../../kernel/files/picture-encoding.ts';
 import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
@@ -81,9 +81,7 @@ export const groupsHandlers = [
       pictureUpload.maxBytes,
       async (bytes) => {
         const picture =
-          bytes.length === 0
-            ? null
-            : await storeRenditions(call, await cutAroundMiddle(bytes, 'photo'));
+          bytes.length === 0 ? null : await storeRenditions(call, await cutCenter(bytes, 'photo'));
         return transact(call, async (context): Promise<Conversation> => {
           const { me, membership } = await mayPicture(context, input.conversation, true);
           if (picture !== membership.picture)

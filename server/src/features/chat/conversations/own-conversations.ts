@@ -1,6 +1,6 @@
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { type Context, memberOf } from '../../../kernel/context.ts';
-import { found } from '../../../kernel/sql.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
 import { selectListed } from '../chat.queries.ts';
 import { endOf } from '../chat.rules.ts';
 import { conversationView } from '../chat.views.ts';
@@ -33,5 +33,5 @@ export const viewListed = async (context: Context, ids: readonly number[]) => {
 /** One conversation as the caller sees it, after whatever was done to it. */
 export const viewOwn = async (context: Context, id: number): Promise<Conversation> => {
   const [one] = await viewListed(context, [id]);
-  return found(one).view;
+  return orNotFound(one).view;
 };

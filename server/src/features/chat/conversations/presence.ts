@@ -5,7 +5,7 @@ import { personId } from '../../../kernel/ids.ts';
 import type { Room } from '../../../kernel/live/live.ts';
 import type { LiveParts } from '../../../kernel/live/live-sources.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { found } from '../../../kernel/sql.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
 import { selectRoomsOf } from '../chat.queries.ts';
 import { updateDelivered } from './delivered.ts';
 import type { Delivered } from './own.queries.ts';
@@ -13,7 +13,7 @@ import { selectSwitches } from './settings.queries.ts';
 import { selectTypingAudience, selectWatchable } from './presence.queries.ts';
 
 /** Rooms of somebody whose socket has come, and whether others may see that they are there. */
-export const welcomeToChat = async (context: Context): ReturnType<LiveParts['welcome']> => {
+export const welcomeToChat = async (context: Context): ReturnType<LiveParts['connectionState']> => {
   const me = memberOf(context).userId;
   const [conversations, [switches]] = await Promise.all([
     selectRoomsOf(context.db, me),
@@ -46,7 +46,7 @@ export const broadcastTyping: LiveParts['calls']['typing'] = async (scope, { con
   const id = personId(conversation);
   if (id === null) throw problem('not_found');
   if (isOften(scope, `${scope.school.school_id}/${id}/${me}`)) return;
-  const audience = found(
+  const audience = orNotFound(
     await transact(scope, ({ db }) => selectTypingAudience(db, id, me), {
       readOnly: true,
     }),
@@ -92,7 +92,7 @@ export const queueDelivered: LiveParts['calls']['arrived'] = (scope, { conversat
 };
 
 /** Of these people, those whose presence the caller may see. */
-export const mayWatch: LiveParts['mayWatch'] = (scope, people) =>
+export const canWatch: LiveParts['canWatch'] = (scope, people) =>
   transact(
     scope,
     ({ db }) => selectWatchable(db, memberOf(scope).userId, people, scope.school.connect),

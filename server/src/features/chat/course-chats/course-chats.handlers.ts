@@ -2,7 +2,7 @@ import { openCourseChat } from '#contract/chat/course-chats.endpoints.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { lockConversations, selectState } from '../chat.queries.ts';
 import { insertParticipants } from '../conversations/groups.queries.ts';
 import { viewOwn } from '../conversations/own-conversations.ts';
@@ -18,7 +18,7 @@ export const courseChatsHandlers = [
     const { db, me } = call;
     await countRateLimit(call, 'change');
     const section = idOf(input.section);
-    const before = found(await selectPlace(db, me.userId, section));
+    const before = orNotFound(await selectPlace(db, me.userId, section));
     if (!before.is_active) throw problem('not_found');
     if (before.conversation === null) {
       if (!before.is_on) throw problem('course_chats_off');
@@ -26,13 +26,13 @@ export const courseChatsHandlers = [
       call.nudge('sections_changed');
     }
     const place =
-      before.conversation === null ? found(await selectPlace(db, me.userId, section)) : before;
+      before.conversation === null ? orNotFound(await selectPlace(db, me.userId, section)) : before;
     const { conversation } = place;
     if (conversation === null) throw problem('unavailable');
     if (!place.is_in) {
       // Their hold has kept them from being there.
       await lockConversations(db, [conversation]);
-      const { last_seq: last } = found(await selectState(db, conversation));
+      const { last_seq: last } = orNotFound(await selectState(db, conversation));
       const change = await countChange(db, conversation);
       const numbers = { seq: last + 1, change, isShown: true };
       await insertParticipants(call, conversation, [me.userId], numbers);

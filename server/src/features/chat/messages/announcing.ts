@@ -1,6 +1,6 @@
 import type { ConversationDelta } from '#contract/chat/conversations.endpoints.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { broadcast, type Room, type SentEvent } from '../../../kernel/live/live.ts';
+import { broadcast, type Room, type RoomEvent } from '../../../kernel/live/live.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
@@ -126,7 +126,7 @@ export const announce = async (
 };
 
 /** What the devices of people hear whose list shows a conversation otherwise. */
-export const listBroadcast = (people: readonly number[], conversation: number): SentEvent => ({
+export const listBroadcast = (people: readonly number[], conversation: number): RoomEvent => ({
   rooms: people.map(personRoom),
   event: { kind: 'conversations_changed', conversation: String(conversation) },
 });

@@ -5,7 +5,7 @@ import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { lockConversations, type MembershipRow, selectMembership } from '../chat.queries.ts';
@@ -39,7 +39,7 @@ const announced = async (
   change: number,
 ): Promise<Reply<typeof editMessage>> => {
   const touched = await announce(context, membership.id, change);
-  const row = found(
+  const row = orNotFound(
     touched?.messages.find((one) => one.seq === seq) ??
       (await selectMessagesAt(context.db, [{ conversation: membership.id, seq }]))[0],
   );
@@ -66,7 +66,7 @@ export const editingHandlers = [
     if (text === '' && row.file_count === 0) throw problem('chat_empty');
     if (text === row.text) {
       const [same] = await selectMessagesAt(db, [{ conversation: membership.id, seq: input.seq }]);
-      return answerTo(call, me, membership, found(same));
+      return answerTo(call, me, membership, orNotFound(same));
     }
     const link = firstLink(text);
     const change = await countChange(db, membership.id);
@@ -103,7 +103,7 @@ export const editingHandlers = [
     const viewer = isIn ? membership : { id, first_seq: 1, left_seq: null, shows_receipts: false };
     if (row.is_deleted) {
       const [gone] = await selectMessagesAt(db, [{ conversation: id, seq: input.seq }]);
-      return messageView(call, found(gone), messageViewerOf(viewer, new Set()));
+      return messageView(call, orNotFound(gone), messageViewerOf(viewer, new Set()));
     }
     const change = await countChange(db, id);
     await updateDeleted(call, { conversation: id, seq: input.seq, change, by: me.userId }, how);
@@ -144,7 +144,7 @@ export const editingHandlers = [
       ))
     ) {
       const [same] = await selectMessagesAt(db, [{ conversation: membership.id, seq: input.seq }]);
-      return answerTo(call, me, membership, found(same));
+      return answerTo(call, me, membership, orNotFound(same));
     }
     const change = await countChange(db, membership.id);
     await updateMessageChange(db, membership.id, input.seq, change);

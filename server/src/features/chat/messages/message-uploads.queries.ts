@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { filePlace, type UploadReference } from '../../../kernel/feature.ts';
+import { selectFileUse, type UploadReference } from '../../../kernel/feature.ts';
 import type { Holder } from '../../uploads/upload-address.ts';
 
 /** Files of messages; addressed by their conversation. */
 export const messageUploads: UploadReference = {
   kind: 'chat',
-  isNamed: sql`exists (select from message_files l where l.upload_id = f.id)`,
+  isUsed: sql`exists (select from message_files l where l.upload_id = f.id)`,
   isReferencedBy: (conversation) =>
     sql`exists (select from message_files l where l.upload_id = f.id and l.conversation_id = ${conversation})`,
   storageType: 'chat',
-  places: filePlace(
+  places: selectFileUse(
     'chat',
     sql`p.conversation_id`,
     sql`from message_files l left join participants p on p.school_id = l.school_id and p.conversation_id = l.conversation_id

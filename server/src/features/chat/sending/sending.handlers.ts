@@ -4,9 +4,9 @@ import { sendMessage } from '#contract/chat/messages.endpoints.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { handleBatch } from '../../../kernel/handle.ts';
-import { outcomeOf } from '../../../kernel/http/outcome.ts';
+import { batchOutcome } from '../../../kernel/http/outcome.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import type { BatchedCall, Outcome } from '../../../kernel/http/route.ts';
+import type { BatchedCall, BatchOutcome } from '../../../kernel/http/route.ts';
 import {
   factsOf,
   lockConversations,
@@ -214,7 +214,7 @@ const isLast = ({ call, message: { replyTo, opens, requests } }: Draft): boolean
   call.isFirst && replyTo === null && !opens && requests === null;
 
 /** Writes drafts in one round trip from holding their conversations to the commit; tells and answers each in their order. */
-const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
+const write = async (drafts: readonly Draft[]): Promise<BatchOutcome<Answer>[]> => {
   const [first] = drafts;
   if (first === undefined) return [];
   const { context } = first;
@@ -241,7 +241,7 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
   ]);
   if (endsHere) context.commit();
   const [, written, read, selves, others] = await asked;
-  const outcomes: Outcome<Answer>[] = [];
+  const outcomes: BatchOutcome<Answer>[] = [];
   for (const [nth, draft] of drafts.entries()) {
     const { message } = draft;
     const row = written.find((one) => one.nth === nth);
@@ -252,12 +252,12 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
       if (message.known !== null) outcomes.push(putOff(draft.call));
       else
         outcomes.push(
-          endsHere ? 'later' : await outcomeOf(() => answerAgain(draft, message.clientId)),
+          endsHere ? 'later' : await batchOutcome(() => answerAgain(draft, message.clientId)),
         );
       continue;
     }
     outcomes.push(
-      await outcomeOf(async () => {
+      await batchOutcome(async () => {
         const whole = isPlain(message)
           ? plainRow(message, row)
           : read.find(
@@ -271,7 +271,7 @@ const write = async (drafts: readonly Draft[]): Promise<Outcome<Answer>[]> => {
   return outcomes;
 };
 
-const sendBatch = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => {
+const sendBatch = async (calls: readonly Call[]): Promise<BatchOutcome<Answer>[]> => {
   const [first] = calls;
   if (first === undefined) return [];
   const { db } = first.context;
@@ -301,7 +301,7 @@ const sendBatch = async (calls: readonly Call[]): Promise<Outcome<Answer>[]> => 
       const call = calls[index] as Call;
       const isKnown = one.known !== undefined;
       const isSent = wasSent.has(`${one.viewer} ${one.clientId}`);
-      const outcome = await outcomeOf(() =>
+      const outcome = await batchOutcome(() =>
         draftOf(call, one.known ?? places.get(one), { wasSent: isSent, isKnown }),
       );
       // Nobody is refused by memory: it may have been sent before, or its place be otherwise.

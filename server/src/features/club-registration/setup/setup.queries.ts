@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import type { FormOwner } from '../../forms/forms.queries.ts';
 
 /** The form of a school's registrations and renewals; there is one. */
@@ -29,12 +29,12 @@ export const upsertSettings = (
   { registrants, shown_questions: shown }: Pick<SettingsRow, 'registrants' | 'shown_questions'>,
 ): Promise<boolean> =>
   version === 0
-    ? changed(
+    ? hasChangedRows(
         db,
         sql`insert into club_registration_settings (school_id, registrants, shown_questions)
         values (${school}, ${registrants}, ${shown}::text[]) on conflict do nothing`,
       )
-    : changed(
+    : hasChangedRows(
         db,
         sql`update club_registration_settings set registrants = ${registrants}, shown_questions = ${shown}::text[], version = version + 1
         where version = ${version}`,

@@ -6,7 +6,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { saveQuestions } from '../../forms/form-store.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
 import { accessTo } from '../club-access.ts';
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 const managed = async (call: Call, id: string) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
-  const club = found(await selectClubState(call.db, who, idOf(id)));
+  const club = orNotFound(await selectClubState(call.db, who, idOf(id)));
   if (!access.may(club.id, 'clubs.manage_members')) throw problem('forbidden');
   return { ...club, visibility: clubViewer(call, access.isStaff).visibility };
 };
@@ -70,7 +70,7 @@ export const joiningHandlers = [
   handle(clubs.getClubQuestions, async (call, { id }) => {
     const { isStaff } = await accessTo(call, [idOf(id)]);
     const who = { viewer: call.me.userId, isStaff };
-    return readQuestions(call.db, found(await selectClubState(call.db, who, idOf(id))).id);
+    return readQuestions(call.db, orNotFound(await selectClubState(call.db, who, idOf(id))).id);
   }),
 
   handle(clubs.updateClubQuestions, async (call, { id, version, definition }) => {
@@ -100,7 +100,7 @@ export const joiningHandlers = [
     });
     await lockClub(db, club.id);
     const sent = await queries.selectSentLink(db, club.visibility, clientId);
-    if (sent !== undefined) return reply(found(sent.club_id === club.id ? sent : undefined));
+    if (sent !== undefined) return reply(orNotFound(sent.club_id === club.id ? sent : undefined));
     if (!isWritable(club)) throw problem('club_inactive');
     if (club.membership === 'closed') throw problem('club_closed');
     const max = clubLimits.links;
@@ -117,12 +117,12 @@ export const joiningHandlers = [
       maxUses,
     });
     await keep(call, club, { act: 'link_added' });
-    return reply(found(await queries.selectSentLink(db, club.visibility, clientId)));
+    return reply(orNotFound(await queries.selectSentLink(db, club.visibility, clientId)));
   }),
 
   handle(clubs.deleteClubLink, async (call, { id, link }) => {
     const club = await managed(call, id);
-    const row = found(
+    const row = orNotFound(
       await queries.updateRevoked(call.db, club.visibility, club.id, idOf(link), call.now),
     );
     if (!row.was_revoked) await keep(call, club, { act: 'link_revoked' });
@@ -132,7 +132,7 @@ export const joiningHandlers = [
   // Who may: whoever has the link.
   handle(clubs.readClubLink, async (call, { token }) => {
     const hash = call.tokens.hash(token);
-    const club = found(await queries.selectLinkedClub(call.db, call.me.userId, hash));
+    const club = orNotFound(await queries.selectLinkedClub(call.db, call.me.userId, hash));
     return {
       id: String(club.id),
       name: club.name,
@@ -151,7 +151,7 @@ export const joiningHandlers = [
     const hash = call.tokens.hash(token);
     // Of those who come for its last use one gets in.
     await queries.lockLink(db, hash);
-    const club = found(await queries.selectLinkedClub(db, me.userId, hash));
+    const club = orNotFound(await queries.selectLinkedClub(db, me.userId, hash));
     const joined = { id: String(club.id), status: 'member' as const };
     if (club.my_status === 'member') return joined;
     const refused = errorOf(club, now);

@@ -4,7 +4,7 @@ import { clubLimits, type ClubKind, type ClubLabelList } from '#contract/clubs/l
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { checkQuota, done, found, idOf, lockTable } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf, lockTable } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { isClubStaff } from '../club-access.ts';
 import { selectClubState } from '../clubs.queries.ts';
@@ -25,7 +25,7 @@ const noteView = (row: queries.NoteRow) => ({
 
 /** A club of the school, also a deleted one. */
 const clubOfStaff = async ({ db, me }: Call, id: string) =>
-  found(await selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
+  orNotFound(await selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
 
 export const labelsHandlers = [
   handle(clubs.listClubLabels, async (call) => ({
@@ -44,14 +44,14 @@ export const labelsHandlers = [
     const id = await queries.insertLabel(db, schoolId, sent);
     if (id === undefined) throw problem('club_label_taken');
     await record(call, 'club_label_changed', { label: String(id), list, name, act: 'added' });
-    return labelView(found(await queries.selectLabel(db, me.userId, id)));
+    return labelView(orNotFound(await queries.selectLabel(db, me.userId, id)));
   }),
 
   handle(clubs.updateClubLabel, async (call, { id, name, kind }) => {
     const { db, me } = call;
     // Nobody else takes the name between the question and the change.
     await lockTable(db, 'club_labels');
-    const before = found(await queries.selectLabel(db, me.userId, idOf(id)));
+    const before = orNotFound(await queries.selectLabel(db, me.userId, idOf(id)));
     if (await queries.isLabelTaken(db, before, name)) throw problem('club_label_taken');
     await queries.updateLabel(db, before.id, { name, kind: kindOf(before.list, kind) });
     await record(call, 'club_label_changed', {
@@ -60,15 +60,15 @@ export const labelsHandlers = [
       name,
       act: 'changed',
     });
-    return labelView(found(await queries.selectLabel(db, me.userId, before.id)));
+    return labelView(orNotFound(await queries.selectLabel(db, me.userId, before.id)));
   }),
 
   handle(clubs.deleteClubLabel, async (call, { id }) => {
     const { db, me } = call;
-    const { list, name } = found(await queries.selectLabel(db, me.userId, idOf(id)));
+    const { list, name } = orNotFound(await queries.selectLabel(db, me.userId, idOf(id)));
     await queries.deleteLabel(db, idOf(id));
     await record(call, 'club_label_changed', { label: id, list, name, act: 'deleted' });
-    return done;
+    return ok;
   }),
 
   handle(clubs.listClubNotes, async (call, { id }) => {
@@ -82,6 +82,6 @@ export const labelsHandlers = [
     const note = { school, club: club.id, author: me.userId, clientId, text, now };
     const { row, isNew } = await queries.insertNote(db, note);
     if (isNew) await record(call, 'club_note_added', { club: id, name: club.name });
-    return noteView(found(row));
+    return noteView(orNotFound(row));
   }),
 ];

@@ -6,7 +6,7 @@ import { windowOf } from '../../../kernel/page.ts';
 import { accessBy } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
 import { clubView, groupView } from '../clubs.views.ts';
-import { withHeld } from '../../../kernel/access.ts';
+import { withGrants } from '../../../kernel/access.ts';
 import { selectClubs } from './listing.queries.ts';
 import {
   readClubOrdering,
@@ -38,7 +38,7 @@ const listClubs = async (
       size,
       asked,
       now: call.now,
-      held: withHeld(call),
+      held: withGrants(call),
     });
     return { ...found, access: accessBy(call, grants) };
   };

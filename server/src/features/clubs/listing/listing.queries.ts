@@ -236,7 +236,7 @@ export interface ClubListing {
   readonly asked: ReadonlySet<ClubProperty | ClubRelationship>;
   /** Counts are of the academic year that it is in. */
   readonly now: Date;
-  /** Where the answer is to have the caller's grants: `withHeld`. */
+  /** Where the answer is to have the caller's grants: `withGrants`. */
   readonly held?: RawBuilder<unknown>;
 }
 

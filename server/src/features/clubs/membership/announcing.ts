@@ -1,4 +1,4 @@
-import { emit, emitAll, inGroups } from '../../../kernel/jobs/outbox.ts';
+import { emit, emitAll, chunkPeople } from '../../../kernel/jobs/outbox.ts';
 import type { ClubAnswer } from '#contract/clubs/limits.ts';
 
 type Teller = Parameters<typeof emit>[0];
@@ -31,7 +31,7 @@ export const answer = async (
   people: readonly number[],
   by: number,
 ): Promise<void> => {
-  for (const group of inGroups(people))
+  for (const group of chunkPeople(people))
     await emit(context, 'club_answered', {
       club: club.id,
       name: club.name,

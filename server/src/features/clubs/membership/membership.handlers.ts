@@ -7,7 +7,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
   deletePositions,
@@ -38,7 +38,7 @@ const readClub = async (
 ): Promise<{ club: NamedClub; access: ClubAccess }> => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
-  return { club: found(await selectClubState(call.db, who, idOf(id))), access };
+  return { club: orNotFound(await selectClubState(call.db, who, idOf(id))), access };
 };
 
 /** The same for somebody who changes its members: refuses whoever may not, and clubs that can only be read. */
@@ -94,7 +94,7 @@ export const membershipHandlers = [
     async (call, { id, pageOffset: offset, pageSize: size, ...narrowed }) => {
       const access = await accessTo(call, [idOf(id)]);
       const { isStaff } = access;
-      found(await selectClubState(call.db, { viewer: call.me.userId, isStaff }, idOf(id)));
+      orNotFound(await selectClubState(call.db, { viewer: call.me.userId, isStaff }, idOf(id)));
       const seesTags = access.may(idOf(id), 'clubs.manage_members');
       const showsPoints = access.may(idOf(id), 'points.manage');
       const { total, rows } = await queries.selectMembers(
@@ -121,7 +121,7 @@ export const membershipHandlers = [
     const next = nextMembership(club);
     if ('refused' in next) throw problem(next.refused);
     const place = { school: call.schoolId, club: club.id, now: call.now };
-    const { status, is_new: isNew } = found(
+    const { status, is_new: isNew } = orNotFound(
       await queries.upsertMembership(call.db, place, call.me.userId, next.status),
     );
     if (status !== 'member' && status !== 'requested') throw problem('club_membership_refused');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { PersonalData } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { deletePositionsOf } from '../../roles/positions/positions.queries.ts';
 import type { ClubViewer } from '../club-viewer.ts';
@@ -44,7 +44,7 @@ export const upsertMembership = async (
 
 /** Deletes a person's membership, request or invitation. Bans stay. */
 export const deleteMembership = (db: Db, club: number, person: number) =>
-  changed(
+  hasChangedRows(
     db,
     sql`delete from club_members where club_id = ${club} and user_id = ${person} and status <> 'banned'`,
   );

@@ -2,7 +2,7 @@ import * as clubs from '#contract/clubs/moderation.endpoints.ts';
 import type { ReportTarget } from '../../../kernel/feature.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { isClubStaff } from '../club-access.ts';
 import { selectClubState, updateFrozen, updateThawed } from '../clubs.queries.ts';
 import { reportFrozen } from './freezing.ts';
@@ -12,7 +12,7 @@ import { selectReported, updateHidden } from './moderation.queries.ts';
 
 /** The club that staff name; 404 where it is not there. */
 const staffClub = async ({ db, me }: Call, id: string) =>
-  found(await selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
+  orNotFound(await selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
 
 const freeze = async (call: Call, id: string, isFrozen: boolean) => {
   const { id: club, name } = await staffClub(call, id);
@@ -25,14 +25,14 @@ const freeze = async (call: Call, id: string, isFrozen: boolean) => {
       kind: 'club_frozen_by_staff',
       pathOf: (one) => `/clubs/${one}`,
     });
-  return done;
+  return ok;
 };
 
 const hide = async (call: Call, id: string, isHidden: boolean) => {
   const { id: club, name } = await staffClub(call, id);
   if (await updateHidden(call.db, club, isHidden, call.now))
     await record(call, 'club_changed', { club: id, name, fields: ['isHidden'], act: 'changed' });
-  return done;
+  return ok;
 };
 
 export const moderationHandlers = [
@@ -47,7 +47,7 @@ export const clubReports: ReportTarget = {
   kind: 'club',
   find: async (call, id) => {
     const who = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
-    return { person: null, title: found(await selectClubState(call.db, who, idOf(id))).name };
+    return { person: null, title: orNotFound(await selectClubState(call.db, who, idOf(id))).name };
   },
   describe: async (call, ids) => {
     const isStaff = await isClubStaff(call);

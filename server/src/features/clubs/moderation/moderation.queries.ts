@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClubStatus } from '#contract/clubs/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { changed, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, many } from '../../../kernel/sql.ts';
 
 /** Clubs as moderators read them. */
 export const selectReported = (db: Db, ids: readonly number[]) =>
@@ -18,7 +18,7 @@ export const selectReported = (db: Db, ids: readonly number[]) =>
 
 /** Hides a club, or shows it again; false where that changes nothing. */
 export const updateHidden = (db: Db, id: number, isHidden: boolean, now: Date) =>
-  changed(
+  hasChangedRows(
     db,
     sql`update clubs set is_hidden = ${isHidden}, version = version + 1, updated_at = ${now}
     where id = ${id} and is_hidden <> ${isHidden} and deleted_at is null`,

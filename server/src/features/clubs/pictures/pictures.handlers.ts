@@ -2,7 +2,7 @@ import * as clubs from '#contract/clubs/endpoints.ts';
 import type { ClubPictureKind } from '#contract/clubs/limits.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { transact } from '../../../kernel/context.ts';
-import { cutAroundMiddle } from '../../../kernel/files/picture-encoding.ts';
+import { cutCenter } from '../../../kernel/files/picture-encoding.ts';
 import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
@@ -10,7 +10,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import { accessTo } from '../club-access.ts';
 import * as queries from '../clubs.queries.ts';
@@ -23,7 +23,7 @@ const hourly = { max: 40, seconds: 3_600 };
 const checkAccess = async (call: Pick<Call, 'db' | 'actor' | 'clock' | 'me'>, id: string) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
-  const club = found(await queries.selectClubState(call.db, who, idOf(id)));
+  const club = orNotFound(await queries.selectClubState(call.db, who, idOf(id)));
   if (!access.may(club.id, 'clubs.edit')) throw problem('forbidden');
   if (!access.isStaff && !isWritable(club)) throw problem('club_inactive');
   return club;
@@ -37,7 +37,7 @@ const change = async (
 ) => {
   const club = await checkAccess(call, id);
   const before = await queries.selectPicture(call.db, club.id, kind);
-  const { logo, cover } = found(await queries.updatePicture(call.db, club.id, kind, name));
+  const { logo, cover } = orNotFound(await queries.updatePicture(call.db, club.id, kind, name));
   if (before !== null) await emit(call, 'files_dropped', { names: [before] });
   if (before !== name) {
     const detail = { club: id, name: club.name, fields: [kind] };
@@ -53,7 +53,7 @@ export const clubPicturesHandlers = [
     await transact(call, (context) => checkAccess({ ...context, me }, id), { readOnly: true });
     await countUse(call, `club-picture:${me.userId}`, hourly);
     return withUpload(`${schoolId}:${me.userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
-      const set = await cutAroundMiddle(bytes, kind === 'logo' ? 'photo' : 'cover');
+      const set = await cutCenter(bytes, kind === 'logo' ? 'photo' : 'cover');
       const name = await storeRenditions(call, set);
       return transact(call, (context) => change({ ...context, me, now }, id, kind, name));
     });

@@ -6,7 +6,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countInMemory, countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { accessTo } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
@@ -28,7 +28,7 @@ const forgottenAt = (now: Date): Date => new Date(now.getTime() - limits.rosterD
 const managedClub = async (call: Call, id: string, isRead = false) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
-  const club = found(await selectClubState(call.db, who, idOf(id)));
+  const club = orNotFound(await selectClubState(call.db, who, idOf(id)));
   if (!access.may(club.id, 'clubs.manage_members')) throw problem('forbidden');
   if (!isRead && !isWritable(club)) throw problem('club_inactive');
   return { club, access };
@@ -138,7 +138,7 @@ export const rostersHandlers = [
     const accepted = joined.filter((one) => waited.has(one));
     await answer(call, club, 'club_accepted', accepted, me.userId);
     await keep(call, managed, 'imported', people);
-    const row = found(await queries.selectRoster(db, club.id, stored, now));
+    const row = orNotFound(await queries.selectRoster(db, club.id, stored, now));
     return { ...counts, roster: rosterView(row) };
   }),
 
@@ -154,7 +154,7 @@ export const rostersHandlers = [
     const { db, now } = call;
     await lockClub(db, club.id);
     const select = async () =>
-      found(await queries.selectRoster(db, club.id, idOf(roster), forgottenAt(now)));
+      orNotFound(await queries.selectRoster(db, club.id, idOf(roster), forgottenAt(now)));
     const row = await select();
     // Taking it back twice changes nothing.
     const people = row.undone_at === null ? await queries.restoreRoster(db, club.id, row, now) : [];

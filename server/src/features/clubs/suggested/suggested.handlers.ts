@@ -2,7 +2,7 @@ import type { Club } from '#contract/clubs/endpoints.ts';
 import * as clubs from '#contract/clubs/suggestions.endpoints.ts';
 import type { ClubReason } from '#contract/clubs/suggestions.endpoints.ts';
 import { handle } from '../../../kernel/handle.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { accessTo } from '../club-access.ts';
 import { clubViewer } from '../club-viewer.ts';
 import { clubView } from '../clubs.views.ts';
@@ -65,13 +65,13 @@ export const suggestedHandlers = [
   handle(clubs.dismissClub, async (call, { id }) => {
     const { db, me, schoolId: school, now } = call;
     const who = { viewer: me.userId, isStaff: false };
-    const club = found(await selectClubState(db, who, idOf(id))).id;
+    const club = orNotFound(await selectClubState(db, who, idOf(id))).id;
     await queries.insertClubDismissal(db, { school, club, now }, me.userId);
-    return done;
+    return ok;
   }),
 
   handle(clubs.restoreDismissedClub, async ({ db, me }, { id }) => {
     await queries.deleteClubDismissal(db, idOf(id), me.userId);
-    return done;
+    return ok;
   }),
 ];

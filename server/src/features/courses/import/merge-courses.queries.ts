@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import {
   mergeRows as merge,
   type MergeTarget,
-  type Merged,
+  type MergeCounts,
 } from '../../../kernel/database/merge-rows.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { ColumnOf, CourseList } from './staged-courses.queries.ts';
@@ -54,7 +54,7 @@ const mergeRows = (
   school: SchoolId,
   list: CourseList,
   rows: RawBuilder<unknown>,
-): Promise<Merged> => merge(db, school, targets[list], rows);
+): Promise<MergeCounts> => merge(db, school, targets[list], rows);
 
 /** The value of a column: what the file says, or where it does not have the column what stands. */
 const valuesOf =

@@ -6,7 +6,7 @@ import { isCopied } from '../lms/lms.queries.ts';
 import { selectShowsGrades } from '../courses.queries.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { inGroups, insertEvent } from '../../../kernel/jobs/outbox.ts';
+import { chunkPeople, insertEvent } from '../../../kernel/jobs/outbox.ts';
 import { many } from '../../../kernel/sql.ts';
 import { mergeRows, type MergeTarget } from '../../../kernel/database/merge-rows.ts';
 
@@ -186,7 +186,7 @@ const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void
   await allPages(
     (after) => selectWorkNews(db, now, after),
     async (work) => {
-      for (const people of inGroups(work.people))
+      for (const people of chunkPeople(work.people))
         await insertEvent(db, school, null, 'course_news', {
           kind: work.is_new ? 'course_work_added' : 'course_work_moved',
           key: work.kind === 'quiz' ? 'academic.quizDates' : 'academic.assignmentDueDates',
@@ -210,7 +210,7 @@ const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void
         .update(JSON.stringify([id, theirs]))
         .digest('base64url')
         .slice(0, 10);
-      for (const some of inGroups(people))
+      for (const some of chunkPeople(people))
         await insertEvent(db, school, null, 'course_news', {
           kind: 'course_graded',
           key: 'academic.grades',

@@ -1,4 +1,4 @@
-import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { OutboundError } from '../../../kernel/outbound/outbound.ts';
 import { LmsFailed, type LmsReading } from './connector.ts';
 
 /*
@@ -89,7 +89,7 @@ const getPage = async (reading: LmsReading, url: string, etag: string | null): P
       });
       text = await answer.text();
     } catch (error) {
-      if (!(error instanceof OutboundFailed)) throw error;
+      if (!(error instanceof OutboundError)) throw error;
       const reason =
         error.reason === 'size' || error.reason === 'timeout' ? error.reason : 'unreachable';
       if (reason !== 'unreachable' || round + 1 >= tries) throw new LmsFailed(reason, null, error);

@@ -1,5 +1,5 @@
 import type { SectionRole } from '#contract/courses/kinds.ts';
-import { OutboundFailed, type Outbound } from '../../../kernel/outbound/outbound.ts';
+import { OutboundError, type Outbound } from '../../../kernel/outbound/outbound.ts';
 import { getList } from './canvas-calls.ts';
 import {
   LmsFailed,
@@ -64,7 +64,7 @@ const askForTokens = async (
     });
     body = recordOf(await answer.json().catch(() => null));
   } catch (error) {
-    if (error instanceof OutboundFailed)
+    if (error instanceof OutboundError)
       throw new LmsFailed(error.reason === 'timeout' ? 'timeout' : 'unreachable', null, error);
     throw error;
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first } from '../../../kernel/sql.ts';
+import { hasChangedRows, first } from '../../../kernel/sql.ts';
 
 /** Marks a state as used; false where it was before. */
 export const insertUsedState = (
@@ -10,7 +10,7 @@ export const insertUsedState = (
   stateHash: Buffer,
   expiresAt: Date,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into lms_used_states (school_id, state_hash, expires_at) values (${school}, ${stateHash}, ${expiresAt}) on conflict do nothing`,
   );
@@ -93,5 +93,5 @@ export const updateAllReplaced = async (db: Db, now: Date): Promise<void> => {
 export const deleteSystem = async (db: Db): Promise<boolean> => {
   await sql`delete from lms_grants`.execute(db);
   await sql`delete from lms_returns`.execute(db);
-  return changed(db, sql`delete from lms_systems`);
+  return hasChangedRows(db, sql`delete from lms_systems`);
 };

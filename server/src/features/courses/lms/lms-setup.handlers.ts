@@ -3,7 +3,7 @@ import type { LmsSetup } from '#contract/courses/lms.endpoints.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { OutboundError } from '../../../kernel/outbound/outbound.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { lockTable } from '../../../kernel/sql.ts';
 import * as queries from './connecting.queries.ts';
@@ -40,7 +40,7 @@ const readBaseUrl = ({ outbound }: Pick<Context, 'outbound'>, text: string): str
   try {
     outbound.check(url.href);
   } catch (error) {
-    if (error instanceof OutboundFailed) throw problem('lms_address');
+    if (error instanceof OutboundError) throw problem('lms_address');
     throw error;
   }
   return url.href.replace(/\/+$/, '');

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import type { LmsKindOfContent } from './connector.ts';
 
 export interface SystemRow {
@@ -103,7 +103,7 @@ export const takeLease = (
 
 /** Holds the grant of somebody until the transaction ends, when the reading is still one's own, and keeps it in hand longer. */
 export const holdLease = (db: Db, user: number, lease: string, until: Date): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update lms_grants set leased_until = ${until} where user_id = ${user} and lease = ${lease} and ended_at is null`,
   );
@@ -114,7 +114,7 @@ export const updateTokens = (
   lease: string,
   { tokens, expiresAt }: { tokens: string; expiresAt: Date | null },
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update lms_grants set tokens = ${tokens}, expires_at = ${expiresAt} where user_id = ${user} and lease = ${lease} and ended_at is null`,
   );
@@ -139,7 +139,7 @@ export const updateEnded = (
   now: Date,
   lease?: string,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update lms_grants set tokens = null, expires_at = null, ended_at = ${now}, end_reason = ${reason}, lease = null, leased_until = null
     where user_id = ${user} and ended_at is null and ${lease === undefined ? sql`true` : sql`lease = ${lease}`}`,

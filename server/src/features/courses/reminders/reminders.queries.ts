@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AssignmentKind } from '#contract/courses/kinds.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { inGroups, insertEvent } from '../../../kernel/jobs/outbox.ts';
+import { chunkPeople, insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isCopied } from '../lms/lms.queries.ts';
@@ -28,7 +28,7 @@ export const remindOfDue: MaintenanceTask = async (db, now, school) => {
     select item, array_agg(user_id order by user_id) as people from told group by item`,
   );
   for (const { item, people } of ofSchool)
-    for (const group of inGroups(people))
+    for (const group of chunkPeople(people))
       await insertEvent(db, school, null, 'course_work_due', { item, people: group });
   const ofSystem = await many(
     db,

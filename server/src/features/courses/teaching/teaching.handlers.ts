@@ -3,10 +3,10 @@ import { courseLimits as limits } from '#contract/courses/kinds.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
-import { handCode } from '../../../kernel/ids.ts';
-import { emit, inGroups } from '../../../kernel/jobs/outbox.ts';
+import { manualCode } from '../../../kernel/ids.ts';
+import { emit, chunkPeople } from '../../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { newsPath } from '../course-paths.ts';
 import { heldCourse } from '../work/course-list.ts';
 import * as queries from './teaching.queries.ts';
@@ -36,13 +36,13 @@ export const teachingHandlers = [
   handle(contract.postCourseAnnouncement, async (call, { id, clientId, title, body: html }) => {
     const section = await taughtSection(call, id);
     const { db, schoolId, me, now } = call;
-    const code = handCode(me.userId, clientId);
+    const code = manualCode(me.userId, clientId);
     const body = cleanBody(html);
     const before = await queries.selectBefore(db, 'course_announcements', { section, code });
     if (before.id !== null) return { id: String(before.id) };
     if (before.n >= limits.perClass) throw problem('course_full', { max: limits.perClass });
     await countUseWithin(call, `course-announcements:${me.userId}`, announcementRate);
-    const posted = found(
+    const posted = orNotFound(
       await queries.insertAnnouncement(db, schoolId, {
         section,
         code,
@@ -52,7 +52,7 @@ export const teachingHandlers = [
         now,
       }),
     );
-    for (const people of inGroups(posted.people))
+    for (const people of chunkPeople(posted.people))
       await emit(call, 'course_news', {
         kind: 'course_announced',
         key: 'academic.courseAnnouncements',
@@ -76,29 +76,29 @@ export const teachingHandlers = [
       body: cleanBody(body),
     });
     if (!isThere) throw problem('not_found');
-    return done;
+    return ok;
   }),
 
   handle(contract.deleteCourseAnnouncement, async (call, { id }) => {
-    const ended = found(await queries.endAnnouncement(call.db, call.me.userId, idOf(id)));
-    for (const people of inGroups(ended.people))
+    const ended = orNotFound(await queries.endAnnouncement(call.db, call.me.userId, idOf(id)));
+    for (const people of chunkPeople(ended.people))
       await emit(call, 'course_announcement_deleted', { item: String(idOf(id)), people });
-    return done;
+    return ok;
   }),
 
   handle(contract.addCourseLink, async (call, { id, clientId, ...link }) => {
     const section = await taughtSection(call, id);
     const { db, schoolId, me } = call;
-    const code = handCode(me.userId, clientId);
+    const code = manualCode(me.userId, clientId);
     const before = await queries.selectBefore(db, 'course_links', { section, code });
     if (before.id !== null) return { id: String(before.id) };
     if (before.n >= limits.perClass) throw problem('course_full', { max: limits.perClass });
-    const added = found(await queries.insertLink(db, schoolId, { section, code, ...link }));
+    const added = orNotFound(await queries.insertLink(db, schoolId, { section, code, ...link }));
     return { id: String(added.id) };
   }),
 
   handle(contract.deleteCourseLink, async ({ db, me }, { id }) => {
     if (!(await queries.endLink(db, me.userId, idOf(id)))) throw problem('not_found');
-    return done;
+    return ok;
   }),
 ];

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first } from '../../../kernel/sql.ts';
+import { hasChangedRows, first } from '../../../kernel/sql.ts';
 
 /** Whether somebody teaches or assists in a class `section`, which is a column of the statement. */
 const teaches = (
@@ -56,7 +56,7 @@ export const updateAnnouncement = (
   id: number,
   { title, body }: { title: string; body: string },
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update course_announcements n set title = ${title}, body = ${body}
     where n.id = ${id} and n.is_active and n.author_id = ${me} and ${teaches(me, sql`n.section_id`)}`,
@@ -99,7 +99,7 @@ export const insertLink = (db: Db, school: SchoolId, one: NewLink) =>
   );
 
 export const endLink = (db: Db, me: number, id: number): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update course_links l set is_active = false where l.id = ${id} and l.is_active and ${teaches(me, sql`l.section_id`)}`,
   );

@@ -3,7 +3,7 @@ import { courseLimits as limits } from '#contract/courses/kinds.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
 import { withTimes } from '../../../kernel/time/time-problem.ts';
@@ -348,7 +348,7 @@ export const workHandlers = [
     const section = idOf(id);
     // Only who is in it, now, sees who else is. A course that the learning system alone has answers no people.
     const [own] = await queries.selectSections(db, { me: me.userId, now, section });
-    const { role } = found(own);
+    const { role } = orNotFound(own);
     const rows = await queries.selectPeople(
       db,
       { me: me.userId, section, isStaff: role !== 'student' },
@@ -395,7 +395,7 @@ export const workHandlers = [
     const { course } = await heldCourse(call, id, 'last', []);
     const { db, schoolId, me, now } = call;
     await queries.upsertVisit(db, schoolId, me.userId, course.id, now);
-    return done;
+    return ok;
   }),
 
   handle(contract.changeCourseSettings, async (call, { showsGrades }) => {

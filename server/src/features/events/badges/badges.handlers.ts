@@ -6,7 +6,7 @@ import { pdfOf } from '../../../kernel/documents/pdf.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { selectAttendees } from '../attendees/attendees.queries.ts';
 import { keep, managedEvent } from '../event-access.ts';
 import { updateBadgeLayout } from '../setup/setup.queries.ts';
@@ -43,7 +43,7 @@ export const badgesHandlers = [
         { offset: 0, size: limits.badges },
       );
       const wanted = input.uids === undefined ? null : new Set(input.uids.map(idOf));
-      const key = found(await selectEventKey(context.db, event.id));
+      const key = orNotFound(await selectEventKey(context.db, event.id));
       const sign = ticketSigner(tokens, schoolId, event.id, key.encrypted_key);
       const made = rows
         .filter(({ id }) => wanted === null || wanted.has(id))

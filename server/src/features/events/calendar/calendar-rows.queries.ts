@@ -46,7 +46,7 @@ const rowsOf: CalendarPart['rows'] = (me, { from, to }): RawBuilder<CalendarRow>
     and (e.club_id is null or not exists (select from clubs gone where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
 /** What a club hosts, alone or with others that have agreed, or a hub, and somebody sees; also what was canceled. */
-const rowsOfPlace: NonNullable<CalendarPart['ofPlace']> = (me, place, { from, to }) => {
+const rowsOfPlace: NonNullable<CalendarPart['ofHost']> = (me, place, { from, to }) => {
   const ids =
     'club' in place
       ? sql`select o.id from events o where o.club_id = ${place.club}
@@ -61,7 +61,7 @@ const rowsOfPlace: NonNullable<CalendarPart['ofPlace']> = (me, place, { from, to
     and e.starts_at < ${to} and e.ends_at > ${from} and ${isSeenEvent({ viewer: me })}`;
 };
 
-export const calendarParts: readonly CalendarPart[] = [{ rows: rowsOf, ofPlace: rowsOfPlace }];
+export const calendarParts: readonly CalendarPart[] = [{ rows: rowsOf, ofHost: rowsOfPlace }];
 
 /** Deletes what there is of a person, whose places have been given up before. */
 export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import { memberOf, transact } from '../../../kernel/context.ts';
 import type { CalendarRow } from '../../../kernel/feature.ts';
 import type { Call } from '../../../kernel/handle.ts';
-import type { DocumentAnswer, Documents } from '../../../kernel/http/documents.ts';
+import type { DocumentReply, Documents } from '../../../kernel/http/documents.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { countInMemory, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
@@ -47,7 +47,7 @@ const answer = async (
   scope: Parameters<Documents['open']>[0],
   { header, origin, address }: Parameters<Documents['open']>[1],
   of: PublicRowsOf,
-): Promise<DocumentAnswer> => {
+): Promise<DocumentReply> => {
   await countInMemory(scope, `event-files:${scope.school.school_id}:${networkOf(address)}`, reads);
   const { rows, name } = await transact(
     scope,

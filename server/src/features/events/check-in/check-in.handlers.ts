@@ -6,7 +6,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { countInMemory } from '../../../kernel/security/rate-limits.ts';
-import { found } from '../../../kernel/sql.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
 import {
   changeableEvent,
@@ -45,7 +45,7 @@ const kit = async (call: Call, row: EventRow, original: string | null) => {
   ]);
   const { dateStart, dateEnd, timeZone } = timesView(row.series, timeOfRow(row));
   return {
-    publicKey: found(keys).public_key,
+    publicKey: orNotFound(keys).public_key,
     event: { id: String(row.id), title: row.title, dateStart, dateEnd, timeZone },
     occurrence: original,
     attendees: people.map((one) => ({

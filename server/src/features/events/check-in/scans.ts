@@ -5,7 +5,7 @@ import type { sendCheckIns } from '#contract/events/attendees.endpoints.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import type { EventRow } from '../events.queries.ts';
 import { ticketed } from '../events.rules.ts';
 import * as queries from './check-in.queries.ts';
@@ -47,7 +47,7 @@ const readScans = async (
   { event, original }: { event: number; original: string | null },
   scans: readonly Scan[],
 ): Promise<Read[]> => {
-  const { public_key: own } = found(await selectEventKey(call.db, event));
+  const { public_key: own } = orNotFound(await selectEventKey(call.db, event));
   const tickets = scans.map(({ ticket }) =>
     ticket === undefined ? undefined : readTicket(ticket),
   );

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { mergeRows, type Merged } from '../../../kernel/database/merge-rows.ts';
+import { mergeRows, type MergeCounts } from '../../../kernel/database/merge-rows.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
@@ -96,7 +96,7 @@ export const mergeEvents = async (
   school: SchoolId,
   columns: readonly EventColumn[],
   now: Date,
-): Promise<Merged> => {
+): Promise<MergeCounts> => {
   const has = (column: EventColumn) => columns.includes(column);
   /** What the file says; of a known event what stands where it has no such column, and of what cannot be empty also where it is empty. */
   const kept = (column: EventColumn & string, otherwise: RawBuilder<unknown>) =>

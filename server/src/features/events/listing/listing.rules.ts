@@ -17,7 +17,7 @@ import {
   type ContainsCondition,
   type FilterReader,
 } from '../../../kernel/http/json-filters.ts';
-import { wrongParameter } from '../../../kernel/http/json-parameter.ts';
+import { invalidParameter } from '../../../kernel/http/json-parameter.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { tidyTags } from '../events.rules.ts';
@@ -60,7 +60,7 @@ const readTime = (value: unknown, path: string): Date => {
   const text = readText(value, path);
   const time = Date.parse(text);
   if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time))
-    throw wrongParameter(path, 'a time such as 2026-11-24T18:00:00Z');
+    throw invalidParameter(path, 'a time such as 2026-11-24T18:00:00Z');
   return new Date(time);
 };
 const readTags = (value: unknown, path: string) => tidyTags(readList(value, path));

@@ -1,7 +1,7 @@
 import { eventHostKinds, eventLimits as limits } from '#contract/events/limits.ts';
 import type { ListingFilter } from '#contract/people/endpoints.ts';
 import type { Call } from '../../../kernel/handle.ts';
-import { filtersOfParams, joinable } from '../../../kernel/http/json-filters.ts';
+import { filtersOfParams, escapeCommas } from '../../../kernel/http/json-filters.ts';
 import { localOf } from '../../../kernel/time/zones.ts';
 import { legacyRowsOf, type LegacyRow } from '../../people/legacy-rows.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
@@ -86,7 +86,7 @@ export const eventFilters = async (
       kind === 'search'
         ? []
         : name === 'tag'
-          ? tags.map(({ tag, count }) => ({ value: joinable(tag), label: tag, count }))
+          ? tags.map(({ tag, count }) => ({ value: escapeCommas(tag), label: tag, count }))
           : optionsOf(name, rows),
   }));
 };

@@ -2,7 +2,7 @@ import { defaultReminders } from '#contract/events/limits.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { onEvent, onEventsTogether } from '../../../kernel/jobs/event-handler.ts';
-import { emitAll, inGroups, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { emitAll, chunkPeople, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
 import { isReminder } from '../events.views.ts';
@@ -35,7 +35,7 @@ const noticesOf = (
 ) => {
   const time = original === null || original === '' ? '' : original;
   const at = time === '' ? '' : `?occurrence=${encodeURIComponent(time)}`;
-  return inGroups(people).map((some) => ({
+  return chunkPeople(people).map((some) => ({
     payload: {
       kind,
       key,
@@ -202,9 +202,9 @@ const reportRegistrations = (
   });
 
 export const noticeJobs = [
-  onEvent('events.ask-feedback', 'event_feedback_due', askFeedback, { seconds: 300 }),
+  onEvent('events.ask-feedback', 'event_feedback_due', askFeedback, { timeoutSeconds: 300 }),
 
-  onEvent('events.remind', 'event_reminder_due', remind, { seconds: 300 }),
+  onEvent('events.remind', 'event_reminder_due', remind, { timeoutSeconds: 300 }),
 
   /** Notifies the club's officers of a new event. The key depends on whether an officer created it. */
   onEvent(
@@ -239,7 +239,7 @@ export const noticeJobs = [
         await send(context, event, { kind: 'event_invited', key: attendees, people: invited, by });
       },
     ),
-    { seconds: 300 },
+    { timeoutSeconds: 300 },
   ),
 
   /** Notifies the people who manage a club's events that the club was asked to co-host an event. */
@@ -270,7 +270,7 @@ export const noticeJobs = [
         await send(context, event, { kind: 'event_moved', key: attendees, people, by, original });
       },
     ),
-    { seconds: 300 },
+    { timeoutSeconds: 300 },
   ),
 
   onEvent(
@@ -295,7 +295,7 @@ export const noticeJobs = [
         note: reason,
       });
     }),
-    { seconds: 300 },
+    { timeoutSeconds: 300 },
   ),
 
   onEvent('events.tell-deletion', 'event_deleted', (scope, { title, endsAt, people, by }) =>
@@ -336,7 +336,7 @@ export const noticeJobs = [
         }
       },
     ),
-    { seconds: 300 },
+    { timeoutSeconds: 300 },
   ),
 
   onEvent(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { first, isThere } from '../../../kernel/sql.ts';
+import { first, exists } from '../../../kernel/sql.ts';
 import { shownForm, type ShownForm } from '../../forms/forms.queries.ts';
 import {
   columnsOf,
@@ -135,7 +135,7 @@ export const selectAsksRegistered = (
   db: Db,
   { id, original }: { id: number; original: string },
 ): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`select where not exists (select from event_registrations r
       where r.event_id = ${id} and r.original in ('', ${original}) and ${cameTo(sql`${original}::text`)})`,

@@ -1,6 +1,6 @@
 import * as proposals from '#contract/events/proposals.endpoints.ts';
 import { handle } from '../../../kernel/handle.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { accessTo } from '../../clubs/club-access.ts';
 import { selectClubState } from '../../clubs/clubs.queries.ts';
 import { isWritable } from '../../clubs/clubs.rules.ts';
@@ -41,7 +41,9 @@ export const proposalsHandlers = [
     const row =
       club === undefined
         ? null
-        : found(await selectClubState(call.db, { viewer: call.me.userId, isStaff }, idOf(club)));
+        : orNotFound(
+            await selectClubState(call.db, { viewer: call.me.userId, isStaff }, idOf(club)),
+          );
     const rows = await selectProposals(call.db, readerOf(call), {
       club: row?.id ?? null,
       max: listed,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isPermitted, permittedPlaces, withHeld } from '../../../kernel/access.ts';
+import { isPermitted, permittedScopeIds, withGrants } from '../../../kernel/access.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { viewContextOf } from '../../people/people.views.ts';
 import {
@@ -36,10 +36,10 @@ export const readerOf = (
     visibility: visibilityOf(viewer, connect, rules),
     connect,
     now: call.now,
-    held: withHeld(call),
+    held: withGrants(call),
     isStaff: isPermitted(call, 'school', 0, 'events.manage_all'),
     isClubStaff: isPermitted(call, 'school', 0, 'clubs.manage'),
-    clubs: permittedPlaces(call, 'club', 'events.manage'),
+    clubs: permittedScopeIds(call, 'club', 'events.manage'),
   };
 };
 

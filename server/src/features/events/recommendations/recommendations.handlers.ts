@@ -2,7 +2,7 @@ import * as events from '#contract/events/recommendations.endpoints.ts';
 import type { EventReason } from '#contract/events/recommendations.endpoints.ts';
 import type { EventReasonKind } from '#contract/events/limits.ts';
 import { handle } from '../../../kernel/handle.ts';
-import { done } from '../../../kernel/sql.ts';
+import { ok } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { readZone } from '../../../kernel/time/zones.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
@@ -98,7 +98,7 @@ export const recommendationsHandlers = [
     const row = await seenEvent(call, eventId);
     const dismissal = { person: call.me.userId, event: row.id, now: call.now };
     await queries.insertDismissal(call.db, call.schoolId, dismissal);
-    return done;
+    return ok;
   }),
 
   handle(events.switchRecommendations, async (call, { isOn }) => {

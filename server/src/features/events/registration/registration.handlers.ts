@@ -6,7 +6,7 @@ import type { FormAnswers } from '#contract/forms/definition.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { storeAnswers } from '../../forms/form-store.ts';
 import { deleteAnswers, selectForm, type FormRow } from '../../forms/forms.queries.ts';
 import { selectAnswersOf } from '../../forms/results/results.queries.ts';
@@ -240,7 +240,7 @@ export const registrationHandlers = [
 
   handle(events.readRegistration, async (call, { id, occurrence }) => {
     const row = await seenEvent(call, id, occurrence);
-    const mine = found(row.mine);
+    const mine = orNotFound(row.mine);
     const isTicketed = ticketed.includes(mine.status);
     const [tickets, form] = await Promise.all([
       isTicketed

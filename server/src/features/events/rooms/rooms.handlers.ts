@@ -1,8 +1,8 @@
 import { getRoomCalendar } from '#contract/events/rooms.endpoints.ts';
 import { roomLimits } from '#contract/rooms/limits.ts';
 import { handle } from '../../../kernel/handle.ts';
-import { wrongParameter } from '../../../kernel/http/json-parameter.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { invalidParameter } from '../../../kernel/http/json-parameter.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { selectRoomCalendar, selectRoomState } from './event-rooms.queries.ts';
@@ -13,8 +13,8 @@ export const eventRoomsHandlers = [
     const span = { from: new Date(from), to: new Date(to) };
     const length = span.to.getTime() - span.from.getTime();
     if (length <= 0 || length > roomLimits.days * day)
-      throw wrongParameter('to', `must be after from, by at most ${roomLimits.days} days`);
-    found(await selectRoomState(call.db, idOf(id)));
+      throw invalidParameter('to', `must be after from, by at most ${roomLimits.days} days`);
+    orNotFound(await selectRoomState(call.db, idOf(id)));
     const rows = await selectRoomCalendar(call.db, readerOf(call), idOf(id), span);
     return {
       items: rows.map((row) => ({

@@ -1,13 +1,13 @@
 import * as events from '#contract/events/manage.endpoints.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { transact } from '../../../kernel/context.ts';
-import { cutAroundMiddle } from '../../../kernel/files/picture-encoding.ts';
+import { cutCenter } from '../../../kernel/files/picture-encoding.ts';
 import { storeRenditions } from '../../../kernel/files/renditions.ts';
 import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { found } from '../../../kernel/sql.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import { editableEvent, keep } from '../event-access.ts';
 import { updateCover } from '../events.queries.ts';
@@ -18,7 +18,7 @@ const hourly = { max: 40, seconds: 3_600 };
 
 const change = async (call: Call, id: string, name: string | null) => {
   const row = await editableEvent(call, id);
-  const { before } = found(await updateCover(call.db, row.id, name));
+  const { before } = orNotFound(await updateCover(call.db, row.id, name));
   // A duplicate shows the same file.
   if (before !== null && before !== name && !(await isCoverUsed(call.db, before)))
     await emit(call, 'files_dropped', { names: [before] });
@@ -36,7 +36,7 @@ export const coverHandlers = [
     });
     await countUse(call, `event-cover:${me.userId}`, hourly);
     return withUpload(`${schoolId}:${me.userId}`, upload, pictureUpload.maxBytes, async (bytes) => {
-      const set = await cutAroundMiddle(bytes, 'cover');
+      const set = await cutCenter(bytes, 'cover');
       const name = await storeRenditions(call, set);
       return transact(call, (context) => change({ ...context, ...inside }, id, name));
     });

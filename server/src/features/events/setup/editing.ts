@@ -3,7 +3,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { found } from '../../../kernel/sql.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import { renamePoints } from '../../club-points/award-points.ts';
 import { copyForm } from '../../forms/forms.queries.ts';
@@ -82,7 +82,7 @@ export const announceChange = (
 
 /** Sets reminders and questions for the times that an event has now. */
 const schedule = async (call: Call, id: number): Promise<void> => {
-  const event = found(await selectPlainEvent(call.db, id));
+  const event = orNotFound(await selectPlainEvent(call.db, id));
   await scheduleReminders(call, event);
   await scheduleLateReminder(call, event);
   await scheduleFeedback(call, event);
@@ -129,7 +129,7 @@ const divide = async (
 ): Promise<number> => {
   const { db, schoolId, me, now, tokens } = call;
   const { times, columns } = timeColumns(after);
-  const copy = found(
+  const copy = orNotFound(
     await queries.copyEvent(db, row.id, {
       by: me.userId,
       clientId: newClientId(),

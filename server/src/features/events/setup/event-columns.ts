@@ -7,7 +7,7 @@ import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { found, given, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, definedOnly, idOf } from '../../../kernel/sql.ts';
 import { selectKinds, selectPlainEvent, updateEvent, type EventChange } from '../events.queries.ts';
 import { limitRate } from '../event-access.ts';
 import { questionsOf, tidyTags } from '../events.rules.ts';
@@ -38,7 +38,7 @@ const instant = (text: string | null | undefined): Date | null | undefined =>
 
 /** The columns that are sent; undefined ones stay as they are. */
 export const columnsOf = (sent: Sent): EventChange =>
-  given({
+  definedOnly({
     title: sent.title,
     description: sent.description === undefined ? undefined : cleanDescription(sent.description),
     location: sent.location,
@@ -117,7 +117,7 @@ export const saveParts = async (
     const survey = sent.feedback === null ? null : idOf(sent.feedback);
     if (survey !== null && !(await queries.isSurveyOf(db, survey, club)))
       throw problem('not_found');
-    const before = found(await selectPlainEvent(db, event));
+    const before = orNotFound(await selectPlainEvent(db, event));
     await queries.updateSurvey(db, event, survey);
     // Where one was asked before, its time is set and the new one is asked then. What was set for one that was taken off is passed
     // over by its revision, and the reminders with it.
@@ -131,7 +131,8 @@ export const saveParts = async (
   if (sent.hosts !== undefined)
     await queries.replaceHosts(db, schoolId, event, sent.hosts.map(idOf), visibility);
   // What is not published yet invites and asks when it is.
-  const isPublished = async () => found(await selectPlainEvent(db, event)).status === 'published';
+  const isPublished = async () =>
+    orNotFound(await selectPlainEvent(db, event)).status === 'published';
   if (sent.invited !== undefined) {
     const ids = sent.invited.map(idOf);
     const people = await queries.replaceInvitees(db, schoolId, event, ids, visibility);

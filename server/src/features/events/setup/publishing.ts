@@ -3,7 +3,7 @@ import { permissionsIn } from '../../../kernel/access.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import type { ApprovalContent, ApprovalKind } from '../../../kernel/feature.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { found } from '../../../kernel/sql.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
 import { day, minute } from '../../../kernel/time/local-time.ts';
 import {
   nextReminder,
@@ -119,7 +119,7 @@ export const askCohosts = async (context: Context, event: number, by: number): P
 /** Shows an event to its audience. */
 export const publish = async (context: Context, id: number): Promise<void> => {
   const now = context.clock.now();
-  const event = found(await selectPlainEvent(context.db, id));
+  const event = orNotFound(await selectPlainEvent(context.db, id));
   await updateEvent(context.db, id, { status: 'published', published_at: now }, now);
   await reserveRoom(context, id);
   const by = event.created_by ?? memberOf(context).userId;
@@ -134,7 +134,7 @@ export const publish = async (context: Context, id: number): Promise<void> => {
 
 /** What reviewers read of an event. */
 export const describe = async (context: Context, subject: number): Promise<ApprovalContent> => {
-  const event = found(await selectPlainEvent(context.db, subject));
+  const event = orNotFound(await selectPlainEvent(context.db, subject));
   const [first] = startsOf(event.series);
   const lines = [
     { key: 'title', label: 'Title', value: event.title },

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BadgeSize } from '#contract/events/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { face, type FaceValue, type KindRow } from '../events.queries.ts';
 import type { EventReader } from '../reader/event-reader.queries.ts';
@@ -109,7 +109,7 @@ export const answerCohost = (
   club: number,
   isAccepted: boolean,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     isAccepted
       ? sql`update event_cohosts set is_accepted = true where event_id = ${event} and club_id = ${club}`

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { handPrefix, type SchoolId } from '../../../kernel/ids.ts';
+import { manualPrefix, type SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
 import {
   control,
@@ -183,7 +183,7 @@ export const mergeHolds = async (
   const ended = await affected(
     db,
     sql`update finance_holds t set released_on = ${now}::timestamptz::date, updated_at = ${now}
-    where t.released_on is null and not starts_with(t.code, ${handPrefix}) and not exists (select from target_finance_holds x where x.code = t.code)
+    where t.released_on is null and not starts_with(t.code, ${manualPrefix}) and not exists (select from target_finance_holds x where x.code = t.code)
       and exists (select from staged_finance_holds s where s.code = ${control} and s.status = 'complete')`,
   );
   return { added, changed, ended, unchanged: n - added - changed };

@@ -9,7 +9,7 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse, countUseWithin, networkOf } from '../../../kernel/security/rate-limits.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
 import {
   selectAccountLines,
@@ -132,18 +132,18 @@ export const proxiesHandlers = [
 
   handle(proxies.revokeProxy, async (call, { id }) => {
     const { db, me, now } = call;
-    const row = found(await queries.selectProxy(db, me.userId, idOf(id)));
+    const row = orNotFound(await queries.selectProxy(db, me.userId, idOf(id)));
     if (await queries.updateRevoked(db, me.userId, row.id, now))
       await record(call, 'finance_proxy_changed', {
         person: me.userId,
         act: 'revoked',
         items: row.items,
       });
-    return done;
+    return ok;
   }),
 
   handle(proxies.listProxyReads, async ({ db, me }, { id, cursor, size }) => {
-    const row = found(await queries.selectProxy(db, me.userId, idOf(id)));
+    const row = orNotFound(await queries.selectProxy(db, me.userId, idOf(id)));
     const after = readCursor<readonly [Date, number]>(cursor, ['time', 'number']);
     const rows = await queries.selectReads(db, row.id, { after, size: size + 1 });
     return pageOfRows(rows, size, {
@@ -162,7 +162,7 @@ export const proxiesHandlers = [
       await countUseWithin(context, `finance-code:${row.id}`, codeLimit);
       await emit(context, 'finance_proxy_code_asked', { proxy: row.id });
     });
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(
@@ -210,7 +210,7 @@ export const proxiesHandlers = [
     if (token !== null)
       await transact(call, ({ db, tokens }) => queries.deleteVisit(db, tokens.hash(token)));
     forgetVisit(transport, visit);
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(proxies.readShared, async (call, { visit }, transport) => {
@@ -260,7 +260,7 @@ export const proxiesHandlers = [
         ]);
         const payment = paymentPage(place);
         const accounts = accountsView(lines, { today: place.today, since: null });
-        const wanted = balanceOrder(accounts, account, found(student).username);
+        const wanted = balanceOrder(accounts, account, orNotFound(student).username);
         await queries.insertRead(db, school, row.id, 'payment', now);
         await record(context, 'finance_proxy_changed', {
           person: row.user_id,

@@ -7,7 +7,7 @@ import { codeHash, linkOf } from './proxy-secrets.ts';
 import { selectOpenProxy, updateCode } from './proxies.queries.ts';
 
 /** Mostly waiting for the mail server. */
-const mails = { atOnce: 4 };
+const mails = { concurrency: 4 };
 
 export const proxiesJobs = [
   /** The link is worked out again, so that the outbox never holds it. */

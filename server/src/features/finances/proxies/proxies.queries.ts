@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProxyItem } from '#contract/finances/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { schoolZone } from '../../courses/courses.queries.ts';
 
 export interface ProxyRow {
@@ -99,7 +99,7 @@ export const updateRevoked = async (
   id: number,
   now: Date,
 ): Promise<boolean> => {
-  const isEnded = await changed(
+  const isEnded = await hasChangedRows(
     db,
     sql`update finance_proxies set revoked_at = ${now}, code_hash = null where user_id = ${me} and id = ${id} and revoked_at is null`,
   );

@@ -4,10 +4,10 @@ import { decimalText } from '#contract/finances/money.ts';
 import { payAddress } from '#contract/finances/limits.ts';
 import type { FinanceSettings } from '#contract/finances/staff.endpoints.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
-import { handCode } from '../../../kernel/ids.ts';
+import { manualCode } from '../../../kernel/ids.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
   selectAccountLines,
@@ -62,7 +62,7 @@ export const staffHandlers = [
 
   handle(staff.readStudent, async (call, { uid }) => {
     const { db, now } = call;
-    const student = found(await selectStudent(db, idOf(uid)));
+    const student = orNotFound(await selectStudent(db, idOf(uid)));
     const [rows, holds, place, terms] = await Promise.all([
       selectAccountLines(db, student.id),
       selectHolds(db, student.id),
@@ -82,7 +82,7 @@ export const staffHandlers = [
 
   handle(staff.readStudentStatement, async (call, { uid, ...choice }) => {
     const { db, now } = call;
-    const student = found(await selectStudent(db, idOf(uid)));
+    const student = orNotFound(await selectStudent(db, idOf(uid)));
     const [rows, place] = await Promise.all([
       selectAccountLines(db, student.id),
       selectPlace(db, student.id, now),
@@ -95,13 +95,13 @@ export const staffHandlers = [
 
   handle(staff.addLine, async (call, { uid, clientId, ...line }) => {
     const { db, schoolId: school, me, now } = call;
-    const student = found(await selectStudent(db, idOf(uid)));
-    const code = handCode(me.userId, clientId);
+    const student = orNotFound(await selectStudent(db, idOf(uid)));
+    const code = manualCode(me.userId, clientId);
     const before = await queries.selectLineOfCode(db, code);
     if (before !== undefined) return { id: String(before.id) };
     if (line.due !== undefined && line.kind !== 'charge')
       throw refused('due', 'only a charge has a due date');
-    const account = found(
+    const account = orNotFound(
       line.account === undefined
         ? await queries.upsertMainAccount(db, school, student.id, line.currency)
         : await queries.selectAccount(db, student.id, idOf(line.account)),
@@ -126,14 +126,14 @@ export const staffHandlers = [
       by: me.userId,
     });
     if (row === undefined)
-      return { id: String(found(await queries.selectLineOfCode(db, code)).id) };
+      return { id: String(orNotFound(await queries.selectLineOfCode(db, code)).id) };
     await record(call, 'finance_line_changed', { person: student.id, line: row.id, act: 'added' });
     return { id: String(row.id) };
   }),
 
   handle(staff.reverseLine, async (call, { id, reason }) => {
     const { db, schoolId: school, me, now } = call;
-    const line = found(await queries.selectLine(db, idOf(id)));
+    const line = orNotFound(await queries.selectLine(db, idOf(id)));
     if (line.is_final) throw problem('finance_line_final');
     const { today } = await selectPlace(db, line.user_id, now);
     const reversal = { school, by: me.userId, now, reason, today };
@@ -149,14 +149,14 @@ export const staffHandlers = [
 
   handle(staff.addPlan, async (call, { uid, clientId, title, amount, currency, ...wish }) => {
     const { db, schoolId: school, me, now } = call;
-    const student = found(await selectStudent(db, idOf(uid)));
-    const account = found(await queries.lockAccount(db, idOf(wish.account)));
+    const student = orNotFound(await selectStudent(db, idOf(uid)));
+    const account = orNotFound(await queries.lockAccount(db, idOf(wish.account)));
     if (account.user_id !== student.id) throw problem('not_found');
     if (account.currency !== currency)
       throw problem('finance_currency', { currency: account.currency });
     const parts = planParts(amount, wish.count, wish.first);
     if (parts === null) throw refused('amount', 'is less than one minor unit a part');
-    const code = handCode(me.userId, clientId);
+    const code = manualCode(me.userId, clientId);
     const current = await queries.selectPlan(db, account.id);
     // Sent before, and stored.
     const isSame = current[0]?.code === `${code}-1`;
@@ -193,7 +193,7 @@ export const staffHandlers = [
 
   handle(staff.cancelPlan, async (call, { id, reason }) => {
     const { db, schoolId: school, me, now } = call;
-    const account = found(await queries.lockAccount(db, idOf(id)));
+    const account = orNotFound(await queries.lockAccount(db, idOf(id)));
     const current = await queries.selectPlan(db, account.id);
     if (current.length === 0) throw problem('no_finance_plan');
     const { today } = await selectPlace(db, account.user_id, now);
@@ -212,8 +212,8 @@ export const staffHandlers = [
 
   handle(staff.addHold, async (call, { uid, clientId, contact, bookingOffice, ...hold }) => {
     const { db, schoolId: school, me, now } = call;
-    const student = found(await selectStudent(db, idOf(uid)));
-    const code = handCode(me.userId, clientId);
+    const student = orNotFound(await selectStudent(db, idOf(uid)));
+    const code = manualCode(me.userId, clientId);
     const before = await queries.selectHoldOfCode(db, code);
     if (before !== undefined) return { id: String(before.id) };
     const person = contact === undefined ? null : await selectStudent(db, idOf(contact));
@@ -234,14 +234,14 @@ export const staffHandlers = [
       bookingOffice: office?.id ?? null,
     });
     if (row === undefined)
-      return { id: String(found(await queries.selectHoldOfCode(db, code)).id) };
+      return { id: String(orNotFound(await queries.selectHoldOfCode(db, code)).id) };
     await record(call, 'finance_hold_changed', { person: student.id, hold: row.id, act: 'added' });
     return { id: String(row.id) };
   }),
 
   handle(staff.liftHold, async (call, { id }) => {
     const { db, now } = call;
-    const hold = found(await queries.selectHold(db, idOf(id)));
+    const hold = orNotFound(await queries.selectHold(db, idOf(id)));
     const { today } = await selectPlace(db, hold.user_id, now);
     if (!(await queries.updateLifted(db, hold.id, today, now))) throw problem('hold_lifted');
     await record(call, 'finance_hold_changed', {
@@ -249,7 +249,7 @@ export const staffHandlers = [
       hold: hold.id,
       act: 'lifted',
     });
-    return done;
+    return ok;
   }),
 
   handle(staff.getFinanceSettings, (call) => settingsView(call)),

@@ -3,7 +3,7 @@ import type { HoldAction, HoldKind, LineKind } from '#contract/finances/limits.t
 import { financeLimits } from '#contract/finances/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import type { ContactRow, StudentRow } from '../finances.queries.ts';
 
 /** Words past the last one that begins with another. */
@@ -244,7 +244,7 @@ export const selectHold = (db: Db, id: number) =>
   );
 
 export const updateLifted = (db: Db, id: number, today: string, now: Date): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update finance_holds set released_on = ${today}::date, updated_at = ${now} where id = ${id} and released_on is null`,
   );
@@ -290,7 +290,7 @@ export const upsertSettings = (
   version: number,
   it: SettingsColumns,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into finance_settings as s (school_id, currency, pay_url, contact_name, contact_email, contact_phone, office_id, version)
       select ${school}::int, ${it.currency}, ${it.payUrl}, ${it.contactName}, ${it.contactEmail}, ${it.contactPhone}, ${it.office}::bigint, 2

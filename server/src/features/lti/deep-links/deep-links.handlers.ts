@@ -4,7 +4,7 @@ import type { LtiItemKind } from '#contract/lti/kinds.ts';
 import { sessionOf } from '../../../kernel/context.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { isClubStaff } from '../../clubs/club-access.ts';
 import { clubViewer } from '../../clubs/club-viewer.ts';
 import { selectClubPage } from '../../clubs/clubs.queries.ts';
@@ -25,12 +25,12 @@ const titleOf: Readonly<Record<LtiItemKind, (call: Call, id: string) => Promise<
   event: async (call, id) => (await seenEvent(call, id)).title,
   club: async (call, id) => {
     const viewer = clubViewer(call, await isClubStaff(call));
-    return found(await selectClubPage(call.db, viewer, idOf(id), call.now)).name;
+    return orNotFound(await selectClubPage(call.db, viewer, idOf(id), call.now)).name;
   },
   survey: async (call, id) => {
     const viewer = { viewer: call.me.userId, isStaff: await isClubStaff(call) };
     const row = await selectSurvey(call.db, viewer, idOf(id));
-    return found(row?.is_seen === true ? row : undefined).title;
+    return orNotFound(row?.is_seen === true ? row : undefined).title;
   },
 };
 

@@ -13,7 +13,7 @@ import {
   countUse,
   networkOf,
 } from '../../../kernel/security/rate-limits.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { openSession } from '../../sessions/session-opening.ts';
 import { publicKeyView } from '../keys/tool-keys.ts';
 import { selectKeys } from '../keys/tool-keys.queries.ts';
@@ -400,8 +400,8 @@ export const launchHandlers = [
   // People can disconnect only their own account. Personal keys can't do this, because they don't control sign-in.
   handle(contract.disconnectAccount, async (call, input) => {
     const { userId: user } = sessionOf(call);
-    const platform = found(await lti.deleteLink(call.db, idOf(input.platform), user));
+    const platform = orNotFound(await lti.deleteLink(call.db, idOf(input.platform), user));
     await record(call, 'lti_account_disconnected', { platform });
-    return done;
+    return ok;
   }),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import type { PlatformRow } from '../lti.queries.ts';
 
 /** Platforms with an issuer, or the one with that client id; two are too many. */
@@ -62,7 +62,7 @@ export const claimKeys = (
   platform: number,
   { before, now, until }: { before: Date; now: Date; until: Date },
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update lti_platforms set keys_attempted_at = ${now}, keys_leased_until = ${until}
     where id = ${platform} and (keys_attempted_at is null or keys_attempted_at < ${before})`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ltiLimits, type RosterProblem } from '#contract/lti/kinds.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
-import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { OutboundError } from '../../../kernel/outbound/outbound.ts';
 import { deactivateMembers } from '../../courses/enrolling/enrolling.queries.ts';
 import { recordOf } from '../../courses/lms/json-reading.ts';
 import { nextPage } from '../../courses/lms/canvas-calls.ts';
@@ -55,7 +55,7 @@ const call = async (
     answer = await outbound(url, { ...request, seconds: callSeconds });
     text = await answer.text();
   } catch (error) {
-    if (!(error instanceof OutboundFailed)) throw error;
+    if (!(error instanceof OutboundError)) throw error;
     const { reason } = error;
     throw new ReadingFailed(
       reason === 'timeout' || reason === 'size' ? reason : 'unreachable',

@@ -5,7 +5,7 @@ import { handle, handleWithoutTransaction, type Call } from '../../../kernel/han
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { isSection, selectRole, selectTaught } from '../../courses/enrolling/enrolling.queries.ts';
 import { connectSection } from '../launch/launch-course.ts';
 import * as lti from '../lti.queries.ts';
@@ -28,12 +28,12 @@ const teaches = async ({ db, me }: Who, section: number): Promise<boolean> => {
 
 /** A course of a platform, for who teaches it there or as the section it is, and for staff; 404 for others. */
 const heldCourse = async (call: Who, id: string): Promise<lti.ContextRow> => {
-  const row = found(await lti.selectContext(call.db, idOf(id)));
+  const row = orNotFound(await lti.selectContext(call.db, idOf(id)));
   const isTheirs =
     (await lti.isTeacher(call.db, row.id, call.me.userId)) ||
     (row.section_id !== null && (await teaches(call, row.section_id))) ||
     (await isStaff(call));
-  return found(isTheirs ? row : undefined);
+  return orNotFound(isTheirs ? row : undefined);
 };
 
 export const rostersHandlers = [
@@ -81,7 +81,7 @@ export const rostersHandlers = [
     await countUse(call, `lti-roster:${row.id}`, readings);
     await readRoster(call, row.id, 'pressed');
     return transact(call, async ({ db }) => {
-      const after = found(await lti.selectContext(db, row.id));
+      const after = orNotFound(await lti.selectContext(db, row.id));
       const platform = await lti.selectPlatform(db, after.platform_id);
       return rosterView(after, platform?.name ?? '');
     });

@@ -2,13 +2,13 @@ import * as contract from '#contract/lti/setup.endpoints.ts';
 import { beginLogin, launch, readKeys } from '#contract/lti/endpoints.ts';
 import { ltiLimits, registerPath } from '#contract/lti/kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { onceFor } from '../../../kernel/client-results.ts';
+import { runOnce } from '../../../kernel/client-results.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { checkQuota, done, found, idOf } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { deleteMembers } from '../../courses/enrolling/enrolling.queries.ts';
 import { renewToolKey } from '../keys/tool-keys.ts';
 import { selectActiveKey } from '../keys/tool-keys.queries.ts';
@@ -97,12 +97,12 @@ export const setupHandlers = [
       return { id: String(id) };
     };
     return transact(call, (context) =>
-      onceFor(context, contract.createPlatform, input, () => add(context)),
+      runOnce(context, contract.createPlatform, input, () => add(context)),
     );
   }),
 
   handle(contract.updatePlatform, async (call, input) => {
-    const before = found(await selectPlatform(call.db, idOf(input.platform)));
+    const before = orNotFound(await selectPlatform(call.db, idOf(input.platform)));
     const columns = columnsOf(call, input);
     if (!(await queries.updatePlatformRow(call.db, before, input.version, columns)))
       throw problem('lti_platform_changed');
@@ -110,11 +110,11 @@ export const setupHandlers = [
     await record(call, 'lti_changed', { act: 'changed', ...about });
     if (before.is_on !== input.isOn)
       await record(call, 'lti_changed', { act: input.isOn ? 'on' : 'off', ...about });
-    return done;
+    return ok;
   }),
 
   handle(contract.deletePlatform, async (call, input) => {
-    const before = found(await selectPlatform(call.db, idOf(input.platform)));
+    const before = orNotFound(await selectPlatform(call.db, idOf(input.platform)));
     for (const { section, people } of await queries.selectBroughtBy(call.db, before.id))
       await deleteMembers(call.db, section, people);
     await queries.deletePlatformRow(call.db, before.id);
@@ -123,7 +123,7 @@ export const setupHandlers = [
       name: before.name,
       issuer: before.issuer,
     });
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(contract.createInvitation, async (call, input) => {
@@ -142,7 +142,7 @@ export const setupHandlers = [
       };
     };
     return transact(call, (context) =>
-      onceFor(context, contract.createInvitation, input, () => add(context)),
+      runOnce(context, contract.createInvitation, input, () => add(context)),
     );
   }),
 
@@ -151,6 +151,6 @@ export const setupHandlers = [
     await renewToolKey(call, {
       after: (context) => record(context, 'lti_changed', { act: 'key_renewed', name: '' }),
     });
-    return done;
+    return ok;
   }),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 import { listedElsewhere, type ContextRow, type PlatformRow } from '../lti.queries.ts';
 
 export interface ListedPlatform extends PlatformRow {
@@ -70,7 +70,7 @@ export const insertPlatform = async (
   )?.id ?? null;
 
 export const isRegistered = (db: Db, issuer: string, clientId: string): Promise<boolean> =>
-  isThere(db, sql`select from lti_platforms where issuer = ${issuer} and client_id = ${clientId}`);
+  exists(db, sql`select from lti_platforms where issuer = ${issuer} and client_id = ${clientId}`);
 
 /** Changes a platform that is still as it was read; keys of another address are forgotten. */
 export const updatePlatformRow = async (
@@ -128,7 +128,10 @@ export const insertInvitation = async (
 
 /** Uses an invitation up. */
 export const takeInvitation = (db: Db, hash: Buffer, now: Date): Promise<boolean> =>
-  changed(db, sql`delete from lti_invitations where token_hash = ${hash} and expires_at > ${now}`);
+  hasChangedRows(
+    db,
+    sql`delete from lti_invitations where token_hash = ${hash} and expires_at > ${now}`,
+  );
 
 export const countPlatforms = async (db: Db): Promise<number> =>
   (await first(db, sql<{ n: number }>`select count(*)::int as n from lti_platforms`))?.n ?? 0;

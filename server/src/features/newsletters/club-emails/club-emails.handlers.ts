@@ -4,7 +4,7 @@ import { handle, handleWithoutTransaction, type Call } from '../../../kernel/han
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { accessTo } from '../../clubs/club-access.ts';
 import { clubViewer } from '../../clubs/club-viewer.ts';
 import { selectClubState } from '../../clubs/clubs.queries.ts';
@@ -33,7 +33,7 @@ const readSender = async (context: SenderCaller, club: string): Promise<SendingC
   const access = await accessTo(context, [idOf(club)]);
   const { isStaff } = access;
   const who = { viewer: context.me.userId, isStaff };
-  const state = found(await selectClubState(context.db, who, idOf(club)));
+  const state = orNotFound(await selectClubState(context.db, who, idOf(club)));
   if (!access.may(state.id, 'emails.send')) throw problem('forbidden');
   return {
     id: state.id,
@@ -91,11 +91,11 @@ export const clubEmailsHandlers = [
   handle(emails.deleteClubEmail, async (call, { id, email }) => {
     const club = await readSender(call, id);
     const sent = await deleteEmail(call, club, email);
-    if (sent === undefined) return done;
+    if (sent === undefined) return ok;
     const { title, recipients } = sent;
     const detail = { email: String(sent.id), title, club: String(club.id), recipients };
     await record(call, 'club_email_changed', { act: 'deleted', ...detail });
-    return done;
+    return ok;
   }),
 
   handle(emails.countClubEmailReach, (call, { id, ...audience }) =>

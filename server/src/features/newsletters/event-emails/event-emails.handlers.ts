@@ -5,7 +5,7 @@ import { handle, handleWithoutTransaction, type Call } from '../../../kernel/han
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { done } from '../../../kernel/sql.ts';
+import { ok } from '../../../kernel/sql.ts';
 import { managedEvent } from '../../events/event-access.ts';
 import { isWritable } from '../../events/events.rules.ts';
 import { readerOf } from '../../events/reader/event-reader.queries.ts';
@@ -95,11 +95,11 @@ export const eventEmailsHandlers = [
   handle(emails.deleteEventEmail, async (call, { id, email }) => {
     const event = await readSender(call, id);
     const sent = await deleteEmail(call, event, email);
-    if (sent === undefined) return done;
+    if (sent === undefined) return ok;
     const { title, recipients } = sent;
     const detail = { email: String(sent.id), title, event: String(event.id), recipients };
     await record(call, 'event_email_changed', { act: 'deleted', ...detail });
-    return done;
+    return ok;
   }),
 
   handle(emails.countEventEmailReach, (call, { id, ...audience }) =>

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import * as queries from './inbox.queries.ts';
 import { unsealUnsubscribe } from './unsubscribe.ts';
@@ -66,11 +66,11 @@ export const inboxHandlers = [
     if (club !== undefined) {
       const choice = { user: me.userId, club: idOf(club), isNamed: false };
       if (byMail) await queries.deleteClubOptOut(db, me.userId, choice.club);
-      else found(await queries.insertClubOptOut(db, schoolId, choice, now));
+      else orNotFound(await queries.insertClubOptOut(db, schoolId, choice, now));
     } else if (event !== undefined) {
       const choice = { user: me.userId, event: idOf(event), isNamed: false };
       if (byMail) await queries.deleteEventOptOut(db, me.userId, choice.event);
-      else found(await queries.insertEventOptOut(db, schoolId, choice, now));
+      else orNotFound(await queries.insertEventOptOut(db, schoolId, choice, now));
     } else if (byMail) await queries.deleteOptOut(db, me.userId);
     else await queries.insertOptOut(db, schoolId, me.userId, now);
     return choiceOf(db, me.userId);
@@ -78,11 +78,11 @@ export const inboxHandlers = [
 
   handle(newsletters.markInboxRead, async ({ db, me, now }) => {
     await queries.updateAllRead(db, me.userId, now);
-    return done;
+    return ok;
   }),
 
   handle(newsletters.readInboxItem, async ({ db, me }, { id }) => {
-    const row = found(await queries.selectInboxItem(db, me.userId, idOf(id)));
+    const row = orNotFound(await queries.selectInboxItem(db, me.userId, idOf(id)));
     // Which members of a club or attendees it went to is stored beside, and no part of the reply.
     const { hubs = [] } = row.audience;
     const names = hubs.length === 0 ? [] : await queries.selectHubNames(db, hubs.map(Number));
@@ -90,17 +90,17 @@ export const inboxHandlers = [
   }),
 
   handle(newsletters.markInboxItem, async ({ db, me, now }, { id, isRead }) => {
-    const row = found(await queries.selectInboxItem(db, me.userId, idOf(id)));
+    const row = orNotFound(await queries.selectInboxItem(db, me.userId, idOf(id)));
     await queries.updateRead(db, me.userId, row.id, isRead ? now : null);
-    return itemView(found(await queries.selectInboxItem(db, me.userId, row.id)));
+    return itemView(orNotFound(await queries.selectInboxItem(db, me.userId, row.id)));
   }),
 
   handle(newsletters.unsubscribe, async (call, { token }) => {
     await unsubscribeMail(call, token);
-    return done;
+    return ok;
   }),
   handle(newsletters.leaveNewsletters, async (call, { token }) => ({
-    ...done,
+    ...ok,
     ...(await unsubscribeMail(call, token)),
   })),
 ];

@@ -1,4 +1,4 @@
-import { mayPerson } from '../../../kernel/access.ts';
+import { hasPermission } from '../../../kernel/access.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { isWritable } from '../../clubs/clubs.rules.ts';
 import { ownerOf, type NewsletterRow } from '../newsletters.queries.ts';
@@ -29,14 +29,14 @@ export const keptBack = async (
   if (sender === null) return 'sender';
   const may =
     (club !== null &&
-      ((await mayPerson(
+      ((await hasPermission(
         context,
         sender,
         'club',
         club,
         isOfEvent ? 'events.manage' : 'emails.send',
       )) ||
-        (await mayPerson(context, sender, 'school', 0, 'clubs.manage')))) ||
-    (isOfEvent && (await mayPerson(context, sender, 'school', 0, 'events.manage_all')));
+        (await hasPermission(context, sender, 'school', 0, 'clubs.manage')))) ||
+    (isOfEvent && (await hasPermission(context, sender, 'school', 0, 'events.manage_all')));
   return may ? null : 'sender';
 };

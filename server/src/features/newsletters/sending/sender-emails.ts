@@ -4,7 +4,7 @@ import { transact, type Context } from '../../../kernel/context.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { windowOf } from '../../../kernel/page.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import type { VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import {
   changeDraft,
@@ -60,11 +60,11 @@ const itemViews = async (
 
 /** Returns an email without its audience, and its row, which contains the audience. */
 export const readEmail = async (call: Pick<Call, 'db'>, sender: Sender, id: number) => {
-  const row = found(await queries.selectNewsletter(call.db, id, { of: sender.of }));
+  const row = orNotFound(await queries.selectNewsletter(call.db, id, { of: sender.of }));
   const [item] = await itemViews(call, sender, [row]);
   const isDraft = row.state === 'draft';
   const view = {
-    ...found(item),
+    ...orNotFound(item),
     blocks: row.blocks,
     can: {
       change: sender.writes && isDraft,
@@ -167,7 +167,7 @@ export const emailActs = <S extends Sender, A, V>({
     const model =
       like === undefined
         ? { title: '', summary: '', blocks: [], audience: { ...everybody, ...toAll } }
-        : found(await queries.selectNewsletter(db, idOf(like), { of }));
+        : orNotFound(await queries.selectNewsletter(db, idOf(like), { of }));
     if ((await countUnsent(db, of)) >= unsent)
       throw problem('club' in of ? 'too_many_club_emails' : 'too_many_event_emails', {
         max: unsent,
@@ -176,7 +176,7 @@ export const emailActs = <S extends Sender, A, V>({
     const email =
       (await queries.insertNewsletter(db, draft)) ??
       (await queries.selectNewsletterByClient(db, sent));
-    return readView(call, sender, found(email));
+    return readView(call, sender, orNotFound(email));
   },
 
   async read(call: Call, { id, email }: OfEmail) {
@@ -229,7 +229,7 @@ export const emailActs = <S extends Sender, A, V>({
   test: (call: Unopened, { id, email }: OfEmail) =>
     mailTest(call, async (context) => {
       const { of } = await readWriter({ ...context, me: call.me, now: call.now }, id);
-      return found(await queries.selectNewsletter(context.db, idOf(email), { of }));
+      return orNotFound(await queries.selectNewsletter(context.db, idOf(email), { of }));
     }),
 
   async upload(

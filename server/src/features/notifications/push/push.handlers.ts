@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { sessionOf } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { done, idOf } from '../../../kernel/sql.ts';
+import { ok, idOf } from '../../../kernel/sql.ts';
 import { insertZone } from '../preferences/preferences.queries.ts';
 import { deviceName } from './device-name.ts';
 import { encryptionContext } from './push-due.ts';
@@ -55,6 +55,6 @@ export const pushHandlers = [
   handle(removeDevice, async (call, { id }) => {
     if ((await deleteDevices(call.db, call.me.userId, [idOf(id)])) === 0)
       throw problem('not_found');
-    return done;
+    return ok;
   }),
 ];

@@ -1,4 +1,4 @@
-import { OutboundFailed, type Outbound } from '../../../kernel/outbound/outbound.ts';
+import { OutboundError, type Outbound } from '../../../kernel/outbound/outbound.ts';
 import type { PushKeys } from '../../../kernel/security/push-keys.ts';
 
 /** What a push service said: it has it; the browser is gone; later; or never. */
@@ -43,7 +43,7 @@ export const pushTo = async (
     });
     return resultOf(answer.status);
   } catch (error) {
-    if (error instanceof OutboundFailed)
+    if (error instanceof OutboundError)
       return error.reason === 'unreachable' || error.reason === 'timeout' ? 'later' : 'refused';
     // A key that is no point of the curve: the browser cannot have made it.
     return 'refused';

@@ -29,7 +29,7 @@ import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem, Problem, storageCode } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { done, found } from '../../../kernel/sql.ts';
+import { ok, orNotFound } from '../../../kernel/sql.ts';
 import { fileUrl } from '../people.views.ts';
 import {
   type PictureRow,
@@ -115,7 +115,7 @@ const shownPicture = async (
   userId: number,
   kind: PictureKind,
 ): Promise<OwnPicture> => {
-  return found(pictureView(await selectPicture(context.db, userId, kind)));
+  return orNotFound(pictureView(await selectPicture(context.db, userId, kind)));
 };
 
 export const picturesHandlers = [
@@ -172,7 +172,7 @@ export const picturesHandlers = [
       throw problem('not_found');
     await countWork(call, userId);
     const { original, width, height } = row;
-    const stored = found(await call.files.get(call.schoolId, original));
+    const stored = orNotFound(await call.files.get(call.schoolId, original));
     const whole: OriginalPicture = { bytes: await buffer(stored.stream), width, height };
     const crop = heldCrop(whole, input.kind, input);
     const set = await withPicture(whole.bytes, uploadFormats, () =>
@@ -201,7 +201,7 @@ export const picturesHandlers = [
     const { db, now } = call;
     const { userId } = call.me;
     const row = await selectPicture(db, userId, kind, { forUpdate: true });
-    if (row === undefined || row.shown === null) return done;
+    if (row === undefined || row.shown === null) return ok;
     if (row.name === row.shown) {
       await updateRemoved(call.db, userId, kind, now);
     } else {
@@ -221,7 +221,7 @@ export const picturesHandlers = [
     }
     await updateShown(call.db, userId, kind, null, now);
     await emit(call, 'profile_changed', { userId });
-    return done;
+    return ok;
   }),
 
   handle(restorePicture, async (call, { kind }) => {

@@ -4,7 +4,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { checkWords, reportWords } from '../../word-list/word-check.ts';
 import {
   checkReaction,
@@ -23,7 +23,7 @@ import { setCommentLike } from '../likes/like.ts';
 import * as queries from './comments.queries.ts';
 
 const seenComment = async (call: Call, id: string, reader: PostReader = readerOf(call)) =>
-  found(await queries.selectComment(call.db, reader, idOf(id)));
+  orNotFound(await queries.selectComment(call.db, reader, idOf(id)));
 
 /** The post of a comment and where it stands, as events say it. */
 const placeOf = ({ post_id: post, club }: queries.CommentRow) => ({ post, club: club?.id ?? null });
@@ -46,7 +46,7 @@ const setHidden = async (call: Call, id: string, isOn: boolean) => {
     if (!isOn && (await queries.updateCommentReleased(call.db, row.id)))
       await emit(call, 'comment_written', { comment: row.id, ...placeOf(row) });
   }
-  return done;
+  return ok;
 };
 
 /** Hides a comment until a moderator has looked at the words of the school’s list that it has. */
@@ -69,7 +69,7 @@ export const commentsHandlers = [
       selectPost(call.db, reader, post),
       queries.selectComments(call.db, reader, post, after, size + 1),
     ]);
-    found(seen);
+    orNotFound(seen);
     const viewer = viewerOf(call);
     return pageOfRows(rows, size, {
       view: (row) => commentView(viewer, row),
@@ -81,7 +81,10 @@ export const commentsHandlers = [
     const { db, schoolId, me, now } = call;
     const reader = readerOf(call);
     const answer = async () =>
-      commentView(viewerOf(call), found(await queries.selectCommentByClient(db, reader, clientId)));
+      commentView(
+        viewerOf(call),
+        orNotFound(await queries.selectCommentByClient(db, reader, clientId)),
+      );
     const post = await seenPost(call, idOf(id), reader);
     if ((await queries.selectCommentByClient(db, reader, clientId)) !== undefined) return answer();
     await limitRate(call, 'comment');

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 import {
   countOfHidden,
   isHiddenPerson,
@@ -144,7 +144,7 @@ export const updateCommentText = (
   id: number,
   given: { text: string; mentions: readonly number[]; now: Date },
 ): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`with changed as (
       update comments c set text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[], edited_at = ${given.now} from comments old
@@ -160,7 +160,7 @@ export const updateCommentText = (
 /** Deletes a comment that the caller may delete: its words go, its replies stay. False where it was deleted meanwhile. */
 export const deleteCommentRow = async (db: Db, id: number, now: Date): Promise<boolean> => {
   await sql`delete from post_edits where comment_id = ${id}`.execute(db);
-  return changed(
+  return hasChangedRows(
     db,
     sql`update comments set deleted_at = ${now}, text = '', mentions = '{}' where id = ${id} and deleted_at is null`,
   );
@@ -176,7 +176,7 @@ export const wasCommentDeleted = async (db: Db, reader: PostReader, id: number):
 
 /** Hides a comment or shows it again; false where it was so already. */
 export const updateCommentHidden = (db: Db, id: number, at: Date | null): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update comments set hidden_at = ${at}, is_held = false
     where id = ${id} and deleted_at is null and ((hidden_at is null) = ${at !== null} or is_held)`,
@@ -196,7 +196,7 @@ export const updateCommentHeld = async (
 
 /** Marks a comment that a moderator has let out as told of; false where people were told of it before. */
 export const updateCommentReleased = (db: Db, id: number): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update comments set is_announced = true where id = ${id} and not is_announced and hidden_at is null and deleted_at is null`,
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { isThere } from '../../../kernel/sql.ts';
+import { exists } from '../../../kernel/sql.ts';
 
 /** The cover of the post `p`. */
 export const coverColumn = sql`case when p.cover_id is not null then (
@@ -9,7 +9,7 @@ export const coverColumn = sql`case when p.cover_id is not null then (
 
 /** Locks a picture of somebody's own, so that it stays until it is named; false where it is none. */
 export const lockPicture = (db: Db, id: number, owner: number): Promise<boolean> =>
-  isThere(
+  exists(
     db,
     sql`select from uploads where id = ${id} and owner_id = ${owner} and type is not null and width is not null for key share`,
   );

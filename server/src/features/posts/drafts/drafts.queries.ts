@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ComposedDraft } from '#contract/posts/drafts.endpoints.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { filePlace, type UploadReference } from '../../../kernel/feature.ts';
+import { selectFileUse, type UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
@@ -75,11 +75,11 @@ export const deleteDraft = (db: Db, { me, place, kind }: DraftPlace) =>
 /** Files of drafts. Their addresses contain the id of the author. */
 export const draftUploads: UploadReference = {
   kind: 'draft',
-  isNamed: sql`exists (select from post_draft_files n where n.upload_id = f.id)`,
+  isUsed: sql`exists (select from post_draft_files n where n.upload_id = f.id)`,
   isReferencedBy: (person) =>
     sql`exists (select from post_draft_files n where n.upload_id = f.id and n.user_id = ${person})`,
   storageType: 'posts',
-  places: filePlace(
+  places: selectFileUse(
     'draft',
     sql`nullif(n.feed_id, 0)`,
     sql`from post_draft_files n join post_drafts d on d.school_id = n.school_id and d.user_id = n.user_id

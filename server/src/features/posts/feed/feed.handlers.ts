@@ -2,7 +2,7 @@ import * as posts from '#contract/posts/endpoints.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { readablePlace, viewerOf } from '../post-access.ts';
 import { readerOf, type FeedPlaces, type PostReader } from '../reader/post-reader.queries.ts';
 import { selectPlace, type FeedCursor } from '../posts.queries.ts';
@@ -52,7 +52,7 @@ export const feedHandlers = [
     const place = club === undefined ? 0 : (await readablePlace(call, reader, idOf(club))).id;
     const { schoolId: school, me, now } = call;
     await queries.upsertVisit(call.db, { school, me: me.userId, now }, place, part);
-    return done;
+    return ok;
   }),
 
   handle(posts.listUnreadClubs, async (call) => {
@@ -98,7 +98,7 @@ export const feedHandlers = [
       selectPlace(call.db, reader, idOf(id), true),
       queries.selectUnread(call.db, reader, idOf(id)),
     ]);
-    const place = found(row);
+    const place = orNotFound(row);
     const writes = place.is_active && (place.is_member || place.publishes) && place.reads;
     return {
       can: {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts';
 import { callOf, type Call } from '../../../kernel/handle.ts';
-import { outcomeOf } from '../../../kernel/http/outcome.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { batchOutcome } from '../../../kernel/http/outcome.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { checkReaction, limitRate } from '../post-access.ts';
 import { readerOf, type PostReader } from '../reader/post-reader.queries.ts';
 import {
@@ -32,7 +32,7 @@ const likablePost = async ({ context, input }: LikeCall) => {
   if (!counted.has(input)) await limitRate(call, 'react');
   counted.add(input);
   const reader = readerOf(call);
-  const post = found(await selectLikable(call.db, reader, idOf(input.id)));
+  const post = orNotFound(await selectLikable(call.db, reader, idOf(input.id)));
   checkReaction(post);
   return { call, reader, post };
 };
@@ -43,7 +43,7 @@ const likablePost = async ({ context, input }: LikeCall) => {
  */
 export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) => {
   // Sent at once: one round trip.
-  const looked = await Promise.all(calls.map((call) => outcomeOf(() => likablePost(call))));
+  const looked = await Promise.all(calls.map((call) => batchOutcome(() => likablePost(call))));
   const seen = looked.flatMap((one) => ('answer' in one ? [one.answer] : []));
   const [first] = seen;
   if (first === undefined) return looked.flatMap((one) => ('error' in one ? [one] : []));
@@ -72,7 +72,7 @@ export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) =
   const answers = new Map(seen.map((one, nth) => [one, counts[nth]]));
   return Promise.all(
     looked.map((one) =>
-      'error' in one ? one : outcomeOf<Counted>(async () => found(answers.get(one.answer))),
+      'error' in one ? one : batchOutcome<Counted>(async () => orNotFound(answers.get(one.answer))),
     ),
   );
 };
@@ -92,5 +92,5 @@ export const setCommentLike = async (
   call.commit();
   const [isChanged, counts] = await asked;
   if (isChanged) call.nudge('comment_liked');
-  return found(counts);
+  return orNotFound(counts);
 };

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
-import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 import { hiddenPeople } from '../../people/privacy/privacy.queries.ts';
 import { clubColumn, type FaceRow, type FeedCursor, type PostRow } from '../posts.queries.ts';
 import {
@@ -42,7 +42,7 @@ const likeChange = (school: SchoolId, me: number, { kind, id: what, isOn, now }:
 
 /** Adds or removes somebody's like, once; whether that changed anything. */
 export const updateLike = (db: Db, school: SchoolId, me: number, like: Like): Promise<boolean> =>
-  changed(db, likeChange(school, me, like));
+  hasChangedRows(db, likeChange(school, me, like));
 
 /** The same of a comment, and tells of it in the same statement. */
 export const updateCommentLikeAndEmit = (
@@ -64,7 +64,7 @@ export const updateCommentLikeAndEmit = (
     },
     sql`changed`,
   );
-  return isThere(
+  return exists(
     context.db,
     sql`with changed as (${change} returning school_id), told as (${event}) select from changed`,
   );
@@ -109,7 +109,7 @@ export const updateLikesAndEmit = (
     sql`changed join asked on asked.post = changed.post_id and asked.me = changed.user_id`,
     { actor: sql`asked.me`, origin: sql`asked.origin` },
   );
-  return isThere(
+  return exists(
     context.db,
     sql`with asked as materialized (
       select distinct on (post, me) * from unnest(${list('post')}::bigint[], ${list('club')}::bigint[], ${list('me')}::bigint[], ${list('origin')}::text[], ${list('now')}::timestamptz[]) as one (post, club, me, origin, at)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isPermitted, permittedPlaces, withHeld } from '../../../kernel/access.ts';
+import { isPermitted, permittedScopeIds, withGrants } from '../../../kernel/access.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import {
   readerOf as eventReaderOf,
@@ -37,15 +37,15 @@ const columnOf = { 'posts.publish': 'publishes', 'posts.moderate': 'moderates' }
 export const readerOf = (call: Call): PostReader => {
   const { viewer, connect, rules } = viewContextOf(call);
   const clubs = {
-    'posts.publish': permittedPlaces(call, 'club', 'posts.publish'),
-    'posts.moderate': permittedPlaces(call, 'club', 'posts.moderate'),
+    'posts.publish': permittedScopeIds(call, 'club', 'posts.publish'),
+    'posts.moderate': permittedScopeIds(call, 'club', 'posts.moderate'),
   };
   return {
     viewer: call.me.userId,
     visibility: visibilityOf(viewer, connect, rules),
     now: call.now,
     events: eventReaderOf(call),
-    held: withHeld(call),
+    held: withGrants(call),
     isStaff: isPermitted(call, 'school', 0, 'posts.manage'),
     clubs,
     may: (club, permission) =>

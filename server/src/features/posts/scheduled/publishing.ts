@@ -1,6 +1,6 @@
 import type { UnpublishedReason } from '#contract/posts/limits.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
-import { mayPerson } from '../../../kernel/access.ts';
+import { hasPermission } from '../../../kernel/access.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { refusedOf } from '../posts.rules.ts';
 import * as queries from './scheduled.queries.ts';
@@ -29,8 +29,8 @@ const speaksHere = async (
 ): Promise<boolean> => {
   if (speaker === null || club === null) return false;
   return (
-    (await mayPerson(context, speaker, 'club', club.id, 'posts.publish')) ||
-    (await mayPerson(context, speaker, 'school', 0, 'posts.manage'))
+    (await hasPermission(context, speaker, 'club', club.id, 'posts.publish')) ||
+    (await hasPermission(context, speaker, 'school', 0, 'posts.manage'))
   );
 };
 

@@ -3,7 +3,7 @@ import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { limitRate, placeOf, readablePlace, readTime, seenPost, viewerOf } from '../post-access.ts';
 import type { FeedCursor } from '../posts.queries.ts';
 import { mayLetOut, repostingError } from '../posts.rules.ts';
@@ -44,7 +44,7 @@ export const scheduledHandlers = [
     const due = { ...placeOf(row), at: at.toISOString() };
     if (publishAt === null) {
       // What somebody wrote goes out only while they may post it, whoever lets it out.
-      const reason = await refusedNow(call, found(await lockDue(db, row.id, due.at)));
+      const reason = await refusedNow(call, orNotFound(await lockDue(db, row.id, due.at)));
       if (reason !== null)
         throw problem(reason === 'inactive' ? 'club_inactive' : 'post_author_left');
     }

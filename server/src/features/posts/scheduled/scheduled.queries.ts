@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { postLimits, type PostKind, type UnpublishedReason } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { movePoll } from '../polls/polls.queries.ts';
 import { fromPosts, postColumns, type FeedCursor, type PostRow } from '../posts.queries.ts';
 import {
@@ -78,7 +78,7 @@ export const updatePublished = (
   db: Db,
   { id, isTold }: { id: number; isTold: boolean },
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`update posts set is_scheduled = false, unpublished = null, is_announced = ${isTold}, version = version + 1 where id = ${id} and is_scheduled`,
   );
@@ -88,7 +88,7 @@ export const updateUnpublished = (
   id: number,
   reason: UnpublishedReason,
 ): Promise<boolean> =>
-  changed(db, sql`update posts set unpublished = ${reason} where id = ${id} and is_scheduled`);
+  hasChangedRows(db, sql`update posts set unpublished = ${reason} where id = ${id} and is_scheduled`);
 
 /** Sets another time for a post that waits, and for the end of its poll; false where it was let out meanwhile. */
 export const updateTime = async (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BadgeBasis, BadgeIcon, PublicReason } from '#contract/record/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { issuedColumns, stillSays } from '../record.queries.ts';
 
 interface Named {
@@ -71,7 +71,7 @@ export const settleAwards = async (
   { users, badge, now }: { users: readonly number[]; badge: number | null; now: Date },
 ): Promise<boolean> => {
   const people = sql`(select u.id from users u where u.id = any(${users as number[]}::bigint[])) as who`;
-  const given = await changed(
+  const given = await hasChangedRows(
     db,
     sql`insert into record_awards as a (school_id, badge_id, user_id, awarded_at)
       select ${school}::int, x.id, x.who, ${now}::timestamptz from (
@@ -84,7 +84,7 @@ export const settleAwards = async (
       where a.revoked_at is not null and not a.is_revoked_manually`,
   );
   if (badge !== null) return given;
-  const taken = await changed(
+  const taken = await hasChangedRows(
     db,
     sql`update record_awards a set revoked_at = ${now} from (
         select ${badgeColumns}, who.id as who, ${progress} as so_far from record_badges b cross join ${people}

@@ -11,7 +11,7 @@ import type { Documents } from '../../../kernel/http/documents.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { countInMemory, countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { publicReads } from '../../sharing/sharing.rules.ts';
 import { activeKey, didDocument, didOf, publicKeys } from '../keys/record-keys.ts';
 import { revocationsPath, signCredential } from './credentials.ts';
@@ -61,12 +61,14 @@ export const documentsHandlers = [
       const row = await queries.selectDocumentBy(db, me.userId, clientId);
       if (!isNew && row === undefined)
         throw problem('too_many_record_documents', { max: limits.documents });
-      return documentView(origin, found(row), now);
+      return documentView(origin, orNotFound(row), now);
     });
   }),
 
   handle(contract.getDocumentFile, async ({ db, me }, { id }) => {
-    const { kind, code, content, file } = found(await queries.selectFile(db, me.userId, idOf(id)));
+    const { kind, code, content, file } = orNotFound(
+      await queries.selectFile(db, me.userId, idOf(id)),
+    );
     const name = `${content.holder} ${showCode(code)}`
       .replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, ' ')
       .trim();
@@ -80,7 +82,7 @@ export const documentsHandlers = [
   handle(contract.revokeDocument, async ({ db, me, now, origin }, { id }) =>
     documentView(
       origin,
-      found(
+      orNotFound(
         await queries.revokeDocument(db, idOf(id), {
           user: me.userId,
           reason: '',
@@ -163,7 +165,7 @@ const statusDocument: Documents = {
       const revoked = await queries.selectRevokedPositions(context.db, from, from + listLength);
       return { revoked, signing: await activeKey(context) };
     });
-    const { revoked, signing } = found(read);
+    const { revoked, signing } = orNotFound(read);
     const issuedAt = scope.clock.now();
     const id = `${origin}${statusPath(list)}`;
     const credential = {

@@ -3,7 +3,7 @@ import type { DocumentContent } from '#contract/record/public.endpoints.ts';
 import type { DocumentKind, IssuedStatus, PublicReason } from '#contract/record/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { issuedColumns, stillSays } from '../record.queries.ts';
 
 export interface DocumentRow {
@@ -75,7 +75,7 @@ export const insertDocument = (
   most: number,
   one: NewDocument,
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`with held as (select id from users where id = ${one.user} for update)
     insert into record_documents (school_id, user_id, client_id, kind, code, status_id, award_id, content, file, sha256, issued_at, expires_at)

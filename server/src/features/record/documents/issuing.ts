@@ -6,9 +6,9 @@ import type { Context, Scope } from '../../../kernel/context.ts';
 import { transact } from '../../../kernel/context.ts';
 import { paperOf } from '../../../kernel/documents/paper.ts';
 import { pdfOf } from '../../../kernel/documents/pdf.ts';
-import { asHomeIcon } from '../../../kernel/files/picture-encoding.ts';
+import { encodeHomeIcon } from '../../../kernel/files/picture-encoding.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { found } from '../../../kernel/sql.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
 import { selectAwards } from '../badges/badges.queries.ts';
 import { activeKey } from '../keys/record-keys.ts';
 import { selectVerifiedOf, type EntryRow } from '../record.queries.ts';
@@ -58,7 +58,7 @@ const readContent = async (
   user: number,
   { kind, entries, badges, withReflections }: Wanted,
 ): Promise<{ content: DocumentContent; email: string | null; isPartial: boolean }> => {
-  const holder = found(await selectHolder(db, user));
+  const holder = orNotFound(await selectHolder(db, user));
   const allRows = kind === 'badge' ? [] : await selectVerifiedOf(db, user, null);
   const allAwards = await selectAwards(db, user, kind === 'badge' ? badges : null);
   const rows = allRows.filter(({ id }) => entries === null || entries.includes(id));
@@ -87,14 +87,14 @@ const readContent = async (
 /** The school's icon as a PNG for print; null where it has none. */
 export const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | null> => {
   const file = school.favicon === null ? null : await files.get(school.school_id, school.favicon);
-  return file === null ? null : asHomeIcon(await buffer(file.stream), 192);
+  return file === null ? null : encodeHomeIcon(await buffer(file.stream), 192);
 };
 
 /** Returns a random free position in the school's status lists. */
 const newStatusId = async ({ db }: Context): Promise<number> => {
   const { list = 0, used = 0 } = (await selectNewestList(db, listLength)) ?? {};
   const positions = randomPositions(used < listUsedMax ? list : list + 1, 50);
-  return found(await selectFreePosition(db, positions));
+  return orNotFound(await selectFreePosition(db, positions));
 };
 
 export interface Made {

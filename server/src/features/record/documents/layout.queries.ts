@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { TranscriptLayout } from '#contract/record/layout.endpoints.ts';
 import type { TranscriptPart } from '#contract/record/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { filePlace, type UploadReference } from '../../../kernel/feature.ts';
+import { selectFileUse, type UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first } from '../../../kernel/sql.ts';
+import { hasChangedRows, first } from '../../../kernel/sql.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 
 export interface LayoutColumns {
@@ -34,7 +34,7 @@ export const upsertLayout = (
   version: number,
   one: LayoutColumns & { readonly signature: number | null },
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into record_layouts as l (school_id, signatory, texts, shown, signature_id)
       select ${school}::int, ${one.signatory}, ${JSON.stringify(one.texts)}::jsonb, ${one.shown as string[]}::text[], ${one.signature}::bigint
@@ -52,11 +52,11 @@ export const isPicture = async (db: Db, upload: number): Promise<boolean> =>
 /** The picture of the signature. Its address contains the id of its school. */
 export const signatureUploads: UploadReference = {
   kind: 'record_layout',
-  isNamed: sql`exists (select from record_layouts l where l.signature_id = f.id)`,
+  isUsed: sql`exists (select from record_layouts l where l.signature_id = f.id)`,
   isReferencedBy: (school) =>
     sql`exists (select from record_layouts l where l.signature_id = f.id and l.school_id = ${school})`,
   storageType: 'record',
-  places: filePlace(
+  places: selectFileUse(
     'transcript',
     sql`null`,
     sql`from record_layouts l where l.school_id = f.school_id and l.signature_id = f.id`,

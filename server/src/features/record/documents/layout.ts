@@ -7,7 +7,11 @@ import {
   type DocumentLanguage,
 } from '#contract/record/limits.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
-import { forPaper, uploadFormats, withPicture } from '../../../kernel/files/picture-encoding.ts';
+import {
+  encodeForPrint,
+  uploadFormats,
+  withPicture,
+} from '../../../kernel/files/picture-encoding.ts';
 import { readPieces } from '../../uploads/receiving.ts';
 import { selectPieces } from '../../uploads/uploads.queries.ts';
 import type { LayoutColumns } from './layout.queries.ts';
@@ -69,5 +73,7 @@ export const readSignature = async (
   if (upload === null) return null;
   const pieces = await transact(scope, ({ db }) => selectPieces(db, upload), { readOnly: true });
   const bytes = await buffer(Readable.from(readPieces(scope, pieces)));
-  return withPicture(bytes, uploadFormats, (picture) => forPaper(picture, box.width, box.height));
+  return withPicture(bytes, uploadFormats, (picture) =>
+    encodeForPrint(picture, box.width, box.height),
+  );
 };

@@ -4,10 +4,10 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { recordLimits as limits, showCode } from '#contract/record/limits.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { emit, emitAll, inGroups, type Events } from '../../../kernel/jobs/outbox.ts';
+import { emit, emitAll, chunkPeople, type Events } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { checkQuota, done, found, idOf, lockTable } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, idOf, lockTable } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
   beginSettling,
@@ -41,7 +41,7 @@ const notice = (
   emitAll(
     call,
     'record_noticed',
-    inGroups(people).map((some) => ({ payload: { ...of, people: some }, dueAt: null })),
+    chunkPeople(people).map((some) => ({ payload: { ...of, people: some }, dueAt: null })),
   );
 
 const readSetup = async ({ db }: Call) => ({
@@ -178,7 +178,7 @@ export const setupHandlers = [
   handle(contract.updateBadge, async (call, { id, version, ...sent }) => {
     const badge = idOf(id);
     const rows = await queries.selectManagedBadges(call.db);
-    found(rows.find((row) => row.id === badge));
+    orNotFound(rows.find((row) => row.id === badge));
     await refuseTaken(call, 'record_badges', sent.name, badge);
     if (!(await queries.updateBadge(call.db, badge, version, await badgeColumns(call, sent))))
       throw problem('record_setup_changed');
@@ -191,19 +191,19 @@ export const setupHandlers = [
   handle(contract.awardBadge, async (call, { id, uid }) => {
     const { db, schoolId, me, now } = call;
     const [badge, user] = [idOf(id), idOf(uid)];
-    const row = found(await upsertAward(db, schoolId, { badge, user, by: me.userId, now }));
+    const row = orNotFound(await upsertAward(db, schoolId, { badge, user, by: me.userId, now }));
     await settleBadges(call, [user]);
     if (row.is_new)
       await notice(call, [user], { kind: 'badge_awarded', item: badge, title: row.name });
     await keep(call, 'badge_awarded', { about: row.name, person: user });
-    return done;
+    return ok;
   }),
 
   handle(contract.awardPeople, async (call, { id, uids }) => {
     const { db, schoolId, me, now } = call;
     const users = [...new Set(uids.map(idOf))];
     const wanted = { badge: idOf(id), users, by: me.userId, now };
-    const { name, people, found: here } = found(await upsertAwards(db, schoolId, wanted));
+    const { name, people, found: here } = orNotFound(await upsertAwards(db, schoolId, wanted));
     if (here < users.length) throw problem('person_not_found');
     await settleBadges(call, people);
     await notice(call, people, { kind: 'badge_awarded', item: wanted.badge, title: name });
@@ -214,7 +214,7 @@ export const setupHandlers = [
   handle(contract.listAwards, async (call, { id, cursor, size }) => {
     const key = readCursor<[Date, number]>(cursor, ['time', 'number']);
     const badge = idOf(id);
-    found((await queries.selectManagedBadges(call.db)).find((row) => row.id === badge));
+    orNotFound((await queries.selectManagedBadges(call.db)).find((row) => row.id === badge));
     const before = key && { at: key[0], id: key[1] };
     const rows = await selectHolders(call.db, badge, before, size + 1);
     await keep(call, 'read', { about: 'awards' });
@@ -232,13 +232,13 @@ export const setupHandlers = [
   handle(contract.revokeAward, async (call, { id, uid, reason, publicReason }) => {
     const user = idOf(uid);
     const award = { badge: idOf(id), user, reason, publicReason, now: call.now };
-    const row = found(await revokeAward(call.db, award));
+    const row = orNotFound(await revokeAward(call.db, award));
     // Paths that count it go too.
     await settleBadges(call, [user]);
     if (row.is_new)
       await notice(call, [user], { kind: 'badge_revoked', item: award.badge, title: row.name });
     await keep(call, 'badge_revoked', { about: row.name, person: user });
-    return done;
+    return ok;
   }),
 
   handle(contract.listVerified, async (call, { search, cursor, size }) => {
@@ -264,12 +264,12 @@ export const setupHandlers = [
   }),
 
   handle(contract.revokeEntry, async (call, { id, reason }) => {
-    const row = found(await queries.revokeVerified(call.db, idOf(id), reason, call.now));
+    const row = orNotFound(await queries.revokeVerified(call.db, idOf(id), reason, call.now));
     await settleBadges(call, [row.user_id]);
     const { title } = row;
     await notice(call, [row.user_id], { kind: 'experience_revoked', item: idOf(id), title });
     await keep(call, 'entry_revoked', { about: row.title, person: row.user_id });
-    return done;
+    return ok;
   }),
 
   handle(contract.listIssued, async (call, { cursor, size }) => {
@@ -292,7 +292,7 @@ export const setupHandlers = [
 
   handle(contract.revokeIssued, async (call, { id, reason, publicReason }) => {
     const { now } = call;
-    const row = found(
+    const row = orNotFound(
       await revokeDocument(call.db, idOf(id), { user: null, reason, publicReason, now }),
     );
     // One that was revoked before stays as it was.
@@ -303,7 +303,7 @@ export const setupHandlers = [
         title: showCode(row.code),
       });
     await keep(call, 'document_revoked', { about: row.code, person: row.user_id });
-    return done;
+    return ok;
   }),
 
   handle(contract.renewKey, async (call) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DocumentKind, EntryState } from '#contract/record/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import type { FaceRow } from '../../safety/safety.queries.ts';
 import { badgeColumns, type BadgeRow } from '../badges/badges.queries.ts';
 
@@ -45,7 +45,7 @@ export const insertKind = async (db: Db, school: SchoolId, one: KindColumns): Pr
 };
 
 export const updateKind = (db: Db, id: number, version: number, one: KindColumns) =>
-  changed(
+  hasChangedRows(
     db,
     sql`update record_types set name = ${one.name}, description = ${one.description}, source = ${one.source}, version = version + 1
       where id = ${id} and version = ${version}`,
@@ -89,7 +89,7 @@ export const replaceVerifiers = async (
 
 /** Deletes a kind that nothing has; false where something has it or it is gone. */
 export const deleteKind = (db: Db, id: number): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`delete from record_types k where k.id = ${id}
       and not exists (select from record_entries e where e.school_id = k.school_id and e.type_id = k.id)
@@ -155,7 +155,7 @@ export const insertBadge = async (db: Db, school: SchoolId, one: BadgeColumns): 
 };
 
 export const updateBadge = (db: Db, id: number, version: number, one: BadgeColumns) =>
-  changed(
+  hasChangedRows(
     db,
     sql`update record_badges set name = ${one.name}, description = ${one.description}, icon = ${one.icon}, color = ${one.color},
       basis = ${one.basis}, type_id = ${one.kind}, goal = ${one.goal}, version = version + 1 where id = ${id} and version = ${version}`,

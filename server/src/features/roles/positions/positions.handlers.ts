@@ -5,7 +5,7 @@ import { grantablePermissions } from '#contract/permissions.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { checkQuota, done, found, given, idOf, lockTable } from '../../../kernel/sql.ts';
+import { checkQuota, ok, orNotFound, definedOnly, idOf, lockTable } from '../../../kernel/sql.ts';
 import { updateRole } from '../roles.queries.ts';
 import * as queries from './positions.queries.ts';
 
@@ -32,7 +32,7 @@ export const positionsHandlers = [
     await checkQuota(db, 'roles', roleLimits.each, 'too_many_roles');
     if (!(await queries.insertPosition(db, schoolId, { ...sent, ...settings, now })))
       throw problem('role_name_taken');
-    const row = found(await queries.selectSentPosition(db, sent));
+    const row = orNotFound(await queries.selectSentPosition(db, sent));
     await record(call, 'role_changed', { role: String(row.id), ...settings, act: 'added' });
     return positionView(row);
   }),
@@ -41,11 +41,11 @@ export const positionsHandlers = [
     const { db } = call;
     // Nobody else takes the name between the question and the change.
     await lockTable(db, 'roles');
-    const before = found(await queries.selectPosition(db, idOf(id)));
+    const before = orNotFound(await queries.selectPosition(db, idOf(id)));
     if (name !== undefined && (await queries.isPositionTaken(db, before.id, name)))
       throw problem('role_name_taken');
-    await updateRole(db, before.id, given({ name, permissions }));
-    const after = positionView(found(await queries.selectPosition(db, before.id)));
+    await updateRole(db, before.id, definedOnly({ name, permissions }));
+    const after = positionView(orNotFound(await queries.selectPosition(db, before.id)));
     await record(call, 'role_changed', {
       role: id,
       name: after.name,
@@ -57,12 +57,12 @@ export const positionsHandlers = [
 
   handle(positions.deleteClubPosition, async (call, { id }) => {
     const { db } = call;
-    const position = found(await queries.selectPosition(db, idOf(id)));
+    const position = orNotFound(await queries.selectPosition(db, idOf(id)));
     // Asked by the statement itself: whoever is given the position at this moment waits for it, or is seen.
     if (!(await queries.deletePosition(db, position.id)))
       throw problem('position_held', { officers: Math.max(1, position.officers) });
     const { name, permissions } = positionView(position);
     await record(call, 'role_changed', { role: id, name, permissions, act: 'deleted' });
-    return done;
+    return ok;
   }),
 ];

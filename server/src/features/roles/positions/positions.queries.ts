@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PermissionOf } from '#contract/permissions.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 
 /*
  * Officer positions are roles of the scope `club`: a school has a list of positions, and people hold them in a club. The clubs feature
@@ -88,7 +88,7 @@ export const insertPosition = (
   school: SchoolId,
   position: Sent & { name: string; permissions: readonly string[]; now: Date },
 ): Promise<boolean> =>
-  changed(
+  hasChangedRows(
     db,
     sql`insert into roles (school_id, scope, name, permissions, position, created_at, created_by, client_id)
     select ${school}::int, 'club', ${position.name}, ${position.permissions as string[]}::text[],
@@ -109,7 +109,7 @@ export const deletePosition = async (db: Db, id: number): Promise<boolean> => {
   if (await first(db, sql`select from current_grants where role_id = ${id} limit 1`)) return false;
   // A trigger reads the position's name from the role, so the grants are deleted first.
   await sql`delete from role_grants where role_id = ${id}`.execute(db);
-  return changed(db, sql`delete from roles where id = ${id}`);
+  return hasChangedRows(db, sql`delete from roles where id = ${id}`);
 };
 
 interface Appointment {
@@ -154,11 +154,14 @@ export const deletePositions = async (
 
 /** Deletes a person's positions in all clubs. */
 export const deletePositionsOf = (db: Db, person: number) =>
-  changed(db, sql`delete from role_grants where user_id = ${person} and scope_id <> 0`);
+  hasChangedRows(db, sql`delete from role_grants where user_id = ${person} and scope_id <> 0`);
 
 /** Deletes all positions in permanently deleted clubs. */
 export const deletePositionsIn = (db: Db, clubs: readonly number[]) =>
-  changed(db, sql`delete from role_grants where scope_id = any(${clubs as number[]}::bigint[])`);
+  hasChangedRows(
+    db,
+    sql`delete from role_grants where scope_id = any(${clubs as number[]}::bigint[])`,
+  );
 
 /** Returns the ids of a club's officers, without disabled accounts. */
 export const selectOfficerIds = async (db: Db, club: number): Promise<number[]> =>

@@ -11,7 +11,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { answerOne, checkVersion, handleScim, listOf, windowOf } from '../calls.ts';
 import { parseFilter } from '../filters/filter.ts';
 import { isSelected, selected, type Selection } from '../selection.ts';
@@ -30,7 +30,7 @@ import { groupSaid, type GroupStep, stepsOf } from './groups.rules.ts';
 import { scimGroupView } from './groups.views.ts';
 
 const groupOf = async (context: Context, id: number, hasMembers: boolean): Promise<ScimGroupRow> =>
-  found(await selectScimGroup(context.db, id, hasMembers));
+  orNotFound(await selectScimGroup(context.db, id, hasMembers));
 
 /** The group, and nobody else writes it until the transaction ends. */
 const lockGroup = async (
@@ -38,7 +38,7 @@ const lockGroup = async (
   id: string,
   transport: Transport,
 ): Promise<ScimGroupRow> => {
-  const row = found(await selectScimGroup(context.db, idOf(id), false, true));
+  const row = orNotFound(await selectScimGroup(context.db, idOf(id), false, true));
   checkVersion(`W/"${row.version}"`, transport);
   return row;
 };

@@ -12,7 +12,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { isLastAdmin } from '../../people/erasure/erasure.queries.ts';
 import {
   insertProvisioned,
@@ -46,7 +46,7 @@ import {
 import { scimUserView } from './users.views.ts';
 
 const userOf = async (context: Context, id: number, forUpdate = false): Promise<ScimUserRow> =>
-  found(await selectScimUser(context.db, id, { forUpdate }));
+  orNotFound(await selectScimUser(context.db, id, { forUpdate }));
 
 const view = (scope: Scope, row: ScimUserRow, selection: Selection): ScimUser =>
   selected(scimUserView(row, scope.origin), selection);

@@ -8,13 +8,13 @@ import {
   rereadProvider,
   testProvider,
 } from '#contract/sso/endpoints.ts';
-import { onceFor } from '../../../kernel/client-results.ts';
+import { runOnce } from '../../../kernel/client-results.ts';
 import { type Context, type Scope, transact } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { done, found, given, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, definedOnly, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { encryptionContext, redirectToProvider } from '../provider-redirect.ts';
 import {
@@ -50,7 +50,7 @@ import { providerView } from './setup.views.ts';
 
 const toChange = async ({ db }: Context, text: string): Promise<ProviderRow> => {
   await lockSetup(db);
-  const provider = found(await selectProviderToChange(db, idOf(text)));
+  const provider = orNotFound(await selectProviderToChange(db, idOf(text)));
   return provider;
 };
 
@@ -153,7 +153,7 @@ const readNew = async (scope: Scope, input: Added): Promise<NewProvider> => {
 };
 
 const providerOf = async (scope: Scope, text: string): Promise<ProviderRow> =>
-  found(await transact(scope, ({ db }) => selectProvider(db, idOf(text)), { readOnly: true }));
+  orNotFound(await transact(scope, ({ db }) => selectProvider(db, idOf(text)), { readOnly: true }));
 
 export const setupHandlers = [
   handle(readSetup, async (call) => ({
@@ -177,7 +177,7 @@ export const setupHandlers = [
       throw problem('sso_incomplete');
     await updateProviderRow(db, provider.id, {
       ...Object.fromEntries(
-        Object.entries(given(plain)).map(([name, value]) => [
+        Object.entries(definedOnly(plain)).map(([name, value]) => [
           columns[name as keyof typeof columns],
           value,
         ]),
@@ -202,7 +202,7 @@ export const setupHandlers = [
       await record(call, 'sign_on_changed', { what: 'changed', provider: name, changed: fields });
     if (input.isOn !== undefined && input.isOn !== provider.is_on)
       await record(call, 'sign_on_changed', { what: input.isOn ? 'on' : 'off', provider: name });
-    return done;
+    return ok;
   }),
 
   // Removes a provider. People stay; whom its subjects were is forgotten.
@@ -211,7 +211,7 @@ export const setupHandlers = [
     await refuseLastWay(call, provider);
     await deleteProviderRow(call.db, provider.id);
     await record(call, 'sign_on_changed', { what: 'deleted', provider: provider.name });
-    return done;
+    return ok;
   }),
 
   handle(requireSso, async (call, input) => {
@@ -226,7 +226,7 @@ export const setupHandlers = [
     await record(call, 'sign_on_changed', {
       what: input.isRequired ? 'required' : 'not_required',
     });
-    return done;
+    return ok;
   }),
 
   // Reads a provider and keeps it, switched off.
@@ -244,7 +244,7 @@ export const setupHandlers = [
       await record(context, 'sign_on_changed', { what: 'added', provider: provider.name });
       return { id: String(id) };
     };
-    return transact(call, (context) => onceFor(context, addProvider, input, () => add(context)));
+    return transact(call, (context) => runOnce(context, addProvider, input, () => add(context)));
   }),
 
   // Reads what a provider publishes again. What was read before stays when it fails.
@@ -262,7 +262,7 @@ export const setupHandlers = [
         await transact(call, ({ db }) => updateReadError(db, provider.id, error.why));
       throw readingError(error);
     }
-    return done;
+    return ok;
   }),
 
   handleWithoutTransaction(testProvider, async (call, input, transport) => {

@@ -7,7 +7,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { done, found, idOf } from '../../../kernel/sql.ts';
+import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { ownUploads } from '../uploads.queries.ts';
 import { uploadView } from '../uploads.views.ts';
@@ -58,10 +58,10 @@ export const storageHandlers = (references: readonly UploadReference[]) => [
 
   handle(storage.deleteStoredFile, async (call, { id }) => {
     const { db, me } = call;
-    const names = found(await queries.deleteStoredFile(db, me.userId, idOf(id), references));
+    const names = orNotFound(await queries.deleteStoredFile(db, me.userId, idOf(id), references));
     if (names === 'in use') throw problem('file_in_use');
     if (names.length > 0) await emit(call, 'files_dropped', { names });
-    return done;
+    return ok;
   }),
 
   handle(storage.getSchoolStorage, async ({ db }) => {
@@ -100,10 +100,12 @@ export const storageHandlers = (references: readonly UploadReference[]) => [
   handle(storage.updatePersonStorage, async (call, { uid, megabytes }) => {
     const { db, schoolId } = call;
     const person = idOf(uid);
-    found((await queries.selectStorageUsers(db, { only: person, size: 1 }))[0]);
+    orNotFound((await queries.selectStorageUsers(db, { only: person, size: 1 }))[0]);
     const bytes = megabytes === null ? null : megabytes * storageMegabyte;
     await queries.updatePersonLimit(db, schoolId, person, bytes);
     await record(call, 'storage_person_limit_changed', { person, megabytes });
-    return userView(found((await queries.selectStorageUsers(db, { only: person, size: 1 }))[0]));
+    return userView(
+      orNotFound((await queries.selectStorageUsers(db, { only: person, size: 1 }))[0]),
+    );
   }),
 ];

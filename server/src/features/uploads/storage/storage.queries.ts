@@ -3,7 +3,7 @@ import type { StorageType, FilePlace } from '#contract/storage/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { changed, first, isThere, many } from '../../../kernel/sql.ts';
+import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 import { nameStartsWith } from '../../people/people.queries.ts';
 import { forgotten, isLoose, known } from '../uploads.queries.ts';
 
@@ -83,7 +83,7 @@ export const deleteStoredFile = async (
   references: readonly UploadReference[],
 ): Promise<string[] | 'in use' | undefined> => {
   // Lock the file first because a message could be adding it at the same time.
-  const isTheirs = await isThere(
+  const isTheirs = await exists(
     db,
     sql`select from uploads f where f.id = ${upload} and f.owner_id = ${me} and f.counts_for = 'person' for update`,
   );
@@ -99,7 +99,9 @@ export const deleteStoredFile = async (
     select s.name from gone left join stored s on true`,
   );
   if (gone.length > 0) return gone.flatMap(({ name }) => name ?? []);
-  return (await changed(db, sql`update uploads f set ${forgotten} where ${which}`)) ? [] : 'in use';
+  return (await hasChangedRows(db, sql`update uploads f set ${forgotten} where ${which}`))
+    ? []
+    : 'in use';
 };
 
 /**
@@ -152,7 +154,7 @@ export const selectTypes = (
     sql<TypeRow>`select t.type, coalesce(sum(f.size), 0)::bigint as bytes, count(*)::int as files
     from uploads f cross join lateral (select case
       ${sql.join(
-        ordered.map(({ isNamed, storageType }) => sql`when ${isNamed} then ${storageType}`),
+        ordered.map(({ isUsed, storageType }) => sql`when ${isUsed} then ${storageType}`),
         sql` `,
       )} else 'unused' end as type) as t
     group by t.type

@@ -7,7 +7,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
-import { found, idOf } from '../../../kernel/sql.ts';
+import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { selectWebhook } from '../webhooks.queries.ts';
 import { bodyOf } from '../webhooks.rules.ts';
 import { deliveryView } from '../webhooks.views.ts';
@@ -18,7 +18,7 @@ const askLimit = { max: 120, seconds: 3_600 };
 
 /** The webhook of a call; or nothing is there. */
 const hookOf = async ({ db }: Context, id: string): Promise<number> =>
-  found(await selectWebhook(db, idOf(id))).id;
+  orNotFound(await selectWebhook(db, idOf(id))).id;
 
 const oneDelivery = async (
   { db }: Context,
@@ -26,7 +26,7 @@ const oneDelivery = async (
   id: number,
 ): Promise<Reply<typeof redeliver>> => {
   const [row] = await selectDeliveries(db, hook, { id, size: 1 });
-  return deliveryView(found(row));
+  return deliveryView(orNotFound(row));
 };
 
 export const deliveriesHandlers = [

@@ -1,7 +1,7 @@
 import type { TryProblem } from '#contract/webhooks/events.ts';
 import { type Scope, transact } from '../../../kernel/context.ts';
 import { emit, emitAll, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { OutboundFailed } from '../../../kernel/outbound/outbound.ts';
+import { OutboundError } from '../../../kernel/outbound/outbound.ts';
 import { appendEntry } from '../../../kernel/security/audit.ts';
 import { updateSwitched } from '../webhooks.queries.ts';
 import {
@@ -82,7 +82,7 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
 
 const problemOf = (error: unknown): TryProblem => {
   // What is not read is not too much: `size` cannot come.
-  if (error instanceof OutboundFailed && error.reason !== 'size') return error.reason;
+  if (error instanceof OutboundError && error.reason !== 'size') return error.reason;
   throw error;
 };
 
