@@ -48,8 +48,10 @@ export type Endpoint = Keys & Declaration;
 interface Declaration {
   /** `feature.verb`; also the log line's name and the OpenAPI operation id. */
   readonly name: string;
-  /** One sentence for the API reference. */
+  /** Verb and object for the API reference: at most seven words, no period, unique within its feature. */
   readonly summary: string;
+  /** Facts that the summary doesn't say: rights, limits, idempotency, results. Short sentences. */
+  readonly description?: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Path with `{param}` places. */
   readonly path: string;

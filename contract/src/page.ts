@@ -5,7 +5,7 @@ import { cursorMax, pageSizeDefault, pageSizeMax } from './paging.ts';
 
 /** What a call that answers a page takes. */
 export const cursorQuery = z.strictObject({
-  cursor: z.string().max(cursorMax).optional().describe('`nextCursor` of the page before'),
+  cursor: z.string().max(cursorMax).optional().describe('`nextCursor` of the page before.'),
   size: z.coerce.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
 });
 
@@ -13,5 +13,5 @@ export const cursorQuery = z.strictObject({
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
-    nextCursor: z.string().nullable().describe('null: nothing follows'),
+    nextCursor: z.string().nullable().describe('null: nothing follows.'),
   });

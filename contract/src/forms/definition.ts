@@ -12,12 +12,12 @@ const amount = z.number().min(-limits.number).max(limits.number);
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-09-01');
 
 const condition = z.strictObject({
-  question: questionId.describe('An earlier question'),
+  question: questionId.describe('An earlier question.'),
   test: z.enum(conditionTests),
   value: z
     .union([z.string().max(40), amount])
     .nullable()
-    .describe('The id of an option or a number; null for `answered`'),
+    .describe('The id of an option or a number; null for `answered`.'),
 });
 export type Condition = z.output<typeof condition>;
 
@@ -26,11 +26,11 @@ const base = {
   title: textField().max(limits.title),
   help: textField().max(limits.help),
   isRequired: z.boolean(),
-  startsPage: z.boolean().describe('Begins a new page'),
+  startsPage: z.boolean().describe('Begins a new page.'),
   conditions: z
     .array(condition)
     .max(limits.conditions)
-    .describe('It is shown where all of them hold; with none, always'),
+    .describe('It is shown where all of them hold; with none, always.'),
 };
 
 const options = z
@@ -38,7 +38,7 @@ const options = z
   .max(limits.options);
 const choice = {
   options,
-  hasOther: z.boolean().describe('An answer in one’s own words is offered'),
+  hasOther: z.boolean().describe('An answer in one’s own words is offered.'),
 };
 
 const question = z.discriminatedUnion('kind', [

@@ -11,15 +11,15 @@ export const questionResult = z.object({
   id: z.string(),
   kind: z.string(),
   title: z.string(),
-  isCurrent: z.boolean().describe('false: the form asks this no more'),
-  answers: count.describe('How many answered it'),
-  average: z.number().nullable().describe('Of numbers and scales'),
-  isHidden: z.boolean().describe('Of an anonymous form, with too few answers to be shown'),
+  isCurrent: z.boolean().describe('false: the form asks this no more.'),
+  answers: count.describe('How many answered it.'),
+  average: z.number().nullable().describe('Of numbers and scales.'),
+  isHidden: z.boolean().describe('Of an anonymous form, with too few answers to be shown.'),
   values: z
     .array(value)
-    .describe('Options, steps, numbers, days and people; an empty value: answers in own words'),
-  texts: z.array(z.object({ text: z.string(), count })).describe('Answers in own words'),
-  more: count.describe('Different answers beyond those'),
+    .describe('Options, steps, numbers, days and people; an empty value: answers in own words.'),
+  texts: z.array(z.object({ text: z.string(), count })).describe('Answers in own words.'),
+  more: count.describe('Different answers beyond those.'),
   files: z.array(uploadedFile),
 });
 export type QuestionResult = z.output<typeof questionResult>;

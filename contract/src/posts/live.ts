@@ -9,7 +9,7 @@ export const liveEvents = {
   posts_changed: z.object({
     kind: z.literal('posts_changed'),
     post: z.string(),
-    club: z.string().nullable().describe('Where it stands; null: the whole school'),
+    club: z.string().nullable().describe('Where it stands; null: the whole school.'),
     what: z.enum(['new', 'changed', 'counted', 'deleted']),
   }),
 } as const;

@@ -10,7 +10,7 @@ export const done = z.object({ ok: z.literal(true) });
 
 export const likes = {
   likes: z.number().int(),
-  liked: z.boolean().describe('Whether the caller likes it'),
+  liked: z.boolean().describe('Whether the caller likes it.'),
 };
 
 export const liking = z.object(likes);
@@ -22,11 +22,11 @@ export const edit = z.object({
   title: z
     .string()
     .nullable()
-    .describe('The title it had until then; null: that edit did not change it'),
+    .describe('The title it had until then; null: that edit did not change it.'),
   text: z.string(),
   files: z
     .array(z.string())
     .nullable()
-    .describe('Names of the files it had until then; null: that edit changed none'),
+    .describe('Names of the files it had until then; null: that edit changed none.'),
   replacedAt: z.string(),
 });

@@ -7,7 +7,7 @@ import { openApiDocument } from './openapi.ts';
 
 const pack = promisify(gzip);
 
-/** The document in the two forms it is sent in, made once. */
+/** The document, plain and compressed. Both are built once. */
 interface Stored {
   readonly plain: Buffer;
   readonly packed: Buffer;
@@ -16,7 +16,7 @@ interface Stored {
 
 const make = async (endpoints: readonly Endpoint[], version: string): Promise<Stored> => {
   const plain = Buffer.from(JSON.stringify(openApiDocument(endpoints, version)));
-  // Weak: it stands for both forms.
+  // A weak ETag, because it identifies both forms.
   return {
     plain,
     packed: await pack(plain, { level: 9 }),
@@ -24,14 +24,14 @@ const make = async (endpoints: readonly Endpoint[], version: string): Promise<St
   };
 };
 
-/** Whether the asker has this very document, by `If-None-Match` (RFC 9110, 13.1.2). */
+/** True if the client already has this document, according to `If-None-Match` (RFC 9110, 13.1.2). */
 const matchesETag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((one) => ['*', etag, etag.slice(2)].includes(one.trim()));
 
 /**
- * `GET /api/v1/openapi.json`, open to anybody: what describes all calls, some 900 KB. It is made when it is first asked for (a start
- * waits for nothing that few look at) and then sent as it was made. 304 to whoever has it; others may keep it for an hour.
+ * `GET /api/v1/openapi.json`, open to anyone. The document is built on the first request, because few clients need it and startup
+ * shouldn't wait for it. Clients that have it get 304; others can cache it for an hour.
  */
 export const serveApiDocument = (
   http: FastifyInstance,
@@ -39,7 +39,7 @@ export const serveApiDocument = (
   version: string,
 ): void => {
   let stored: Promise<Stored> | undefined;
-  // The plugin that compresses answers would do it anew for some who ask.
+  // The compression plugin would compress the document again for each request.
   http.get(
     '/api/v1/openapi.json',
     { config: { isOpen: true }, compress: false },
