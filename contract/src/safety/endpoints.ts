@@ -5,7 +5,7 @@ import { face } from '../people/endpoints.ts';
 const params = z.strictObject({ uid: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
 
-/** A person whom the caller has blocked. The caller can unblock or report them even if `isShown` is false. */
+/** A person blocked by the caller. The caller can unblock or report them even if `isShown` is false. */
 export const blocked = face.extend({
   since: z.string().describe('Instant in ISO 8601.'),
   isShown: z

@@ -74,7 +74,7 @@ export const updateMessaging = endpoint({
   reply: schoolMessaging,
 });
 
-/** Limits on sessions. With null, the school has no limit of its own, and an unused session ends after 30 days. */
+/** Limits on sessions. With null, the school sets no limit, and an unused session ends after 30 days. */
 export const sessionLimits = z.strictObject({
   idleMinutes: z
     .number()

@@ -48,7 +48,7 @@ export const webhookTexts: Record<
   'person.changed': {
     summary: 'A person was updated',
     description:
-      'Their profile, pictures, privacy settings or account changed, by themselves or by an identity provider.',
+      'Their profile, pictures, privacy settings or account was changed by the person or by an identity provider.',
   },
   'person.erased': {
     summary: 'A person deleted their account',
