@@ -7,9 +7,7 @@ import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-/* What people say in conversations (chat.ts). */
-
-/** What happened to the conversation itself, told in its place among the messages. */
+/** An event in the conversation, such as a new name, shown among the messages. */
 export const conversationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('added'), people: z.array(face) }),
@@ -22,45 +20,49 @@ export const conversationEvent = z.discriminatedUnion('kind', [
 export type ConversationEvent = z.output<typeof conversationEvent>;
 
 /**
- * One message. The same for everybody in the conversation: what is one's own, and what one may do with it, follows from `author`
- * and the conversation's `can`.
- * Text is plain; clients draw `*bold*`, `_italic_`, `~struck~`, `` `code` ``, ``` blocks, lists, links and mentions of it. A mention
- * stands in the text as `@[uid]`; the people it means are in `mentions`.
+ * A message, the same for everyone in the conversation. The viewer's own messages and rights follow from `author` and the
+ * conversation's `can`.
+ * The text is plain. Clients render `*bold*`, `_italic_`, `~struck~`, `` `code` ``, ``` blocks, lists, links and mentions. A
+ * mention is written as `@[uid]` in the text, and `mentions` has the people.
  */
 export const message = z.object({
   id: z.string(),
   conversation: z.string(),
   seq: z.number().int(),
-  /** Number of the last change to it. */
+  /** The number of its last change. */
   change: z.number().int(),
   clientId: z.string().nullable(),
   author: z.string(),
   sentAt: z.iso.datetime(),
-  /** Empty when deleted, when only files were sent, or when it tells an event. */
+  /** Empty if the message is deleted, has only files, or is an event. */
   text: z.string(),
   editedAt: z.iso.datetime().nullable(),
-  /** `author`: they took it back. `owner`: the group's owner of then did. `moderator`: the school did. `retention`: it is older than the school keeps messages. */
+  /**
+   * Who deleted it: `author`; `owner`, the owner of the group at that time; `moderator`, the school; `retention`, because it is
+   * older than the school keeps messages.
+   */
   deleted: z.enum(['author', 'owner', 'moderator', 'retention']).nullable(),
   event: conversationEvent.nullable(),
-  /** The message it answers, with the words as they stand now. */
+  /** The message that this one replies to, with its current text. */
   replyTo: z
     .object({ seq: z.number().int(), author: z.string(), text: z.string(), deleted: z.boolean() })
     .nullable(),
-  /** Passed on from another conversation. */
+  /** True if it was forwarded from another conversation. */
   forwarded: z.boolean(),
   mentions: z.array(face),
   reactions: z.array(z.object({ emoji: z.string(), uids: z.array(z.string()) })),
   files: z.array(uploadedFile),
   preview: linkPreview.nullable(),
-  /** True where viewer and author hide from each other: nothing of it is shown. */
+  /** True if viewer and author have a block between them. The message then has no content. */
   hidden: z.boolean(),
 });
 export type Message = z.output<typeof message>;
 
 export const listMessages = endpoint({
   name: 'chat.messages',
-  summary:
-    'Messages in their order: the newest, those before a seq, those after one, or those around one or around a day. `change` is the number this answer is true for.',
+  summary: 'List messages',
+  description:
+    'Returns messages in order: the newest, those before or after a `seq`, or those around one or around an instant. `change` is the change number of this answer.',
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}/messages',
   access: 'member',
@@ -71,7 +73,7 @@ export const listMessages = endpoint({
     before: chatNumber.optional(),
     after: chatNumber.optional(),
     around: chatNumber.optional(),
-    /** The first message of this instant or later, with those around it. */
+    /** The first message at or after this instant, with messages around it. */
     at: z.iso.datetime({ offset: true }).optional(),
     limit: z.coerce.number().int().min(1).max(messagesPageMax).default(50),
   }),
@@ -87,8 +89,9 @@ export const listMessages = endpoint({
 
 export const sendMessage = endpoint({
   name: 'chat.send',
-  summary:
-    'Sends a message. Answered after it is stored for good; sending the same `clientId` again answers the message that stands, whatever came with it.',
+  summary: 'Send a message',
+  description:
+    'Responds once the message is stored. Idempotent by `clientId`: a retry returns the stored message, whatever its body.',
   method: 'POST',
   path: '/api/v1/chat/conversations/{conversation}/messages',
   access: 'member',
@@ -99,7 +102,7 @@ export const sendMessage = endpoint({
     text: z.string().max(messageMax).default(''),
     replyTo: wholeNumber.min(1).optional(),
     files: z.array(chatId).max(messageFilesMax).default([]),
-    /** A message of another conversation that the sender may read; its text and files come along. */
+    /** A message from another conversation that the sender can read. Its text and files are copied. */
     forward: z.strictObject({ conversation: chatId, seq: wholeNumber.min(1) }).optional(),
   }),
   reply: message,
@@ -110,7 +113,8 @@ const ofMessage = z.strictObject({ conversation: chatId, seq: chatNumber.min(1) 
 
 export const editMessage = endpoint({
   name: 'chat.edit',
-  summary: 'Changes the text of an own message; what it said before is kept for moderators only.',
+  summary: 'Edit a message',
+  description: 'Changes the text of your own message. Only moderators can see the previous text.',
   method: 'PATCH',
   path: '/api/v1/chat/conversations/{conversation}/messages/{seq}',
   access: 'member',
@@ -130,8 +134,9 @@ export const editMessage = endpoint({
 
 export const deleteMessage = endpoint({
   name: 'chat.delete',
-  summary:
-    'Takes an own message back, or as owner of the group somebody else’s. Its place stays, its words and files go.',
+  summary: 'Delete a message',
+  description:
+    'Deletes your own message, or, as group owner, anyone’s. A placeholder remains; text and files are removed.',
   method: 'DELETE',
   path: '/api/v1/chat/conversations/{conversation}/messages/{seq}',
   access: 'member',
@@ -143,13 +148,14 @@ export const deleteMessage = endpoint({
 
 export const reactToMessage = endpoint({
   name: 'chat.react',
-  summary: 'Sets or takes away an own reaction. Idempotent.',
+  summary: 'Set or remove your reaction',
+  description: 'Idempotent.',
   method: 'PUT',
   path: '/api/v1/chat/conversations/{conversation}/messages/{seq}/reactions',
   access: 'member',
   credential: 'bearer',
   params: ofMessage,
-  /** One emoji as it is drawn, a whole grapheme. */
+  /** One emoji, a whole grapheme. */
   body: z.strictObject({ emoji: z.string().min(1).max(32), isSet: z.boolean() }),
   reply: message,
   errors: ['not_found', 'chat_left', 'chat_not_allowed', 'chat_reaction'],
@@ -157,8 +163,8 @@ export const reactToMessage = endpoint({
 
 export const searchMessages = endpoint({
   name: 'chat.search',
-  summary:
-    'Finds messages by the beginnings of their words, newest first, in one conversation or all of one’s own.',
+  summary: 'Search messages',
+  description: 'Matches the start of words, in one conversation or all of yours. Newest first.',
   method: 'GET',
   path: '/api/v1/chat/search',
   access: 'member',
@@ -180,8 +186,9 @@ export const searchMessages = endpoint({
 
 export const exportConversation = endpoint({
   name: 'chat.export',
-  summary:
-    'All messages of one conversation that one may read, 1,000 at a time in their order, to be saved as a file.',
+  summary: 'Export a conversation',
+  description:
+    'Returns all messages that the caller can read, in order, to save as a file. Page size: 1,000.',
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}/export',
   access: 'member',

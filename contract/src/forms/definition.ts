@@ -3,8 +3,8 @@ import { conditionTests, formLimits as limits } from './limits.ts';
 import { text as textField } from '../text.ts';
 
 /*
- * What a form asks. Questions and options have ids of their own, chosen by who builds the form, so that answers stay theirs when
- * their words or their order change.
+ * The definition of a form. The editor chooses IDs for questions and options, so that answers still match after texts or the
+ * order change.
  */
 
 const questionId = z.string().regex(/^[a-z0-9]{1,12}$/, 'up to 12 small letters and digits');
@@ -12,12 +12,12 @@ const amount = z.number().min(-limits.number).max(limits.number);
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-09-01');
 
 const condition = z.strictObject({
-  question: questionId.describe('An earlier question'),
+  question: questionId.describe('ID of an earlier question.'),
   test: z.enum(conditionTests),
   value: z
     .union([z.string().max(40), amount])
     .nullable()
-    .describe('The id of an option or a number; null for `answered`'),
+    .describe('ID of an option, or a number. Null for `answered`.'),
 });
 export type Condition = z.output<typeof condition>;
 
@@ -26,11 +26,13 @@ const base = {
   title: textField().max(limits.title),
   help: textField().max(limits.help),
   isRequired: z.boolean(),
-  startsPage: z.boolean().describe('Begins a new page'),
+  startsPage: z.boolean().describe('True if the question starts a new page.'),
   conditions: z
     .array(condition)
     .max(limits.conditions)
-    .describe('It is shown where all of them hold; with none, always'),
+    .describe(
+      'Conditions for showing the question. All must be met. If empty, it is always shown.',
+    ),
 };
 
 const options = z
@@ -38,7 +40,7 @@ const options = z
   .max(limits.options);
 const choice = {
   options,
-  hasOther: z.boolean().describe('An answer in one’s own words is offered'),
+  hasOther: z.boolean().describe('True if people can also write their own answer.'),
 };
 
 const question = z.discriminatedUnion('kind', [
@@ -82,7 +84,7 @@ export const formDefinition = z.strictObject({
 });
 export type FormDefinition = z.output<typeof formDefinition>;
 
-/** One answer: text and dates as text, numbers and steps of a scale as numbers. */
+/** One answer: a string for text and dates, a number for numbers and scales. */
 const answerValue = z.union([
   z.string().max(limits.longText),
   amount,
@@ -95,7 +97,7 @@ const answerValue = z.union([
 ]);
 export type AnswerValue = z.output<typeof answerValue>;
 
-/** Answers by the ids of their questions. */
+/** Answers by question ID. */
 export const formAnswers = z
   .record(z.string().max(12), answerValue)
   .refine((answers) => Object.keys(answers).length <= limits.questions, {

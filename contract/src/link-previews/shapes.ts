@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a page says of itself; fetched by the server once a day at most. */
+/** A page's own title and description. The server fetches them at most once a day. */
 export const linkPreview = z.object({
   url: z.string(),
   title: z.string(),
   description: z.string(),
   site: z.string(),
-  /** A picture kept here, or null. */
+  /** Address of a stored picture, or null. */
   pictureUrl: z.string().nullable(),
 });
 export type LinkPreview = z.output<typeof linkPreview>;

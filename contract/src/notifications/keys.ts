@@ -1,31 +1,31 @@
-/** Platforms a notification can reach somebody on. `mobile`: web push, on phones and computers alike. */
+/** Platforms that notifications are delivered on. `mobile`: web push, on phones and computers. */
 export const platforms = ['in_app', 'mobile', 'email'] as const;
 export type Platform = (typeof platforms)[number];
 
 export const notificationCategories = ['academic', 'general', 'groups'] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
 
-/** In which part of the matrix a key stands; the category `groups` has a part for each of two roles. */
+/** The part of the preferences that a key belongs to. The category `groups` has a part for each of two roles. */
 export const keyPlaces = ['academic', 'general', 'member', 'officer'] as const;
 export type KeyPlace = (typeof keyPlaces)[number];
 
-/** What holds where neither the school nor the person has said something: in the app, on devices, by mail. */
+/** Default if neither the school nor the person has set a value: in the app, on devices, by email. */
 interface ByDefault {
   readonly in_app: boolean;
   readonly mobile: boolean;
   readonly email: boolean;
 }
 
-/** Somebody waits, or a date comes near: everywhere. */
+/** For requests that wait for the person, and dates that are near: every platform. */
 const urgent: ByDefault = { in_app: true, mobile: true, email: true };
-/** Somebody speaks to the person: where they look anyway; their words are not mailed around. */
+/** For personal messages: platforms that the person checks anyway. Private texts aren't emailed. */
 const personal: ByDefault = { in_app: true, mobile: true, email: false };
-/** Worth knowing when there is time. */
+/** For news that can wait. */
 const quiet: ByDefault = { in_app: true, mobile: false, email: false };
-/** Worth a line in a digest. */
+/** For news that fits in a digest. */
 const digested: ByDefault = { in_app: true, mobile: false, email: true };
 
-/** Every key of the preference matrix (product text §3) with what holds by default. Features fire theirs when they are built. */
+/** All keys of the preferences (product text §3) with their defaults. Some features aren't built yet. */
 export const notificationKeys = {
   academic: {
     assignmentDueDates: urgent,
@@ -35,9 +35,9 @@ export const notificationKeys = {
   },
   general: {
     approvals: urgent,
-    // Each meeting comes as mail for the calendar anyway.
+    // Each meeting already sends an email for the calendar.
     bookings: personal,
-    // Whoever set one wants it on their phone; a mail would come too late.
+    // People who set an alert want it on their phone. An email would arrive too late.
     calendarAlerts: personal,
     chat: personal,
     commentLikes: quiet,
@@ -75,12 +75,12 @@ export type GeneralKey = KeysOf<'general'>;
 export type MemberKey = KeysOf<'member'>;
 export type OfficerKey = KeysOf<'officer'>;
 
-/** A key with its place, the one name it has wherever only one is told. */
+/** A key with its place: the single name of a key. */
 export type NotificationKey = { [P in KeyPlace]: `${P}.${KeysOf<P>}` }[KeyPlace];
 
 const names = <P extends KeyPlace>(place: P) =>
   Object.keys(notificationKeys[place]) as [KeysOf<P>, ...KeysOf<P>[]];
-/** The keys of each place in the order of the product text. */
+/** The keys of each place, in the order of the product text. */
 export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<P>[]] } = {
   academic: names('academic'),
   general: names('general'),
@@ -88,7 +88,7 @@ export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<
   officer: names('officer'),
 };
 
-/** Keys whose feature is built, so that something fires them today. */
+/** Keys of features that are built. */
 export const firingKeys = [
   'academic.assignmentDueDates',
   'academic.courseAnnouncements',
@@ -125,7 +125,7 @@ export const firingKeys = [
 export const categoryOf = (place: KeyPlace): NotificationCategory =>
   place === 'academic' || place === 'general' ? place : 'groups';
 
-/** What happened; each kind has its sentence in the messages of the web app and in the phrases of mails. */
+/** Types of events. Each has a sentence in the messages of the web app and in the phrases of emails. */
 export const notificationKinds = [
   'connection_requested',
   'connection_accepted',
@@ -202,20 +202,20 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What a notification can lead to. */
+/** Content that a notification can link to. */
 export const notificationTargets = ['post', 'club'] as const;
 export type NotificationTargetKind = (typeof notificationTargets)[number];
 
-/** How often mail comes: each by itself, or gathered. */
+/** Email frequency: immediately, or combined. */
 export const mailFrequencies = ['instant', 'hourly', 'daily', 'weekly'] as const;
 export type MailFrequency = (typeof mailFrequencies)[number];
 
-/** Local hour at which daily digests go, and weekly ones on Mondays. */
+/** Local hour for daily digests, and for weekly ones on Mondays. */
 export const digestHour = 8;
 
 const postPath = (id: string): string => `/post?id=${encodeURIComponent(id)}`;
 
-/** Where a notification leads inside the app. */
+/** Returns the path of a notification in the app. */
 export const notificationPath = (item: {
   kind: NotificationKind;
   people: readonly { uid: string }[];
@@ -262,11 +262,11 @@ export const notificationPath = (item: {
     : '/connections?list=connected';
 };
 
-/** Ids one call takes, and marks at most. */
+/** Maximum IDs in one call, and maximum notifications that it marks. */
 export const idsMax = 1_000;
-/** Items that `changes` answers; past that the list is asked anew. */
+/** Items in one `changes` answer. Clients that are further behind read the list again. */
 export const itemChangesMax = 200;
-/** Devices one person can have. */
+/** Maximum devices of one person. */
 export const devicesMax = 20;
-/** Days after which notifications are removed; deleted ones can be taken back so long. */
+/** Days until notifications are removed, and days in which deleted ones can be restored. */
 export const retentionDays = { items: 90, deleted: 30 } as const;

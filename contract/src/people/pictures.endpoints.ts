@@ -3,7 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { maxZoom, pictureKinds, pictureUpload, pictureUploadErrors } from './picture-crop.ts';
 
 const params = z.strictObject({
-  kind: z.enum(pictureKinds).describe('`photo` is the round picture, `cover` the wide one'),
+  kind: z
+    .enum(pictureKinds)
+    .describe('Picture type: `photo` is the round picture, `cover` the wide one.'),
 });
 
 const crop = z
@@ -13,7 +15,7 @@ const crop = z
     zoom: z.number().min(1).max(maxZoom),
   })
   .describe(
-    'The part shown: its middle as fractions of width and height, and how near; 1 is the largest part that fits',
+    'Visible part: its center as fractions of width and height, and the zoom, where 1 is the largest part that fits.',
   );
 
 const ownPicture = z.object({
@@ -21,15 +23,14 @@ const ownPicture = z.object({
   original: z
     .object({ url: z.string(), width: z.int(), height: z.int(), crop })
     .nullable()
-    .describe(
-      'The whole picture, told to its owner only; null for a picture that came with an import',
-    ),
+    .describe('Original picture, visible to its owner only. Null for a picture from an import.'),
 });
 export type OwnPicture = z.output<typeof ownPicture>;
 
 export const readPictures = endpoint({
   name: 'pictures.own',
-  summary: 'The caller’s own pictures, with what is needed to choose another part of them.',
+  summary: 'List your pictures',
+  description: 'Includes the data needed to crop them again.',
   method: 'GET',
   path: '/api/v1/profile/pictures',
   access: 'member',
@@ -40,9 +41,9 @@ export const readPictures = endpoint({
 
 export const uploadPicture = endpoint({
   name: 'pictures.upload',
-  summary:
-    'Give oneself a picture. The body is the file itself, JPEG, PNG, WebP, AVIF or GIF (first image), judged by its content. ' +
-    'It is turned upright, made sRGB, stripped of everything but its pixels, and kept in three sizes.',
+  summary: 'Upload a profile picture',
+  description:
+    'Send the file as the body (JPEG, PNG, WebP, AVIF or GIF; first frame only; detected by content). The picture is rotated upright, converted to sRGB and stored in three sizes. Metadata is removed.',
   method: 'POST',
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
@@ -61,7 +62,8 @@ export const uploadPicture = endpoint({
 
 export const cropPicture = endpoint({
   name: 'pictures.crop',
-  summary: 'Show another part of a picture that was uploaded before. It gets a new address.',
+  summary: 'Crop a picture',
+  description: 'Shows another part of an uploaded picture. The picture gets a new address.',
   method: 'PATCH',
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
@@ -75,8 +77,8 @@ export const cropPicture = endpoint({
 
 export const removePicture = endpoint({
   name: 'pictures.remove',
-  summary:
-    'Take a picture off. It can be put back for an hour; then its files are removed. Without a picture nothing changes.',
+  summary: 'Remove a picture',
+  description: 'Can be restored for an hour; then its files are deleted. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
@@ -88,8 +90,8 @@ export const removePicture = endpoint({
 
 export const restorePicture = endpoint({
   name: 'pictures.restore',
-  summary:
-    'Put a picture back that was taken off less than an hour ago, unless there is another by now.',
+  summary: 'Restore a picture',
+  description: 'Works for an hour after removal, unless there is a new picture.',
   method: 'POST',
   path: '/api/v1/profile/pictures/{kind}/restore',
   access: 'member',

@@ -16,7 +16,7 @@ const sent = z.strictObject({
   building: text().max(limits.building).default(''),
   capacity: z.number().int().min(1).max(limits.capacity).nullable().default(null),
   note: text().max(limits.note).default(''),
-  isActive: z.boolean().default(true).describe('Whether it can be reserved'),
+  isActive: z.boolean().default(true).describe('True if people can reserve the room.'),
 });
 const room = z.object({
   id: z.string(),
@@ -33,8 +33,9 @@ export type Room = z.output<typeof room>;
 export const listRooms = endpoint({
   ...member,
   name: 'rooms.list',
-  summary:
-    'Rooms of the school by building and name; with `from` and `to` those that are free all that time, with `seats` those with as many at least.',
+  summary: 'List rooms',
+  description:
+    'Sorted by building and name. With `from` and `to`, returns rooms that are free for the whole time; with `seats`, rooms with at least that capacity.',
   method: 'GET',
   path: '/api/v1/rooms',
   query: z.strictObject({
@@ -50,7 +51,8 @@ export const listRooms = endpoint({
 export const createRoom = endpoint({
   ...staff,
   name: 'rooms.create',
-  summary: 'Add a room. A repeated `clientId` answers the first.',
+  summary: 'Create a room',
+  description: 'Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/rooms',
   body: sent.extend({ clientId }),
@@ -61,7 +63,7 @@ export const createRoom = endpoint({
 export const updateRoom = endpoint({
   ...staff,
   name: 'rooms.update',
-  summary: 'Change a room.',
+  summary: 'Update a room',
   method: 'PUT',
   path: '/api/v1/school/rooms/{id}',
   params: one,
@@ -73,7 +75,8 @@ export const updateRoom = endpoint({
 export const deleteRoom = endpoint({
   ...staff,
   name: 'rooms.delete',
-  summary: 'Delete a room with what it is reserved for.',
+  summary: 'Delete a room',
+  description: 'Also deletes its reservations.',
   method: 'DELETE',
   path: '/api/v1/school/rooms/{id}',
   params: one,

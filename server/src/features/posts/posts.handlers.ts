@@ -1,4 +1,5 @@
 import * as posts from '#contract/posts/endpoints.ts';
+import * as moderation from '#contract/posts/moderation.endpoints.ts';
 import { postLimits, type PostKind } from '#contract/posts/limits.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
@@ -321,12 +322,12 @@ export const postsHandlers = [
     return pollView(orNotFound((await seenPost(call, post.id, reader)).poll), now);
   }),
 
-  handle(posts.pinPost, (call, { id }) => moderate(call, id, 'pinned', true)),
-  handle(posts.unpinPost, (call, { id }) => moderate(call, id, 'pinned', false)),
-  handle(posts.hidePost, (call, { id }) => moderate(call, id, 'hidden', true)),
-  handle(posts.unhidePost, (call, { id }) => moderate(call, id, 'hidden', false)),
-  handle(posts.closePost, (call, { id }) => moderate(call, id, 'closed', true)),
-  handle(posts.openPost, (call, { id }) => moderate(call, id, 'closed', false)),
+  handle(moderation.pinPost, (call, { id }) => moderate(call, id, 'pinned', true)),
+  handle(moderation.unpinPost, (call, { id }) => moderate(call, id, 'pinned', false)),
+  handle(moderation.hidePost, (call, { id }) => moderate(call, id, 'hidden', true)),
+  handle(moderation.unhidePost, (call, { id }) => moderate(call, id, 'hidden', false)),
+  handle(moderation.closePost, (call, { id }) => moderate(call, id, 'closed', true)),
+  handle(moderation.openPost, (call, { id }) => moderate(call, id, 'closed', false)),
   handle(posts.solvePost, (call, { id }) => setSolved(call, id, true)),
   handle(posts.unsolvePost, (call, { id }) => setSolved(call, id, false)),
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isScim } from '#contract/scim/endpoints.ts';
-import { webhookData, webhookSummaries } from '#contract/webhooks/endpoints.ts';
+import { webhookData, webhookTexts } from '#contract/webhooks/endpoints.ts';
 import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
@@ -28,7 +28,7 @@ const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
   }));
 };
 
-/** In OpenAPI 3.1, the scopes of a key that isn't an OAuth token are roles ("Security Requirement Object"). */
+/** OpenAPI 3.1 lists the scopes of keys that aren't OAuth tokens as roles ("Security Requirement Object"). */
 const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   switch (endpoint.credential) {
     case 'open':
@@ -57,8 +57,8 @@ const problem = {
     instance: { type: 'string' },
     code: { type: 'string', enum: Object.keys(errors) },
     retryAfter: { type: 'integer' },
-    reason: { type: 'string', description: 'With `lti_refused`: why' },
-    word: { type: 'string', description: 'With `listed_word`: the word that is not allowed' },
+    reason: { type: 'string', description: 'Reason, with `lti_refused`.' },
+    word: { type: 'string', description: 'Word that is not allowed, with `listed_word`.' },
     scope: { type: 'string' },
     permission: { type: 'string' },
     errors: {
@@ -71,7 +71,7 @@ const problem = {
   },
 };
 
-/** Returns the errors of authentication, by what the endpoint requires (kernel/security/authenticate.ts). */
+/** Errors of admission, by the requirements of the endpoint (kernel/security/authenticate.ts). */
 const admissionErrors = ({
   startsSession,
   access,
@@ -101,13 +101,13 @@ const admissionErrors = ({
   ];
 };
 
-/** Returns the errors of reading a body. GET has none, and handlers read files. */
+/** Errors of reading a body. A GET has no body, and a handler reads a file itself. */
 const bodyErrors = ({ method, upload, takes }: Endpoint): ErrorCode[] => {
   if (method === 'GET' || upload !== undefined) return [];
   return takes === 'form' ? ['unsupported_media_type'] : ['bad_json', 'unsupported_media_type'];
 };
 
-/** SCIM's success statuses (RFC 7644, 3.3 to 3.6). */
+/** Success statuses in SCIM (RFC 7644, 3.3 to 3.6). */
 const scimDone = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 } as const;
 
 const bodyOf = (endpoint: Endpoint): string => {
@@ -119,7 +119,7 @@ const doneOf = (endpoint: Endpoint) => {
   if (endpoint.answers === 'redirect')
     return {
       303: {
-        description: 'The browser is sent on',
+        description: 'Redirects the browser.',
         headers: { Location: { schema: { type: 'string' } } },
       },
     };
@@ -128,7 +128,7 @@ const doneOf = (endpoint: Endpoint) => {
   const media = endpoint.answers === 'xml' ? 'application/samlmetadata+xml' : json;
   return {
     [status]: {
-      description: 'Done',
+      description: 'Success.',
       ...(status !== 204 && {
         content: { [media]: { schema: jsonSchema(endpoint.reply, 'output') } },
       }),
@@ -153,6 +153,7 @@ const operation = (endpoint: Endpoint) => {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
     tags: [endpoint.name.split('.')[0]],
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
@@ -167,7 +168,7 @@ const operation = (endpoint: Endpoint) => {
     ...(endpoint.upload && {
       requestBody: {
         required: true,
-        description: `The file itself, at most ${endpoint.upload.maxBytes} bytes`,
+        description: `File of at most ${endpoint.upload.maxBytes} bytes.`,
         content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
       },
     }),
@@ -199,16 +200,19 @@ const operation = (endpoint: Endpoint) => {
 
 /** Headers of a webhook (Standard Webhooks, "Webhook headers"). */
 const webhookHeaders = {
-  'webhook-id': 'The same for every try of one event',
-  'webhook-timestamp': 'Seconds since 1970 of this try',
+  'webhook-id': 'ID of the event, the same for every attempt.',
+  'webhook-timestamp': 'Time of this attempt in seconds since 1970.',
   'webhook-signature':
-    '`v1,` and HMAC-SHA256 over id, timestamp and body in base64; several with a space between while a secret changes',
+    '`v1,` and the base64 HMAC-SHA256 of ID, timestamp and body. While a secret is rotated, two signatures separated by a space.',
 };
 
-const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
+const webhookOf = (
+  [type, data]: [string, z.ZodType],
+  texts: (typeof webhookTexts)[keyof typeof webhookTexts],
+) => ({
   post: {
     operationId: `webhook ${type}`,
-    summary,
+    ...texts,
     tags: ['webhooks'],
     parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
       name,
@@ -233,11 +237,11 @@ const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
         },
       },
     },
-    responses: { '2XX': { description: 'Taken; anything else is tried again' } },
+    responses: { '2XX': { description: 'Accepted. Any other status is retried.' } },
   },
 });
 
-/** Returns the OpenAPI 3.1 document of all endpoints, based on the schemas that validate requests. */
+/** The OpenAPI 3.1 document of all endpoints. It uses the same schemas as validation. */
 export const openApiDocument = (
   endpoints: readonly Endpoint[],
   version: string,
@@ -251,13 +255,13 @@ export const openApiDocument = (
       title: 'Commons',
       version,
       description:
-        'The campus community platform. `/mobile_ws/` rides on the session cookie, `/api/v1/` on a bearer token, which is the token of a session or, where a call names a scope, an API key.',
+        'The Commons API. `/mobile_ws/` uses the session cookie. `/api/v1/` uses a bearer token: a session token or, on endpoints that list a scope, an API key.',
     },
     paths,
     webhooks: Object.fromEntries(
       Object.entries(webhookData).map((one) => [
         one[0],
-        webhookOf(one, webhookSummaries[one[0] as keyof typeof webhookData]),
+        webhookOf(one, webhookTexts[one[0] as keyof typeof webhookData]),
       ]),
     ),
     components: {
@@ -270,12 +274,12 @@ export const openApiDocument = (
         personalKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key of the caller, with the scope named',
+          description: 'API key of the caller with the listed scope.',
         },
         schoolKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key of the school, with the scope named',
+          description: 'API key of the school with the listed scope.',
         },
       },
     },
