@@ -103,7 +103,7 @@ test('[CLUB-03] whoever manages nothing but points sees members and their points
     expect(screen.queryByRole('button', { name, hidden: true })).toBeNull();
   fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: 'Came early' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Give points' }));
-  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('1 person has points now'));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('Points given to 1 person'));
   expect(asked.find(({ body }) => body !== undefined)?.body).toMatchObject({
     uids: ['1'],
     points: 5,
@@ -177,7 +177,7 @@ test('[CLUB-03] a change says which positions the officer has read, and keeps th
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('alertdialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(await within(dialog).findByText(/Someone else changed one of these members/)).toBeTruthy();
+  expect(await within(dialog).findByText(/Someone else just changed one of these members/)).toBeTruthy();
   expect(asked.find(({ body }) => body !== undefined)?.body).toEqual({
     uids: ['1', '2'],
     act: 'remove',
