@@ -49,7 +49,7 @@ test('[BOOK-01] ana books an adviser, moves the meeting and cancels it', async (
 
   await page.getByRole('link', { name: /^Reschedule meeting with/ }).click();
   await page.getByRole('button', { name: 'Book this time' }).click();
-  await page.getByRole('button', { name: /^Move here, / }).click();
+  await page.getByRole('button', { name: /^Reschedule to this time, / }).click();
   await expect(page.getByRole('heading', { name: /was rescheduled$/ })).toBeVisible();
   await page.getByRole('link', { name: 'My meetings' }).click();
   await page.getByRole('button', { name: /^Cancel meeting with/ }).click();

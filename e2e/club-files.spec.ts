@@ -52,7 +52,7 @@ test('[CLUB-04] an officer adds a folder and a file, gives it a version, restore
   await page.getByRole('button', { name: 'More actions for Trail maps' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('1 file is deleted with the folder');
+  await expect(question).toContainText('1 file will be deleted with the folder');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('link', { name: 'Trail maps' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Photos' })).toBeVisible();

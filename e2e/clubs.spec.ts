@@ -99,7 +99,7 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
   const form = page.getByRole('dialog', { name: 'Tag 2 people' });
   await form.getByLabel('Tag').fill('Stage crew');
   await form.getByRole('button', { name: 'Tag' }).click();
-  await expect(page.getByText('2 people changed')).toBeVisible();
+  await expect(page.getByText('2 people updated')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Members' })).toContainText('Stage crew');
 
   // Somebody is banned, and may come back.
@@ -183,7 +183,7 @@ test('[CLUB-03] staff read a list of people into a club, see which rows are skip
   await expect(dialog.getByLabel('Email addresses or user IDs')).toHaveValue(/ben@demo/);
   expect(await axeFinds(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await expect(dialog.getByText('2 people become members')).toBeVisible();
+  await expect(dialog.getByText('2 new members')).toBeVisible();
   await expect(dialog.getByText('nobody@demo.campus.example')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add 2 members' }).click();

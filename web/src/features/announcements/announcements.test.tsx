@@ -72,7 +72,7 @@ test('the list says in what state each is; one that has ended is only deleted', 
   const items = [managed('1', 'scheduled'), managed('2', 'shown'), managed('3', 'ended')];
   await stage(<AnnouncementsSection />, { answers: { announcements: () => ({ items }) } });
   const rows = await screen.findAllByRole('listitem');
-  expect(rows.map((row) => /Scheduled|Shown now|Ended/.exec(row.textContent)?.[0])).toEqual([
+  expect(rows.map((row) => /Scheduled|Live now|Ended/.exec(row.textContent)?.[0])).toEqual([
     'Scheduled',
     'Live now',
     'Ended',

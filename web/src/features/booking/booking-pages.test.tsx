@@ -30,7 +30,7 @@ const moving = (side: 'booked' | 'hosted', status: string) => ({
 test.each([
   ['hosted', 'requested', 'Your meeting with Ana Silva was rescheduled'],
   ['booked', 'confirmed', 'Your meeting with Ana Silva was rescheduled'],
-  ['booked', 'requested', 'Ana Silva has your request'],
+  ['booked', 'requested', 'Request sent to Ana Silva'],
 ] as const)(
   '[BOOK-01] a meeting one has %s is moved, and it is said with whom it is and whether it is %s',
   async (side, status, said) => {
@@ -45,7 +45,7 @@ test.each([
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Book this time' }));
     expect(screen.queryByText('Bring your plan.') !== null).toBe(side === 'booked');
-    fireEvent.click(await screen.findByRole('button', { name: /^Move here, / }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Reschedule to this time, / }));
     expect(await screen.findByText(said)).toBeTruthy();
   },
 );

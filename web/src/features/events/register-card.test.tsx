@@ -111,7 +111,7 @@ test('[EVENT-01] of several kinds the first that has places is chosen; a full on
   );
   fireEvent.click(screen.getByRole('radio', { name: /Kind 1/ }));
   expect(await screen.findByRole('button', { name: 'Join waitlist' })).toBeTruthy();
-  expect(screen.getByText(/^You would be number 5 on the waitlist/)).toBeTruthy();
+  expect(screen.getByText(/^You’ll be number 5 on the waitlist/)).toBeTruthy();
 });
 
 test('[EVENT-01] a place that went meanwhile is said, and the way in stays', async () => {

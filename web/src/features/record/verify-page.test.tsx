@@ -81,7 +81,7 @@ test('[CCT-01] a badge that its holder no longer has says so, with the day, and 
       holder: '',
     }),
   }));
-  expect(await screen.findByText(/^Its holder lost this badge on .*2026/)).toBeTruthy();
+  expect(await screen.findByText(/^The holder no longer has this badge .*2026/)).toBeTruthy();
   expect(screen.queryByText(/The school revoked it/)).toBeNull();
 });
 

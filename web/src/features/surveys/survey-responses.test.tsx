@@ -39,7 +39,7 @@ const none: SurveyResults = { answers: 0, asked: 4, shown: 0, questions: [] };
 
 test.each([
   [false, 'Everyone who hasn’t responded yet will be notified.'],
-  [true, /also those who have answered/],
+  [true, /including people who’ve already responded/],
 ])(
   'people are reminded after a question that says who is (anonymous: %s)',
   async (isAnonymous, body) => {
