@@ -93,10 +93,7 @@ const setUpSystem = async (browser: Browser) => {
 const removeSystem = async (admin: Page) => {
   await admin.reload();
   await admin.getByRole('button', { name: 'Remove LMS' }).click();
-  await admin
-    .getByRole('alertdialog')
-    .getByRole('button', { name: 'Remove LMS' })
-    .click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove LMS' }).click();
   await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
 };
 
@@ -258,9 +255,7 @@ test('[EDU-01] a student sees why the learning system can’t be read, and the l
     answers: 'well',
     courses: [1, 2, 3].map((id) => course(id, { isForbidden: id === 2 })),
   });
-  await until(() =>
-    says('Lectern doesn’t let you see everything. Ask your teacher or an admin.'),
-  );
+  await until(() => says('Lectern doesn’t let you see everything. Ask your teacher or an admin.'));
   await expect(link(2)).toBeVisible();
   await lms.control({ units: 0 });
   await until(() => says('Lectern asked us to wait'));

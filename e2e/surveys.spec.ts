@@ -45,7 +45,9 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await expect(builder.getByText('Shown only if “Hills or coast?” is “Hills”')).toBeVisible();
   // A question stays behind the one it depends on.
   await builder.getByLabel('Question 2').press('Alt+ArrowUp');
-  await expect(page.getByText('This question has to come after the one it depends on')).toBeVisible();
+  await expect(
+    page.getByText('This question has to come after the one it depends on'),
+  ).toBeVisible();
   await expect(page.getByText(/saved /)).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Publish' }).click();

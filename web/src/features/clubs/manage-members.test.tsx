@@ -177,7 +177,9 @@ test('[CLUB-03] a change says which positions the officer has read, and keeps th
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('alertdialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(await within(dialog).findByText(/Someone else just changed one of these members/)).toBeTruthy();
+  expect(
+    await within(dialog).findByText(/Someone else just changed one of these members/),
+  ).toBeTruthy();
   expect(asked.find(({ body }) => body !== undefined)?.body).toEqual({
     uids: ['1', '2'],
     act: 'remove',
