@@ -150,7 +150,7 @@ export const markRead = async (id: string, seq: number, isBack = false): Promise
   setUnread(id, readSeq, unread);
 };
 
-/** Applies what is known about one conversation to the numbers of the badge. */
+/** Applies known numbers of one conversation to the badge. */
 const setUnread = (id: string, readSeq: number, unread: number): void =>
   patchUnread(({ conversations }) =>
     withUnread(conversations.map((one) => (one.id === id ? { ...one, readSeq, unread } : one))),

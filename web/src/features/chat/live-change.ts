@@ -69,8 +69,8 @@ export const unreadAfter = (
   const { messages, state } = delta;
   const known = data.conversations.find(({ id }) => id === conversation);
   if (known === undefined) {
-    // For a conversation that had nothing unread, only the server knows whether it is muted. For one that returns
-    // from the archive with a group event, only the server knows what is unread. A change of an old message doesn't
+    // For a conversation that had nothing unread, the client can't tell if it is muted. For one that returns
+    // from the archive with a group event, the unread count is unknown. A change of an old message doesn't
     // make it unread.
     const mayBeNew = (message: Message) =>
       (counts(message, me) || message.event !== null) &&
@@ -80,7 +80,7 @@ export const unreadAfter = (
   }
   const fresh = messages.filter(({ seq }) => seq > known.lastSeq);
   const hasGap = state.lastSeq > known.lastSeq + fresh.length;
-  // The event doesn't tell whether a deleted message was counted.
+  // The event doesn't contain whether a deleted message was counted.
   const isTakenBack = messages.some(
     ({ seq, author, event, deleted }) =>
       seq <= known.lastSeq &&
@@ -153,7 +153,7 @@ const isElsewhere = (
   return messages.some((message) => {
     const { seq, author, event, deleted } = message;
     if (seq > item.lastSeq || seq <= item.readSeq || author === me || event !== null) return false;
-    // The event doesn't tell whether the message was counted, or whether it was the only one that mentioned the user.
+    // The event doesn't contain whether the message was counted, or whether it was the only one that mentioned the user.
     return deleted !== null || (item.isMentioned && !mentions(message, me));
   });
 };
