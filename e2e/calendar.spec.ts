@@ -45,7 +45,7 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   await page.keyboard.type('Viola lesson');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Entry added')).toBeVisible();
+  await expect(page.getByText('Event added')).toBeVisible();
   await expect(block(page, /^Viola lesson, Tue, Mar 9, 10:00 – 11:00 AM/)).toBeVisible();
   // Its slot opens it now.
   await slot(page, 'Tue, Mar 9, 10:30 AM').focus();
@@ -56,8 +56,8 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   await dialog.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Repeats').selectOption({ label: 'Weekly' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Entry saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('Event saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
   await expect(block(page, /^Viola lesson, Tue, Mar 16, 10:00/)).toBeVisible();
 
   // By pointer: drawn from one time to another, and moved to another day.
@@ -76,7 +76,7 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
     await middleOf(slot(page, 'Thu, Mar 18, 11:00 AM')),
   ];
   await drag(page, grip, { x: grip.x + to.x - from.x, y: grip.y + to.y - from.y });
-  await expect(page.getByText('Entry moved')).toBeVisible();
+  await expect(page.getByText('Event moved')).toBeVisible();
   await expect(block(page, /^Lab, Thu, Mar 18, 11:00 AM/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lab).toBeVisible();
@@ -89,17 +89,17 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   await expect(dialog.getByText('Which dates?')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Only this date' }).check();
   await dialog.getByRole('button', { name: 'Move' }).click();
-  const moved = block(page, /^Viola lesson, Wed, Mar 17.*Overlaps$/);
+  const moved = block(page, /^Viola lesson, Wed, Mar 17.*Conflict$/);
   await expect(moved).toBeVisible();
   await moved.click();
-  await expect(dialog.getByText(/Overlaps Lab by/)).toBeVisible();
+  await expect(dialog.getByText(/Conflicts with Lab/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(moved).toBeFocused();
-  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
   await expect(block(page, /^Viola lesson, Tue, Mar 23, 10:00/)).toBeVisible();
 
   // Hidden is hidden, also after the page is loaded anew; nothing of it is lost.
-  const own = page.getByRole('checkbox', { name: 'My entries' });
+  const own = page.getByRole('checkbox', { name: 'Personal events' });
   await own.uncheck();
   await expect(block(page, /^Viola lesson/)).toHaveCount(0);
   await page.reload();
@@ -124,7 +124,7 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('radio', { name: 'All dates' }).check();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Entry deleted')).toBeVisible();
+  await expect(page.getByText('Event deleted')).toBeVisible();
   await expect(block(page, /^Viola lesson/)).toHaveCount(0);
 });
 
@@ -192,7 +192,7 @@ test('[CAL-02] on a phone it is an agenda under a week, and its secret address i
   await dialog.getByLabel('Name').fill('Pocket');
   await dialog.getByRole('button', { name: 'Create address' }).click();
   const shown = page.getByRole('alertdialog');
-  await expect(shown.getByRole('img', { name: 'QR code of the secret address' })).toBeVisible();
+  await expect(shown.getByRole('img', { name: 'QR code for the secret address' })).toBeVisible();
   expect(await axeFinds(page, { within: '[role=alertdialog]' })).toEqual([]);
   await shown.getByRole('button', { name: /^Copy/ }).click();
   const url = await page.evaluate(() => navigator.clipboard.readText());

@@ -173,7 +173,7 @@ test('[EVENT-01] a phone checks people in while the server is gone, the tab is c
     await expect(page.getByRole('status').filter({ hasText: 'Ben Okafor' })).toContainText(
       'Checked in',
     );
-    await expect(page.getByText('No network. 1 scan is saved on this device.')).toBeVisible();
+    await expect(page.getByText('You’re offline. 1 scan is saved on this device.')).toBeVisible();
     await expect(page.getByText('2 of 3 checked in')).toBeVisible();
 
     // The tab is closed, and the page opens from the device.
@@ -185,7 +185,7 @@ test('[EVENT-01] a phone checks people in while the server is gone, the tab is c
     await expect(page.getByRole('status').filter({ hasText: 'Ana Silva' })).toContainText(
       /Checked in at/,
     );
-    await expect(page.getByText('No network. 2 scans are saved on this device.')).toBeVisible();
+    await expect(page.getByText('You’re offline. 2 scans are saved on this device.')).toBeVisible();
     await scan(page, elsewhere);
     await expect(page.getByText('Ticket for another event').first()).toBeVisible();
     // One letter of the signature is another one.
@@ -206,7 +206,7 @@ test('[EVENT-01] a phone checks people in while the server is gone, the tab is c
     await expect(page.getByText('3 of 3 checked in')).toBeVisible();
 
     await server.start();
-    await expect(page.getByText(/No network/)).toHaveCount(0);
+    await expect(page.getByText(/You’re offline/)).toHaveCount(0);
     await expect
       .poll(async () => {
         const kit = await admin<{ attendees: { entries: unknown[] }[] }>(
@@ -260,7 +260,7 @@ test('[EVENT-01] a ticket opens on a phone without network', async () => {
     page = await context.newPage();
     await page.goto(`${address}/tickets/${id}`);
     await expect(page.getByRole('heading', { name: 'Ticket rehearsal' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'QR code of the ticket' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'QR code for this ticket' })).toBeVisible();
     await page.getByRole('button', { name: 'Next ticket' }).click();
     await expect(page.getByText('Guest 1')).toBeVisible();
   } finally {

@@ -79,7 +79,7 @@ test('[CLUB-03] who opens an invitation link signs in, comes back and joins with
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await expect(
-    dialog.getByRole('img', { name: 'QR code of the link' }).locator('path'),
+    dialog.getByRole('img', { name: 'QR code for the link' }).locator('path'),
   ).toHaveCount(1);
   await expect(dialog.getByText('Club fair')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);

@@ -56,11 +56,11 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   await page.getByRole('link', { name: /^Manage/ }).click();
   await settled(page);
   await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
-  await expect(page.getByText('Shown from 10 members on').first()).toBeVisible();
+  await expect(page.getByText('Available with 10 or more members').first()).toBeVisible();
   const todo = page.getByRole('list', { name: 'To do' }).getByRole('listitem');
-  await expect(todo.first()).toContainText('1 person asks to join');
+  await expect(todo.first()).toContainText('1 request to join');
   expect(await axeFinds(page)).toEqual([]);
-  await todo.getByRole('link', { name: 'Review: 1 person asks to join' }).click();
+  await todo.getByRole('link', { name: 'Review: 1 request to join' }).click();
   const requests = page.getByRole('region', { name: '1 request' });
   await requests.getByRole('button', { name: /^Accept / }).click();
   await expect(page.getByText('1 person accepted')).toBeVisible();
@@ -79,7 +79,7 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   await page.getByRole('button', { name: '5 points: Ben Okafor' }).click();
   // Opening the lines selects nobody.
   await expect(page.getByRole('toolbar', { name: /selected$/ })).toHaveCount(0);
-  const lines = page.getByRole('dialog', { name: 'Points of Ben Okafor' });
+  const lines = page.getByRole('dialog', { name: 'Ben Okafor’s points' });
   await lines.getByRole('button', { name: 'Reverse: Built the big kite' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reverse' }).click();
   await expect(lines.getByText('0 points')).toBeVisible();
@@ -96,12 +96,12 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   await expect(page.getByText('Changes undone')).toBeVisible();
   await expect(acronym).toHaveValue('');
 
-  await page.getByRole('tab', { name: 'Log' }).click();
-  const log = page.getByRole('list', { name: 'Log' });
+  await page.getByRole('tab', { name: 'Activity log' }).click();
+  const log = page.getByRole('list', { name: 'Activity log' });
   await expect(log.getByRole('listitem')).toHaveCount(6);
   await expect(log.getByRole('listitem').first()).toContainText('changed a club');
   await expect(log.getByRole('listitem').first()).toContainText('Acronym');
-  await page.getByLabel('What').selectOption('club_members_changed');
+  await page.getByLabel('Activity').selectOption('club_members_changed');
   await expect(log.getByRole('listitem')).toHaveCount(1);
   await expect(log).toContainText('Ben Okafor');
   expect(await axeFinds(page)).toEqual([]);

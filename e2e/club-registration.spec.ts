@@ -31,7 +31,7 @@ const design = async (page: Page) => {
   await builder.getByLabel('Question 2').fill('What will you do first?');
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Saved')).toBeVisible();
 };
 
 /** Staff freeze a club that has not renewed, take it back, and freeze it after all; the day does it with the rest. */
@@ -91,7 +91,7 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Who is still a member?' })).toBeVisible();
-  await page.getByText('The list of members is right').click();
+  await page.getByText('The member list is correct').click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page
     .getByRole('textbox', { name: /Where and when do you meet/ })
@@ -100,9 +100,9 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   const more = page.getByRole('textbox', { name: 'What will you do first?' });
   if (await more.isVisible()) await more.fill('Tidy up');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Does everything look right?' })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
   await expect(page.getByText('Under review').first()).toBeVisible();
 
   await approve(office, name);
@@ -135,7 +135,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Stargazers');
   await page.getByRole('textbox', { name: 'Purpose' }).fill('Stargazers look at the night sky.');
-  await page.getByRole('radio', { name: 'Everyone' }).check();
+  await page.getByRole('radio', { name: 'Anyone, right away' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
 
   // A step that is left keeps its error, and marks it.
@@ -146,7 +146,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   await expect(page.getByText('Choose someone for this position: Treasurer.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Person' }).fill('Ben Okafor');
   await page.getByRole('option', { name: /Ben Okafor/ }).click();
-  await expect(page.getByText('Asked')).toBeVisible();
+  await expect(page.getByText('Invited')).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -156,9 +156,9 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await page.getByRole('textbox', { name: 'What will you do first?' }).fill('Build a telescope');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Does everything look right?' })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
   await expect(page.getByText('Under review').first()).toBeVisible();
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);
@@ -186,7 +186,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   expect(await axeFinds(phone)).toEqual([]);
   await phone.getByRole('link', { name: /Respond.*Stargazers/ }).click();
   await phone.getByRole('button', { name: 'Accept' }).click();
-  await expect(phone.getByText('Accepted.')).toBeVisible();
+  await expect(phone.getByText('Accepted')).toBeVisible();
   await phone.getByRole('link', { name: 'Open the club' }).click();
   await phone.getByRole('tab', { name: 'About' }).click();
   await expect(phone.getByText('Treasurer')).toBeVisible();

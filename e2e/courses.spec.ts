@@ -92,11 +92,8 @@ const setUpSystem = async (browser: Browser) => {
 /** Staff take the learning system away again. */
 const removeSystem = async (admin: Page) => {
   await admin.reload();
-  await admin.getByRole('button', { name: 'Remove the learning system' }).click();
-  await admin
-    .getByRole('alertdialog')
-    .getByRole('button', { name: 'Remove the learning system' })
-    .click();
+  await admin.getByRole('button', { name: 'Remove LMS' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove LMS' }).click();
   await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
 };
 
@@ -125,7 +122,7 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
   await closed.close();
   await expect(page.getByText('The window was closed before it was done')).toBeVisible();
   const refused = await allow(context, () => connect.click(), 'Cancel');
-  await expect(refused.getByText('You didn’t allow it')).toBeVisible();
+  await expect(refused.getByText('You didn’t allow access')).toBeVisible();
   await refused.close();
   await expect.poll(() => statuses(page)).toEqual([[true, { oauthStatus: 'failure' }]]);
 
@@ -139,11 +136,11 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
   await row.click();
   await page.getByRole('tab', { name: /Grades/ }).click();
   await expect(page.getByText('92 / 100')).toBeVisible();
-  await page.getByRole('button', { name: 'Try other results' }).click();
+  await page.getByRole('button', { name: 'Try what-if scores' }).click();
   await page.getByRole('textbox', { name: 'Map critique' }).fill('10');
   await page.getByRole('textbox', { name: 'Map critique' }).press('Tab');
   // 92 of 100 and 10 of 20.
-  await expect(page.getByText('With these results you’d be at 85.')).toBeVisible();
+  await expect(page.getByText('With these scores, your grade would be 85.')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.goto(`${campus()}/calendar`);
   await expect(page.getByText('Map critique').first()).toBeVisible();
@@ -177,7 +174,7 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
   await keepStatuses(frame);
   // Refused once more: the next attempt asks for a new address.
   const canceled = await allow(context, () => again.click(), 'Cancel');
-  await expect(canceled.getByText('You didn’t allow it')).toBeVisible();
+  await expect(canceled.getByText('You didn’t allow access')).toBeVisible();
   await canceled.close();
   await expect.poll(() => statuses(frame)).toEqual([[true, { oauthStatus: 'failure' }]]);
   const second = await allow(context, () => again.click());
@@ -251,16 +248,14 @@ test('[EDU-01] a student sees why the learning system can’t be read, and the l
   await lms.control({ expires: true, courses: [3, 1, 2].map((id) => course(id)) });
   await until(() => expect(link(3)).toBeVisible({ timeout: 3_000 }));
   await lms.control({ answers: 'html', pageSize: 0 });
-  await until(() => says('Lectern sent a response that couldn’t be read'));
-  await expect(main.getByText(/You’re seeing the last copy/)).toBeVisible();
+  await until(() => says('Lectern sent a response we couldn’t read'));
+  await expect(main.getByText(/Showing the latest data/)).toBeVisible();
   await expect(link(3)).toBeVisible();
   await lms.control({
     answers: 'well',
     courses: [1, 2, 3].map((id) => course(id, { isForbidden: id === 2 })),
   });
-  await until(() =>
-    says('Lectern doesn’t let you see everything. Ask your teacher or the school’s staff.'),
-  );
+  await until(() => says('Lectern doesn’t let you see everything. Ask your teacher or an admin.'));
   await expect(link(2)).toBeVisible();
   await lms.control({ units: 0 });
   await until(() => says('Lectern asked us to wait'));

@@ -119,7 +119,7 @@ test('[SCH-01, SCH-03] each school has its colour before content stands, and kno
   expect(brand).not.toContain('005fbf');
   await expect(page.getByText('200 people')).toBeVisible();
   await page.getByRole('searchbox').fill('Ana Silva');
-  await expect(page.getByText('No one matches')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
 });
 
 for (const depth of [3_000, 20_000])

@@ -32,7 +32,7 @@ test('[EVENT-01] a host reserves a room for an event, and another event does not
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.getByRole('option', { name: label }).click();
   await expect(page.getByText('Free all day.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Place' })).toHaveValue(label);
+  await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue(label);
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: /^(Publish|Create)/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Assembly in ${room}` })).toBeVisible();
@@ -47,7 +47,7 @@ test('[EVENT-01] a host reserves a room for an event, and another event does not
   // Its calendar says what for.
   await visit(page, '/admin/rooms');
   await settled(page);
-  await page.getByRole('button', { name: `Actions for ${room}` }).click();
+  await page.getByRole('button', { name: `More actions for ${room}` }).click();
   await page.getByRole('menuitem', { name: 'Calendar' }).click();
   const calendar = page.getByRole('dialog', { name: label });
   await expect(calendar.getByRole('link', { name: `Assembly in ${room}` })).toBeVisible();

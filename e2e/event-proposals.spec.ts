@@ -90,7 +90,7 @@ test('[EVENT-01] a member proposes an event from the club’s page; an officer a
   await expect(page.getByText('Say where it is.')).toBeVisible();
   await page.getByRole('link', { name: 'Edit event' }).click();
   await settled(page);
-  await page.getByRole('textbox', { name: 'Place' }).fill('Linden Hall');
+  await page.getByRole('textbox', { name: 'Location' }).fill('Linden Hall');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Event saved')).toBeVisible();
   await page.goto(event);

@@ -60,7 +60,7 @@ test('[EVENT-01] an officer edits a weekly series over a change of the clock by 
 
   // Its second date is called off.
   await open(page, id, named(two, '18:00'));
-  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Cancel event' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { name: 'Only this date' })).toBeChecked();

@@ -228,8 +228,8 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
   await visit(admins, '/admin/reports');
   await settled(admins);
   const report = admins.getByRole('article').filter({ hasText: words });
-  await report.getByRole('button', { name: 'Hide from others' }).click();
-  await expect(report.getByRole('button', { name: 'Show again' })).toBeVisible();
+  await report.getByRole('button', { name: 'Hide' }).click();
+  await expect(report.getByRole('button', { name: 'Unhide' })).toBeVisible();
   expect(await axeFinds(admins)).toEqual([]);
   await bens.reload();
   await settled(bens);

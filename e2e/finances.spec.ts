@@ -140,16 +140,16 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   await page.reload();
   await settled(page);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'See when Teresa Silva looked' }).click();
-  await expect(page.getByText('Looked at your account').first()).toBeVisible();
+  await page.getByRole('button', { name: 'See Teresa Silva’s view history' }).click();
+  await expect(page.getByText('Viewed your account').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Remove access for Teresa Silva' }).click();
+  await page.getByRole('button', { name: 'Revoke access for Teresa Silva' }).click();
   await page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Remove access' })
+    .getByRole('button', { name: 'Revoke access' })
     .click();
-  await expect(page.getByText('Access removed')).toBeVisible();
+  await expect(page.getByText('Access revoked')).toBeVisible();
   await parent.getByRole('button', { name: 'Sign out' }).click();
   await parent.getByRole('button', { name: 'Send code' }).click();
   await expect(parent.getByText('This link no longer works')).toBeVisible();

@@ -108,7 +108,7 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
 
   // Deep linking: she chooses an event; the platform has it.
   await launch(page, 'link');
-  await expect(frame.getByRole('heading', { name: 'Add a link to the campus' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Add a link to this site' })).toBeVisible();
   const link = frame.getByRole('button', { name: /^Link / }).first();
   await expect(link).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);

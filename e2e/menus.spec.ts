@@ -42,7 +42,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await form.getByLabel('Name').fill('Boat plan');
   await form.getByRole('textbox', { name: 'Link' }).fill('http://boats.example');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(form).toContainText('starting with https://');
+  await expect(form).toContainText('a link that starts with https://');
   await form.getByRole('textbox', { name: 'Link' }).fill('boats.example/plan');
   await form.getByRole('radio', { name: 'Leaf' }).check();
   await form.getByRole('button', { name: 'Add' }).click();

@@ -70,7 +70,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await expect(unread).toHaveCount(0);
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('switch', { name: 'Also email me newsletters' }).click();
-  await expect(page.getByText('Newsletters will arrive in this inbox only.')).toBeVisible();
+  await expect(page.getByText('Newsletters will arrive in this inbox only')).toBeVisible();
   await visit(page, '/admin/newsletters');
   await settled(page);
   await expect(

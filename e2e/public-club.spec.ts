@@ -14,7 +14,7 @@ test('[CLUB-02] [AUTH-04] the school allows public pages of clubs, an officer tu
   const office = await staff.newPage();
   await office.goto(`${address()}/admin/privacy`);
   await settled(office);
-  await office.getByRole('switch', { name: /^Allow public pages of clubs/ }).click();
+  await office.getByRole('switch', { name: /^Allow public club pages/ }).click();
   await expect(office.getByText('Saved', { exact: true })).toBeVisible();
   await staff.close();
 

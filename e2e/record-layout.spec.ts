@@ -38,8 +38,8 @@ test('[CCT-01] staff design the transcript, two at once lose nothing, and names 
 
   await page.getByLabel('Issuing office').fill(arabic);
   await page.getByLabel('Introduction').fill('Zoë Groß – Dvořák Nguyễn');
-  await page.getByLabel('Title of the signatory').fill(accents);
-  await page.getByLabel('Name of the signatory').fill('Jo Dean');
+  await page.getByLabel('Signatory’s title').fill(accents);
+  await page.getByLabel('Signatory’s name').fill('Jo Dean');
   await page.getByRole('radio', { name: 'العربية' }).click();
   await page.getByLabel('Issuing office').fill(arabic);
   await page.getByLabel('Introduction').fill('معلّمة محمَّد');
@@ -52,7 +52,7 @@ test('[CCT-01] staff design the transcript, two at once lose nothing, and names 
   await expect(other.getByText('Layout saved')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Someone else saved this layout')).toBeVisible();
-  await expect(page.getByLabel('Name of the signatory')).toHaveValue('Jo Dean');
+  await expect(page.getByLabel('Signatory’s name')).toHaveValue('Jo Dean');
   await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText('Layout saved')).toBeVisible();
   await expect(page.getByLabel('Issuing office')).toHaveValue(arabic);

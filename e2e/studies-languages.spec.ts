@@ -72,7 +72,7 @@ test('[EDU-01] a course opens with what is due, the grade, news and the teacher;
   await expect(people.getByText('Teacher').first()).toBeVisible();
   await main
     .getByRole('region', { name: 'Grades' })
-    .getByRole('link', { name: 'Try other results' })
+    .getByRole('link', { name: 'Try what-if scores' })
     .click();
   await expect(main.getByRole('tab', { name: /^Grades/, selected: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${course}\\?tab=grades$`));

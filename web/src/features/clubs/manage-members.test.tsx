@@ -82,7 +82,7 @@ test('[CLUB-03] a tag is taken from the people who are selected; banned people a
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select P1 Lee' }));
   fireEvent.click(screen.getByRole('button', { name: 'Remove tag' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Choir' }));
-  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('1 person changed'));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('1 person updated'));
   expect(asked.find(({ body }) => body !== undefined)?.body).toEqual({
     uids: ['2', '1'],
     act: 'untag',
@@ -103,7 +103,7 @@ test('[CLUB-03] whoever manages nothing but points sees members and their points
     expect(screen.queryByRole('button', { name, hidden: true })).toBeNull();
   fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: 'Came early' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Give points' }));
-  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('1 person has points now'));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('Points given to 1 person'));
   expect(asked.find(({ body }) => body !== undefined)?.body).toMatchObject({
     uids: ['1'],
     points: 5,
@@ -153,7 +153,7 @@ test('[CLUB-03] officers select requests and decline them, narrow members to a t
 
   const past = await screen.findByRole('list', { name: 'Past members' });
   expect(within(past).getByText('Treasurer')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Revoke the invitation of P9 Lee' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke P9 Lee’s invitation' }));
   await waitFor(() => expect(sent('members')).toEqual({ uids: ['9'], act: 'uninvite' }));
 
   fireEvent.change(screen.getByRole('combobox', { name: 'Tag' }), { target: { value: 'Choir' } });
@@ -177,7 +177,9 @@ test('[CLUB-03] a change says which positions the officer has read, and keeps th
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('alertdialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(await within(dialog).findByText(/Someone else changed one of these members/)).toBeTruthy();
+  expect(
+    await within(dialog).findByText(/Someone else just changed one of these members/),
+  ).toBeTruthy();
   expect(asked.find(({ body }) => body !== undefined)?.body).toEqual({
     uids: ['1', '2'],
     act: 'remove',

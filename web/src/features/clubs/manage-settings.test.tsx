@@ -85,6 +85,6 @@ test('[CLUB-03] an undo of what somebody else has saved since is refused and sai
   server.isTaken = true;
   undo();
 
-  expect(await screen.findByText(/Someone else changed this club in the meantime/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else just changed this club/)).toBeTruthy();
   expect(acronym.value).toBe('NEW');
 });

@@ -53,7 +53,7 @@ test('[CLUB-01] each suggested club says why, and one that is not wanted goes an
   expect(
     await screen.findByText(said('Ana Silva, Ben Silva and 1 other person you know are members')),
   ).toBeTruthy();
-  expect(screen.getByText(said('Fits your interests: Hiking and Maps'))).toBeTruthy();
+  expect(screen.getByText(said('Matches your interests: Hiking and Maps'))).toBeTruthy();
   expect(screen.getByText(said('Similar to Ridge, which you’re in'))).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Not interested in Soup' }));
   await waitFor(() => expect(screen.queryByText('Soup')).toBeNull());

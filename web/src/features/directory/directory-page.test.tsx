@@ -109,7 +109,7 @@ describe('directory', () => {
       },
       at: '/directory?major=Physics',
     });
-    expect(await screen.findByText('No one matches')).toBeTruthy();
+    expect(await screen.findByText('No results')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1) as HTMLElement);
     expect(await screen.findByText('1 person')).toBeTruthy();
   });

@@ -168,8 +168,8 @@ test('[FIN-01] staff enter an amount as it is written; it goes out in cents, and
   // Only what still counts can be reversed.
   await screen.findByRole('button', { name: 'Reverse Line 1' });
   expect(screen.getAllByRole('button', { name: /^Reverse / })).toHaveLength(1);
-  fireEvent.click(screen.getByRole('button', { name: 'Add line' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Add line' });
+  fireEvent.click(screen.getByRole('button', { name: 'Add transaction' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add transaction' });
   const type = (label: string, value: string) =>
     fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
   const send = () =>

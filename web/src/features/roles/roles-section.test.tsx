@@ -88,7 +88,7 @@ test('deleting asks first and says how many lose their permissions', async () =>
   const { asked } = await show([moderators], { '4': () => ({ ok: true }) });
   await act('Moderators', 'Delete role');
   const question = await screen.findByRole('alertdialog', { name: 'Delete Moderators?' });
-  expect(question.textContent).toContain('1 person loses its permissions');
+  expect(question.textContent).toContain('1 person will lose its permissions');
   expect(asked.some(({ path }) => path === '4')).toBe(false);
   fireEvent.click(within(question).getByRole('button', { name: 'Delete role' }));
   await waitFor(() => expect(asked.some(({ path }) => path === '4')).toBe(true));

@@ -26,16 +26,16 @@ test('a word is either refused or held for review; what was read is what is chan
     answers: { 'word-list': () => answer() },
   });
   await screen.findByText('lottery');
-  type('Check first', 'cheat');
+  type('Hold for review', 'cheat');
   save();
   expect(await screen.findByText(/^cheat is in both lists/)).toBeTruthy();
   expect(asked.filter(({ body }) => body !== undefined)).toEqual([]);
 
   fireEvent.click(screen.getAllByRole('button', { name: 'Remove cheat' })[1] as HTMLElement);
-  type('Not allowed', 'scam');
+  type('Block', 'scam');
   answer = () => failure(409, 'word_list_changed');
   save();
-  expect(await screen.findByText(/^Someone else changed the list/)).toBeTruthy();
+  expect(await screen.findByText(/^Someone else just changed the list/)).toBeTruthy();
   await waitFor(() =>
     expect(asked.findLast(({ body }) => body !== undefined)?.body).toEqual({
       version: 4,
