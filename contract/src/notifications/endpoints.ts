@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { keyPlaces, notificationTargets } from './declaring.ts';
 import {
   idsMax,
   itemChangesMax,
-  keyPlaces,
   keysOf,
   notificationCategories,
   notificationKinds,
-  notificationTargets,
   platforms,
 } from './keys.ts';
 import { face } from '../people/endpoints.ts';

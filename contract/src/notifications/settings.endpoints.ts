@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { keyPlaces } from './declaring.ts';
 import {
   devicesMax,
   firingKeys,
-  keyPlaces,
   keysOf,
   mailFrequencies,
   notificationCategories,

@@ -18,4 +18,5 @@ export const zoneFor = (
   person: Pick<AddresseeRow, 'time_zone'>,
   booking: Pick<BookingRow, 'time_zone'>,
 ): string =>
-  (person.time_zone === null ? undefined : findIanaZone(person.time_zone)?.name) ?? booking.time_zone;
+  (person.time_zone === null ? undefined : findIanaZone(person.time_zone)?.name) ??
+  booking.time_zone;

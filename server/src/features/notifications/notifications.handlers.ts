@@ -1,8 +1,8 @@
+import type { KeyPlace } from '#contract/notifications/declaring.ts';
 import {
   idsMax,
   itemChangesMax,
   firingKeys,
-  type KeyPlace,
   mailFrequencies,
   notificationCategories,
   type NotificationKey,

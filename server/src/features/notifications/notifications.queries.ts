@@ -1,10 +1,7 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type {
-  NotificationKey,
-  NotificationKind,
-  NotificationTargetKind,
-} from '#contract/notifications/keys.ts';
+import type { NotificationTargetKind } from '#contract/notifications/declaring.ts';
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { itemChangesMax } from '#contract/notifications/keys.ts';
 import type {
   DeliveryReason,

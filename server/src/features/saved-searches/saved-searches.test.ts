@@ -89,9 +89,9 @@ describe('[DIR-08] saved searches', () => {
       await who.call('DELETE /api/v1/saved-searches/{id}', { id: before.id });
     }
     expect(await listed(world.ana)).toEqual([mine]);
-    expect(await world.sql('select position from saved_searches where name = $1', ['Mine'])).toEqual([
-      { position: 0 },
-    ]);
+    expect(
+      await world.sql('select position from saved_searches where name = $1', ['Mine']),
+    ).toEqual([{ position: 0 }]);
     for (const [who, id] of [
       [world.ana, mine.id],
       [world.ben, bens.id],

@@ -1,5 +1,6 @@
 import { Lock, LockOpen, RotateCcw } from 'lucide-react';
-import { platforms, type KeyPlace, type Platform } from '#contract/notifications/keys.ts';
+import type { KeyPlace } from '#contract/notifications/declaring.ts';
+import { platforms, type Platform } from '#contract/notifications/keys.ts';
 import type { SchoolNotifications } from '#contract/notifications/settings.endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';

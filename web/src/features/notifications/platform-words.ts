@@ -1,6 +1,9 @@
 import { Mail, MonitorSmartphone, Smartphone, type LucideIcon } from 'lucide-react';
+import words from 'messages:en/key.*';
 import type { Platform } from '#contract/notifications/keys.ts';
-import type { LabelKey } from '../../lib/messages.ts';
+import { addEnglish, type LabelKey } from '../../lib/messages.ts';
+
+addEnglish(words);
 
 export const platformIcons: Readonly<Record<Platform, LucideIcon>> = {
   in_app: MonitorSmartphone,

@@ -1,5 +1,8 @@
+import words from 'messages:en/notifications.*';
 import type { Notification } from '#contract/notifications/endpoints.ts';
-import type { Messages } from '../../lib/messages.ts';
+import { addEnglish, type Messages } from '../../lib/messages.ts';
+
+addEnglish(words);
 
 const isRtl = (text: string) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text);
 /** A name that runs the other way than the sentence around it, set apart so that neither turns the other round (U+2068, U+2069). */

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { NotificationTargetKind } from '#contract/notifications/declaring.ts';
 import type {
   MailFrequency,
   NotificationKey,
   NotificationKind,
-  NotificationTargetKind,
   Platform,
 } from '#contract/notifications/keys.ts';
 import type { DeliveryReason, DeliveryState } from '#contract/notifications/endpoints.ts';

@@ -5,7 +5,7 @@ import { updateOutcome } from '../delivery-log/delivery-log.queries.ts';
 import type { ItemRow } from '../notifications.queries.ts';
 import { claimMinutes, decide, minutesAfter, pauses } from '../notifications.rules.ts';
 import { itemView } from '../notifications.views.ts';
-import { spokenOf } from '../phrases.ts';
+import { languageFor } from '../../../kernel/outbound/languages.ts';
 import {
   selectChoices,
   selectDefaults,
@@ -96,7 +96,7 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
         school,
         origin: locked.origin,
         token: encryptUnsubscribe(scope, user),
-        language: spokenOf(locked.locale, school.locale),
+        language: languageFor(locked.locale, school.locale),
       };
       ready.push({ digest, mail: digestMail(locked.email, items.map(itemView), frame) });
     }

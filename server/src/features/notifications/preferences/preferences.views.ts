@@ -1,8 +1,8 @@
+import type { KeyPlace } from '#contract/notifications/declaring.ts';
 import {
   keysOf,
   notificationCategories,
   platforms,
-  type KeyPlace,
   type NotificationCategory,
   type NotificationKey,
   type Platform,

@@ -13,7 +13,9 @@ import {
   pushedSingly,
 } from '../notifications.rules.ts';
 import { itemView } from '../notifications.views.ts';
-import { phrases, sentenceOf, spokenOf } from '../phrases.ts';
+import { languageFor } from '../../../kernel/outbound/languages.ts';
+import { sentenceOf } from '../sentence.ts';
+import { phrases } from '../phrases.ts';
 import {
   selectChoices,
   selectDefaults,
@@ -107,7 +109,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       return null;
     }
     await updateClaimedPushes(db, ids(items), minutesAfter(now, claimMinutes));
-    const language = spokenOf(locked.locale, scope.school.locale);
+    const language = languageFor(locked.locale, scope.school.locale);
     const payload = (body: string, path: string, tag: string, id: string | null) => ({
       text: JSON.stringify({
         title: scope.school.name,

@@ -88,7 +88,10 @@ export const updateUnpublished = (
   id: number,
   reason: UnpublishedReason,
 ): Promise<boolean> =>
-  hasChangedRows(db, sql`update posts set unpublished = ${reason} where id = ${id} and is_scheduled`);
+  hasChangedRows(
+    db,
+    sql`update posts set unpublished = ${reason} where id = ${id} and is_scheduled`,
+  );
 
 /** Sets another time for a post that waits, and for the end of its poll; false where it was let out meanwhile. */
 export const updateTime = async (
