@@ -314,7 +314,7 @@ const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
     "no write to a kernel's table",
     'server/src/features/people/import/import.queries.ts',
     'export const x = sql`delete from rate_limits`;',
-    /writes limits, and so does the kernel/,
+    /writes rate_limits, and so does the kernel/,
   ],
   [
     'no ring of files',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Endpoint } from '../contract/src/endpoint.ts';
 
-/** The features of each domain, in the order of docs/map.md. */
+/** The features of each domain, in the order of docs/map.md. Features that aren't listed appear under "Other". */
 export const domains = {
   People: [
     'people',
@@ -106,13 +106,10 @@ export const featurePage = async (): Promise<string> => {
     folder.endpoints.push(...(await handledBy(text)));
   }
   const known = new Set<string>(Object.values(domains).flat());
-  const unknown = [...folders.keys()]
+  const unlisted = [...folders.keys()]
     .map((name) => name.split('/')[0] ?? '')
-    .find((name) => !known.has(name));
-  if (unknown !== undefined)
-    throw new Error(
-      `The feature "${unknown}" has no domain; add it to one in tools/feature-page.ts.`,
-    );
+    .filter((name, index, all) => !known.has(name) && all.indexOf(name) === index)
+    .toSorted();
   const rowsOf = (feature: string): string[] =>
     [...folders]
       .filter(([name]) => name === feature || name.startsWith(`${feature}/`))
@@ -132,7 +129,10 @@ export const featurePage = async (): Promise<string> => {
     '# Features, their tables and endpoints',
     '',
     'This page lists the folders of `server/src/features` with the tables that their statements write and the endpoints that they handle. `npm run lists` writes it. Triggers and database functions write further tables; the headers in `server/database/functions` name them.',
-    ...Object.entries(domains).flatMap(([domain, names]) => [
+    ...[
+      ...Object.entries(domains),
+      ...(unlisted.length > 0 ? [['Other', unlisted] as const] : []),
+    ].flatMap(([domain, names]) => [
       '',
       `## ${domain}`,
       '| folder | writes | handles |',

@@ -88,8 +88,6 @@ insert into renamed_columns values
     ('event_tasks', 'tries', 'attempts'),
     ('client_results', 'made_at', 'created_at'),
     ('users', 'is_adviser', 'is_advisor'),
-    ('facet_counts', 'entry', 'id'),
-    ('name_checkpoints', 'entry', 'id'),
     ('saved_searches', 'place', 'position'),
     ('share_links', 'token_sealed', 'encrypted_token'),
     ('share_links', 'opened', 'open_count'),
@@ -229,3 +227,42 @@ alter table import_additions force row level security;
 alter table outbox force row level security;
 alter table booking_offices force row level security;
 drop table renamed_columns;
+
+-- Features handle the events that notify people. Tasks that are due keep their handler.
+alter table event_tasks no force row level security;
+update event_tasks t set handler = r.after from (values
+  ('notifications.tell-request', 'connections.notify-request'),
+  ('notifications.tell-acceptance', 'connections.notify-acceptance'),
+  ('notifications.end-request', 'connections.remove-notification'),
+  ('notifications.tell-messages', 'chat.notify'),
+  ('notifications.read-conversation', 'chat.read-notification'),
+  ('notifications.tell-survey', 'surveys.notify-published'),
+  ('notifications.tell-survey-widened', 'surveys.notify-widened'),
+  ('notifications.tell-survey-reminder', 'surveys.notify-reminder'),
+  ('notifications.tell-survey-answer', 'surveys.notify-response'),
+  ('notifications.tell-survey-denial', 'surveys.notify-denied-response'),
+  ('notifications.tell-post', 'posts.notify'),
+  ('notifications.tell-mention', 'posts.notify-mention'),
+  ('notifications.tell-comment', 'posts.notify-comment'),
+  ('notifications.tell-post-like', 'posts.notify-post-like'),
+  ('notifications.tell-comment-like', 'posts.notify-comment-like'),
+  ('notifications.tell-club-member', 'clubs.notify-member'),
+  ('notifications.tell-club-request', 'clubs.notify-request'),
+  ('notifications.tell-club-officer', 'clubs.notify-officer'),
+  ('notifications.tell-club-answer', 'clubs.notify-answer'),
+  ('notifications.settle-club-request', 'clubs.settle-request'),
+  ('notifications.tell-event', 'events.notify'),
+  ('notifications.tell-course', 'courses.notify'),
+  ('notifications.end-course-announcement', 'courses.remove-announcement'),
+  ('notifications.tell-record', 'record.notify'),
+  ('notifications.tell-submission', 'approvals.notify'),
+  ('notifications.tell-club-application', 'club-registration.notify'),
+  ('notifications.settle-submission', 'approvals.settle'),
+  ('notifications.tell-booking', 'booking.notify-change'),
+  ('notifications.tell-booking-near', 'booking.notify-near'),
+  ('notifications.tell-booking-freed', 'booking.notify-free-time'),
+  ('notifications.tell-booking-held', 'booking.notify-hold'),
+  ('notifications.tell-calendar-alert', 'calendar.notify-alert'),
+  ('notifications.part-blocked', 'connections.remove-blocked')
+) as r (before, after) where t.handler = r.before;
+alter table event_tasks force row level security;

@@ -4,10 +4,10 @@
 -- Callers: features/people/erasure/erasure.queries.ts
 create or replace function fold_facets(names text[]) returns void language sql as $$
   with held as (
-    select school_id, facet, audience, id from facet_counts where school_id = current_school() and facet = any(names) for update skip locked
+    select school_id, facet, audience, entry from facet_counts where school_id = current_school() and facet = any(names) for update skip locked
   ), gone as (
     delete from facet_counts c using held h
-    where c.school_id = h.school_id and c.facet = h.facet and c.audience = h.audience and c.id = h.id
+    where c.school_id = h.school_id and c.facet = h.facet and c.audience = h.audience and c.entry = h.entry
     returning c.school_id, c.facet, c.audience, c.people
   )
   insert into facet_counts (school_id, facet, audience, people)

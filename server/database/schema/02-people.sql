@@ -96,8 +96,8 @@ create table facet_counts (
   -- The count is the sum of the rows for a facet and audience. A transaction adds rows and waits for no one; one in a hundred
   -- merges them (fold_facet_counts).
   audience smallint not null default 3,
-  id bigint generated always as identity,
-  primary key (school_id, facet, audience, id)
+  entry bigint generated always as identity,
+  primary key (school_id, facet, audience, entry)
 );
 
 -- A search word of a person (words_of).
@@ -170,9 +170,9 @@ create table name_checkpoints (
   start_name text collate "und-x-icu" not null,
   start_id bigint not null,
   audience smallint not null,
-  id bigint generated always as identity,
+  entry bigint generated always as identity,
   people int not null,
-  primary key (school_id, start_name, start_id, audience, id)
+  primary key (school_id, start_name, start_id, audience, entry)
 );
 
 -- A saved search of the directory. `params`: filters under their wire names, order, layout.

@@ -141,7 +141,7 @@ describe('keys of the school', () => {
     expect(late.length).toBe(3);
     // The school's number, not the one of a person's own keys.
     expect(late[0]?.body).toMatchObject({
-      detail: `There can be ${schoolKeysMax} keys at once. Revoke one first.`,
+      detail: `There can be up to ${schoolKeysMax} keys. Revoke one first.`,
     });
     for (const { id } of await list()) await end(id);
     expect(short.isExpired).toBe(false);

@@ -5,9 +5,10 @@ import type { Tokens } from '../../kernel/security/tokens.ts';
 import { writeIcs } from '../../kernel/time/ics-writing.ts';
 import { localText } from '../../kernel/time/local-time.ts';
 import { icsUid } from '../calendar/ics-files.ts';
-import { calendarIdOf, type AddresseeRow, type BookingRow } from './booking.queries.ts';
+import { calendarIdOf, type BookingRow } from './booking.queries.ts';
+import type { AddresseeRow } from '../notifications/recipients/addressees.queries.ts';
 import type { BookingAct } from './changing.ts';
-import { momentText, zoneFor } from './moment.ts';
+import { momentText, zoneFor } from '../notifications/recipients/moment.ts';
 
 interface Said {
   readonly subject: Readonly<Record<BookingAct | 'asked', (what: string, when: string) => string>>;

@@ -1,5 +1,6 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { clubRegistrationNotifications } from './notifications/club-registration-notifications.ts';
 import type { FreezeReason } from '../clubs/moderation/freezing.ts';
 import { clubRegistrationHandlers } from './club-registration.handlers.ts';
 import {
@@ -34,6 +35,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const clubRegistrationFeature = feature({
   name: 'club-registration',
+  jobs: clubRegistrationNotifications,
   erase: deleteApplicantOf,
   personalData,
   handlers: [...clubRegistrationHandlers, ...setupHandlers, ...overviewHandlers],

@@ -56,6 +56,7 @@ import {
   upsertChoices,
   upsertDefault,
   upsertSettings,
+  selectOwnClubs,
 } from './preferences/preferences.queries.ts';
 import {
   SaidOf,
@@ -64,7 +65,6 @@ import {
   schoolView,
   settingsView,
 } from './preferences/preferences.views.ts';
-import { selectOwnClubs } from './post-items/post-items.queries.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { pushKeys } from '../../kernel/security/push-keys.ts';

@@ -1042,7 +1042,7 @@ export interface FacetCountsTable {
   facet: string;
   people: number;
   audience: Generated<number>;
-  id: Generated<number>;
+  entry: Generated<number>;
 }
 
 export interface FinanceAccountsTable {
@@ -1587,7 +1587,7 @@ export interface NameCheckpointsTable {
   start_name: string;
   start_id: number;
   audience: number;
-  id: Generated<number>;
+  entry: Generated<number>;
   people: number;
 }
 

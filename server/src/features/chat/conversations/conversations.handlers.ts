@@ -20,7 +20,7 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { readCursor, writeCursor } from '../../../kernel/page.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { selectHasUnread } from '../../notifications/chat-items/chat-items.queries.ts';
+import { selectHasUnread } from '../notifications/message-notifications.queries.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
   type ListCursor,

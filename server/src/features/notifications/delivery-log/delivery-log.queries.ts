@@ -42,91 +42,13 @@ export interface News {
   readonly event: number;
 }
 
-/** What is between two people, `n."user"` and `n.actor`, unless one has blocked the other. */
-const pairOf = sql`connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor)
-  and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)`;
-/** Conditions on news. */
-export const isStillAsked = sql`exists (select from ${pairOf} and not c.is_accepted and c.requested_by = n.actor)`;
-export const isStillConnected = sql`exists (select from ${pairOf} and c.is_accepted)`;
-export const isNothingBetween = sql`not exists (select from ${pairOf})`;
+/** True if the recipient of a notification can see the person who acted. */
+export const seesActor = sql`not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)
+  and (not exists (select from users u where u.id = n.actor and (u.has_hold or u.is_disabled)) or exists (
+    select from connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor) and c.is_accepted))`;
+
 /** The condition of news that stay so. */
 export const always: RawBuilder<boolean> = sql`true`;
-
-/** Nothing has happened to a submission since. */
-export const isSubmissionAt = (submission: number, version: number) =>
-  sql`exists (select from approval_submissions s where s.id = ${submission} and s.version = ${version})`;
-
-export const isSubmissionThere = (submission: number) =>
-  sql`exists (select from approval_submissions s where s.id = ${submission})`;
-
-/** Of news about a club's answer: whether the person still is to the club what it said. */
-export const isInClubAs = (club: number, status: 'member' | 'invited' | null) =>
-  sql`exists (select from clubs c where c.id = ${club} and c.deleted_at is null) and (select m.status from club_members m
-    where m.club_id = ${club} and m.user_id = n."user") is not distinct from ${status}::text`;
-
-/** Of news about a club's answer: whether the person still holds a position there. */
-export const isOfficerOf = (club: number) =>
-  sql`exists (select from clubs c join current_grants g on g.school_id = c.school_id and g.scope_id = c.id
-    where c.id = ${club} and c.deleted_at is null and g.user_id = n."user")`;
-
-/** Whether an event is still there. */
-export const isEventThere = (event: number) =>
-  sql`exists (select from events e where e.id = ${event})`;
-
-/** The same, and that the person has no invitation to it: one who is removed and invited again isn't notified again. */
-export const isFirstInvitation = (event: number, path: string) =>
-  sql`(${isEventThere(event)} and not exists (select from notifications x
-    where x.user_id = n."user" and x.about_path = ${path} and x.kind = 'event_invited'))`;
-
-export const isSurveyThere = (survey: number) =>
-  sql`exists (select from surveys s where s.id = ${survey})`;
-
-/** The same, and that the person has not been notified of it yet. */
-export const isNewSurvey = (survey: number, path: string) =>
-  sql`(${isSurveyThere(survey)} and not exists (select from notifications x where x.user_id = n."user" and x.about_path = ${path}))`;
-
-/** A meeting is as it was when it was told. */
-export const isBookingAt = (booking: number, revision: number) =>
-  sql`exists (select from bookings b where b.id = ${booking} and b.revision = ${revision})`;
-
-/** That an own entry of somebody is as it was when its alert was set. */
-export const isEntryAt = (entry: number, revision: number) =>
-  sql`exists (select from personal_events e where e.id = ${entry} and e.revision = ${revision})`;
-
-/** That what a course of the school announced is still there. */
-export const isAnnouncementThere = (announcement: number) =>
-  sql`exists (select from course_announcements o where o.id = ${announcement} and o.is_active)`;
-
-/** That somebody has not submitted an assignment of the school, which is still there. */
-export const isWorkOpen = (assignment: number) =>
-  sql`exists (select from course_assignments a where a.id = ${assignment} and a.is_active
-    and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = n."user" and r.assignment_id = a.id
-      and r.state in ('submitted', 'graded', 'excused')))`;
-
-/** The same of something in the copies of their learning system, by its id as `course_news` has it. */
-export const isCopiedWorkOpen = (item: string) =>
-  sql`not exists (select from lms_due d where d.user_id = n."user" and d.is_done and 'lms-' || d.course || '-' || d.item = ${item})`;
-
-/** That what staff awarded or revoked of somebody's record still is so. */
-export const isRecordAt = (
-  kind: 'badge_awarded' | 'badge_revoked' | 'experience_revoked' | 'document_revoked',
-  item: number,
-): RawBuilder<unknown> => {
-  switch (kind) {
-    case 'badge_awarded':
-    case 'badge_revoked':
-      return sql`exists (select from record_awards a where a.badge_id = ${item} and a.user_id = n."user"
-        and (a.revoked_at is null) = ${kind === 'badge_awarded'})`;
-    case 'experience_revoked':
-      return sql`exists (select from record_entries e where e.id = ${item} and e.user_id = n."user" and e.state = 'revoked')`;
-    default:
-      return sql`exists (select from record_documents d where d.id = ${item} and d.user_id = n."user" and d.revoked_at is not null)`;
-  }
-};
-
-/** That somebody still offers meetings. */
-export const isHost = (host: number) =>
-  sql`exists (select from booking_offers o where o.user_id = ${host} and o.is_open)`;
 
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
@@ -416,4 +338,31 @@ export const updatePastRead = async (db: Db, user: number, readAt: Date): Promis
     update notification_counters set unread = unread - (select count(*)::int from seen) where user_id = ${user}`.execute(
     db,
   );
+};
+
+/**
+ * Marks as read what a person's held list has unread about a conversation, if they have read all that was there when it was told.
+ * Answers the list's numbers where that changed something.
+ */
+export const updateConversationRead = async (
+  db: Db,
+  user: number,
+  conversation: number,
+  now: Date,
+): Promise<ListNumbers[]> => {
+  const { rows } = await sql<ListNumbers>`
+    with written as (
+      update notifications n set read_at = ${now}, is_open = false, closed_at = ${now}, change = k.change + 1
+      from notification_counters k, participants p
+      where n.user_id = ${user} and n.conversation_id = ${conversation} and n.read_at is null and n.deleted_at is null and k.user_id = n.user_id
+        and p.conversation_id = n.conversation_id and p.user_id = n.user_id
+        and not exists (select from messages m where m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.seq >= p.first_seq
+          and m.author_id <> p.user_id and m.sent_at <= n.created_at)
+      returning n.is_listed
+    ), counted as (select count(*)::int as n, (count(*) filter (where is_listed))::int as listed from written)
+    update notification_counters k set change = k.change + 1, unread = k.unread - c.listed from counted c
+    where k.user_id = ${user} and c.n > 0 returning k.user_id as "user", k.change, k.unread`.execute(
+    db,
+  );
+  return rows;
 };

@@ -376,3 +376,22 @@ export const moveWaiting = async (
   if (moved.includes('email'))
     await emit(context, 'notification_due', { people: [user], platform: 'email' }, email);
 };
+
+/** Maximum number of people to notify in one transaction, so that their own requests don't wait for it. */
+export const notifiedAtOnce = 500;
+
+export type Notice = Pick<
+  NotificationSource,
+  'condition' | 'key' | 'kind' | 'collapseKey' | 'group' | 'target' | 'isQuiet'
+>;
+
+/** Notifies people, in the given order, about one person's action. */
+export const notifyPeople = async (
+  scope: Scope,
+  users: readonly number[],
+  { actor, event }: { actor: number; event: number },
+  what: Notice,
+): Promise<void> => {
+  for (let from = 0; from < users.length; from += notifiedAtOnce)
+    await notifyNews(scope, newsFor(users.slice(from, from + notifiedAtOnce), actor, event), what);
+};

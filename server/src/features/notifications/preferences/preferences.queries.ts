@@ -149,3 +149,13 @@ export const deletePreferencesOf = async (db: Db, user: number): Promise<void> =
   await sql`delete from notification_preferences where user_id = ${user}`.execute(db);
   await sql`delete from notification_settings where user_id = ${user}`.execute(db);
 };
+
+/** Returns someone's clubs, and whether they are an officer there. */
+export const selectOwnClubs = (db: Db, me: number) =>
+  many(
+    db,
+    sql<{ id: number; name: string; is_officer: boolean }>`select c.id, c.name,
+      exists (select from current_grants g where g.school_id = c.school_id and g.user_id = ${me} and g.scope_id = c.id) as is_officer
+    from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id
+    where m.user_id = ${me} and m.status = 'member' and c.deleted_at is null order by c.sort_name, c.id limit 500`,
+  );

@@ -93,7 +93,7 @@ test('a delivery whose sender has died is sent when its claim ends', async () =>
   expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
   // And the task of a server that is gone is another's no later than that.
   const lives = webhooksJobs.filter(({ name }) => name === 'webhooks.send-delivery');
-  expect(lives).toMatchObject([{ seconds: claimSeconds }]);
+  expect(lives).toMatchObject([{ timeoutSeconds: claimSeconds }]);
 });
 
 test('a delivery is told once of an event whose job runs twice', async () => {

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { GrantableOf } from '#contract/permissions.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
+import { isOfficer } from '../../clubs/notifications/club-notifications.queries.ts';
+import { seesActor } from '../../notifications/delivery-log/delivery-log.queries.ts';
 
 /** A post that people are notified about. */
 export interface NotifiedPost {
@@ -31,10 +32,6 @@ export const selectNotifiedPost = (
     where p.id = ${id} and p.deleted_at is null and p.hidden_at is null and not p.is_scheduled and p.published_at <= ${now} and p.author_id is not null
       and (p.club_id is null or c.deleted_at is null)`,
   );
-
-/** Returns whether someone is an officer of a club. */
-const isOfficer = (club: RawBuilder<unknown>, user: RawBuilder<unknown>) =>
-  sql`exists (select from current_grants g where g.user_id = ${user} and g.scope_id = ${club})`;
 
 /** Returns whether someone belongs to a hub. Calls `server/database/functions/hubs_of.sql`. */
 const isInHub = (user: RawBuilder<unknown>, hub: RawBuilder<unknown>) =>
@@ -107,11 +104,6 @@ export const selectLiked = (db: Db, kind: 'post' | 'comment', id: number) =>
           where id = ${id} and deleted_at is null and author_id is not null`,
   );
 
-/** True if the recipient of a notification can see the person who acted. */
-const seesActor = sql`not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)
-  and (not exists (select from users u where u.id = n.actor and (u.has_hold or u.is_disabled)) or exists (
-    select from connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor) and c.is_accepted))`;
-
 /**
  * Returns whether the recipient of a notification can see its post and the person who acted. `isMember` also requires a membership in the
  * post's club. With `byClub`, the club acted, so blocking doesn't matter.
@@ -129,36 +121,3 @@ export const seesPost = (post: number, { isMember = false, byClub = false } = {}
 /** Returns whether `seesPost` is true and the like still exists. */
 export const stillLikes = (kind: 'post' | 'comment', id: number, post: number) =>
   sql`(${seesPost(post)} and exists (select from ${sql.table(`${kind}_likes`)} l where l.user_id = n.actor and l.${sql.ref(`${kind}_id`)} = ${id}))`;
-
-/** Returns a club's officers, except the people in `without`. `permission` keeps only officers who have it there. */
-export const selectClubOfficers = async (
-  db: Db,
-  club: number,
-  { without, permission }: { without: readonly number[]; permission: GrantableOf<'club'> | null },
-): Promise<number[]> =>
-  (
-    await many(
-      db,
-      sql<{ id: number }>`select distinct g.user_id as id from current_grants g
-        join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
-      where g.scope_id = ${club} and g.user_id <> all(${without as number[]}::bigint[])
-        ${permission === null ? sql`` : sql`and ${permission} = any(r.permissions)`}
-        and exists (select from clubs c where c.id = ${club} and c.deleted_at is null)`,
-    )
-  ).map(({ id }) => id);
-
-/** Returns whether the person in a club's notification still has this status, and the officer can see them. */
-export const isStillInClub = (club: number, status: 'member' | 'requested') =>
-  sql`(${seesActor} and exists (select from club_members m where m.club_id = ${club} and m.user_id = n.actor and m.status = ${status}))`;
-export const isStillOfficer = (club: number) =>
-  sql`(${seesActor} and ${isOfficer(sql`${club}`, sql`n.actor`)})`;
-
-/** Returns someone's clubs, and whether they are an officer there. */
-export const selectOwnClubs = (db: Db, me: number) =>
-  many(
-    db,
-    sql<{ id: number; name: string; is_officer: boolean }>`select c.id, c.name,
-      exists (select from current_grants g where g.school_id = c.school_id and g.user_id = ${me} and g.scope_id = c.id) as is_officer
-    from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id
-    where m.user_id = ${me} and m.status = 'member' and c.deleted_at is null order by c.sort_name, c.id limit 500`,
-  );

@@ -1,18 +1,27 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEvent, onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { Events } from '../../../kernel/jobs/outbox.ts';
-import { originOf, broadcastLists, readRecipients, writeItems } from '../delivery-log/notify.ts';
-import { lockLists, updateReplaced } from '../delivery-log/delivery-log.queries.ts';
+import {
+  originOf,
+  broadcastLists,
+  readRecipients,
+  writeItems,
+} from '../../notifications/delivery-log/notify.ts';
+import {
+  lockLists,
+  updateConversationRead,
+  updateReplaced,
+} from '../../notifications/delivery-log/delivery-log.queries.ts';
 import {
   selectSaid,
   selectUnread,
-  updateConversationRead,
   upsertSettled,
   type SaidRow,
   type UnreadRow,
-} from './chat-items.queries.ts';
+} from './message-notifications.queries.ts';
 
 /** Seconds after a message until those are told who have not read it by then; all that is said meanwhile is looked at once. */
-export const batchSeconds = 4;
+const batchSeconds = 4;
 const key = 'general.chat';
 /** People in one transaction: lists are not held for long. */
 const atOnce = 200;
@@ -20,7 +29,7 @@ const atOnce = 200;
 const collapseKeyOf = (conversation: number): string => `conversation:${conversation}`;
 
 /** Tells people of messages they have not read: one unread item a conversation and person; what is said since it was pushed makes a new one in its place. */
-export const onMessages = async (scope: Scope): Promise<void> => {
+const onMessages = async (scope: Scope): Promise<void> => {
   const { said, settled, people } = await transact(
     scope,
     async ({ db, clock }) => {
@@ -75,7 +84,7 @@ const notifySome = (
   });
 
 /** Somebody has read a conversation: what their list says of it is read, too. */
-export const onRead = (
+const onRead = (
   scope: Scope,
   { conversation, userId }: Events['conversation_read'],
 ): Promise<void> =>
@@ -85,3 +94,10 @@ export const onRead = (
     const lists = await updateConversationRead(db, userId, conversation, clock.now());
     if (lists.length > 0) await broadcastLists(context, lists);
   });
+
+export const messageNotifications = [
+  onEventWithNumber('chat.notify', 'message_written', (scope) => onMessages(scope), {
+    batchSeconds,
+  }),
+  onEvent('chat.read-notification', 'conversation_read', onRead, { concurrency: 4 }),
+];

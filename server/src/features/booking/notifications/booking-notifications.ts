@@ -1,11 +1,13 @@
 import type { NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { selectAddressees, selectBookingById } from '../../booking/booking.queries.ts';
-import { selectHoldAt } from '../../booking/waiting/holding.queries.ts';
-import { momentText, zoneFor } from '../../booking/moment.ts';
-import { isBookingAt, isHost } from './delivery-log.queries.ts';
-import { newsFor, notifyNews } from './notify.ts';
+import { selectBookingById } from '../booking.queries.ts';
+import { selectAddressees } from '../../notifications/recipients/addressees.queries.ts';
+import { selectHoldAt } from '../waiting/holding.queries.ts';
+import { momentText, zoneFor } from '../../notifications/recipients/moment.ts';
+import { isBookingAt, isHost } from './booking-notifications.queries.ts';
+import { newsFor, notifyNews } from '../../notifications/delivery-log/notify.ts';
 
 type Kind = Extract<NotificationKind, `booking_${string}`>;
 
@@ -43,7 +45,7 @@ const notifySides = async (
 };
 
 /** A meeting was booked, confirmed, moved or canceled: the other side is told. */
-export const onBookingChanged = (
+const onBookingChanged = (
   scope: Scope,
   { id, payload: { booking, act, by } }: OutboxEvent<'booking_changed'>,
 ): Promise<void> =>
@@ -59,7 +61,7 @@ export const onBookingChanged = (
   });
 
 /** A meeting begins soon: both are told, unless it was moved or canceled meanwhile. */
-export const onBookingNear = (
+const onBookingNear = (
   scope: Scope,
   { id, payload: { booking, startsAt } }: OutboxEvent<'booking_near'>,
 ): Promise<void> =>
@@ -72,7 +74,7 @@ export const onBookingNear = (
   );
 
 /** A host for whom people waited has a free time. */
-export const onBookingFreed = (
+const onBookingFreed = (
   scope: Scope,
   { id, payload: { host, people, title } }: OutboxEvent<'booking_freed'>,
 ): Promise<void> =>
@@ -85,7 +87,7 @@ export const onBookingFreed = (
   });
 
 /** A time is held for somebody who waited for it. */
-export const onBookingHeld = async (
+const onBookingHeld = async (
   scope: Scope,
   { id, payload: { slot, person } }: OutboxEvent<'booking_held'>,
 ): Promise<void> => {
@@ -108,3 +110,10 @@ export const onBookingHeld = async (
     about: { title: `${row.kind_name}, ${when}`, path: `/booking?uid=${row.host_id}` },
   });
 };
+
+export const bookingNotifications = [
+  onEventWithNumber('booking.notify-change', 'booking_changed', onBookingChanged),
+  onEventWithNumber('booking.notify-near', 'booking_near', onBookingNear),
+  onEventWithNumber('booking.notify-free-time', 'booking_freed', onBookingFreed),
+  onEventWithNumber('booking.notify-hold', 'booking_held', onBookingHeld),
+];

@@ -1,35 +1,15 @@
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEventsTogether, onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { newlyMentioned } from '../../posts/posts.rules.ts';
-import { lockListsThere } from '../delivery-log/delivery-log.queries.ts';
+import { newlyMentioned } from '../posts.rules.ts';
 import {
-  newsFor,
   notifyNews,
+  notifiedAtOnce,
+  notifyPeople,
   reached,
-  takeOut,
-  type NotificationSource,
-} from '../delivery-log/notify.ts';
-import * as queries from './post-items.queries.ts';
-
-/** Maximum number of people to notify in one transaction, so that their own requests don't wait for it. */
-const notifiedAtOnce = 500;
-
-type Notice = Pick<
-  NotificationSource,
-  'condition' | 'key' | 'kind' | 'collapseKey' | 'group' | 'target' | 'isQuiet'
->;
-
-/** Notifies people, in the given order, about one person's action. */
-const notifyPeople = async (
-  scope: Scope,
-  users: readonly number[],
-  { actor, event }: { actor: number; event: number },
-  what: Notice,
-): Promise<void> => {
-  for (let from = 0; from < users.length; from += notifiedAtOnce)
-    await notifyNews(scope, newsFor(users.slice(from, from + notifiedAtOnce), actor, event), what);
-};
+} from '../../notifications/delivery-log/notify.ts';
+import * as queries from './post-notifications.queries.ts';
 
 /** Returns the settings and notification types for a post, and whether each is for officers. */
 const wordsOf = ({
@@ -104,7 +84,7 @@ const notifyNamed = async (
 };
 
 /** Notifies people who are mentioned in a post or comment since its last edit. */
-export const onMention = async (
+const onMention = async (
   scope: Scope,
   { id: event, payload }: OutboxEvent<'people_mentioned'>,
 ): Promise<void> => {
@@ -125,7 +105,7 @@ export const onMention = async (
 };
 
 /** Notifies everyone who has a new post in their feed, in batches. */
-export const onPost = async (
+const onPost = async (
   scope: Scope,
   { id: event, payload }: OutboxEvent<'post_published'>,
 ): Promise<void> => {
@@ -166,7 +146,7 @@ export const onPost = async (
 };
 
 /** Notifies a post's author and everyone who commented on it about a new comment. */
-export const onComment = async (
+const onComment = async (
   scope: Scope,
   { id: event, payload }: OutboxEvent<'comment_written'>,
 ): Promise<void> => {
@@ -232,70 +212,17 @@ const onLikesOfOne = async (scope: Scope, events: readonly LikeEvent[]): Promise
 };
 
 /** Notifies authors about likes of their posts and comments. */
-export const onLikes = async (scope: Scope, events: readonly LikeEvent[]): Promise<void> => {
+const onLikes = async (scope: Scope, events: readonly LikeEvent[]): Promise<void> => {
   const set = events.filter(({ payload }) => payload.isOn);
   for (const some of Map.groupBy(set, (event) => likedBy(event).id).values())
     await onLikesOfOne(scope, some);
 };
 
-/** Notifies a club's other officers that someone joined, asked to join or became an officer. Skips the person who added them. */
-export const onClubPerson = async (
-  scope: Scope,
-  {
-    id: event,
-    kind,
-    payload: { club, user, by = user, isQuiet },
-  }: OutboxEvent<'club_joined' | 'club_requested' | 'club_officer_added'>,
-): Promise<void> => {
-  if (isQuiet === true) return;
-  // Requests notify only officers who can answer them.
-  const permission = kind === 'club_requested' ? 'clubs.manage_members' : null;
-  const officers = await transact(scope, ({ db }) =>
-    queries.selectClubOfficers(db, club, { without: [user, by], permission }),
-  );
-  const says = {
-    club_joined: ['officer.newMember', 'member_joined', queries.isStillInClub(club, 'member')],
-    club_requested: [
-      'officer.newMemberRequiresValidation',
-      'member_requested',
-      queries.isStillInClub(club, 'requested'),
-    ],
-    club_officer_added: ['officer.newOfficer', 'officer_added', queries.isStillOfficer(club)],
-  } as const;
-  const [key, said, condition] = says[kind];
-  await notifyPeople(
-    scope,
-    officers.toSorted((a, b) => a - b),
-    { actor: user, event },
-    {
-      key,
-      kind: said,
-      condition,
-      collapseKey: `${said}:${club}`,
-      group: club,
-      target: { kind: 'club', id: club },
-    },
-  );
-};
-
-/** After one officer answers a request to join, the other officers don't need to. */
-export const onClubRequestsAnswered = async (
-  scope: Scope,
-  { payload: { club, kind, people } }: OutboxEvent<'club_answered'>,
-): Promise<void> => {
-  if (kind !== 'club_accepted' && kind !== 'club_declined') return;
-  await transact(scope, async (context) => {
-    const officers = await queries.selectClubOfficers(context.db, club, {
-      without: [],
-      permission: 'clubs.manage_members',
-    });
-    if (officers.length === 0) return;
-    await lockListsThere(context.db, officers);
-    await takeOut(
-      context,
-      officers.flatMap((user) => people.map((actor) => ({ user, actor }))),
-      [`member_requested:${club}`],
-      'read',
-    );
-  });
-};
+export const postNotifications = [
+  // One post can notify thousands of people.
+  onEventWithNumber('posts.notify', 'post_published', onPost, { timeoutSeconds: 900 }),
+  onEventWithNumber('posts.notify-mention', 'people_mentioned', onMention),
+  onEventWithNumber('posts.notify-comment', 'comment_written', onComment),
+  onEventsTogether('posts.notify-post-like', 'post_liked', onLikes),
+  onEventsTogether('posts.notify-comment-like', 'comment_liked', onLikes),
+];

@@ -1,10 +1,12 @@
 import type { Scope } from '../../../kernel/context.ts';
+import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { always, isEventThere, isFirstInvitation } from './delivery-log.queries.ts';
-import { newsFor, nobody, notifyNews } from './notify.ts';
+import { always } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { isEventThere, isFirstInvitation } from './event-notifications.queries.ts';
+import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
 
 /** People hear something of an event; what is alike joins the open item. The feature of events has chosen whom. */
-export const onEventNotice = async (
+const onEventNotice = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'event_notice'>,
 ): Promise<void> => {
@@ -25,3 +27,7 @@ export const onEventNotice = async (
     about: { title, path, note },
   });
 };
+
+export const eventNotifications = [
+  onEventWithNumber('events.notify', 'event_notice', onEventNotice, { timeoutSeconds: 300 }),
+];

@@ -1,21 +1,24 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEvent, onEventsTogether } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { collapseHours } from '../notifications.rules.ts';
+import { collapseHours } from '../../notifications/notifications.rules.ts';
+import {
+  lockLists,
+  lockListsThere,
+} from '../../notifications/delivery-log/delivery-log.queries.ts';
 import {
   isNothingBetween,
   isStillAsked,
   isStillConnected,
-  lockLists,
-  lockListsThere,
-} from './delivery-log.queries.ts';
-import { notify, originOf, takeOut } from './notify.ts';
+} from './connection-notifications.queries.ts';
+import { notify, originOf, takeOut } from '../../notifications/delivery-log/notify.ts';
 
 const key = 'general.connectionRequests';
-export const requests = 'connection_requested';
-export const answers = 'connection_accepted';
+const requests = 'connection_requested';
+const answers = 'connection_accepted';
 
 /** Somebody asked: the other is told, unless the request has gone meanwhile. */
-export const onRequests = (
+const onRequests = (
   scope: Scope,
   events: readonly OutboxEvent<'connection_requested'>[],
 ): Promise<void> =>
@@ -45,7 +48,7 @@ export const onRequests = (
   });
 
 /** Somebody accepted: who asked is told; for who accepted, the request is settled. */
-export const onAcceptances = (
+const onAcceptances = (
   scope: Scope,
   events: readonly OutboxEvent<'connection_accepted'>[],
 ): Promise<void> =>
@@ -72,7 +75,7 @@ export const onAcceptances = (
   });
 
 /** There is nothing between two people any more: what is unread about it goes, unless they have asked again meanwhile. */
-export const onConnectionEnds = (
+const onConnectionEnds = (
   scope: Scope,
   events: readonly OutboxEvent<'connection_ended'>[],
 ): Promise<void> =>
@@ -91,3 +94,24 @@ export const onConnectionEnds = (
     context.commit();
     await taken;
   });
+
+/** Removes unread notifications about a connection after one of the two has blocked the other. */
+const onBlocked = (
+  scope: Scope,
+  { by, person }: OutboxEvent<'person_blocked'>['payload'],
+): Promise<void> =>
+  transact(scope, async (context) => {
+    const pairs = [
+      { user: by, actor: person },
+      { user: person, actor: by },
+    ];
+    await lockListsThere(context.db, [by, person]);
+    await takeOut(context, pairs, [requests, answers], 'deleted');
+  });
+
+export const connectionNotifications = [
+  onEventsTogether('connections.notify-request', 'connection_requested', onRequests),
+  onEventsTogether('connections.notify-acceptance', 'connection_accepted', onAcceptances),
+  onEventsTogether('connections.remove-notification', 'connection_ended', onConnectionEnds),
+  onEvent('connections.remove-blocked', 'person_blocked', onBlocked),
+];

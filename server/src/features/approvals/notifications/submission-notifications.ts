@@ -1,12 +1,9 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEvent, onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import {
-  always,
-  isSubmissionAt,
-  isSubmissionThere,
-  lockListsThere,
-} from './delivery-log.queries.ts';
-import { newsFor, nobody, notifyNews, takeOut } from './notify.ts';
+import { lockListsThere } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { isSubmissionAt, isSubmissionThere } from './submission-notifications.queries.ts';
+import { newsFor, nobody, notifyNews, takeOut } from '../../notifications/delivery-log/notify.ts';
 
 /** What waits since a version of a submission comes into one notification. */
 const collapseKeyOf = (submission: number, version: number) => `approval:${submission}:${version}`;
@@ -14,7 +11,7 @@ const collapseKeyOf = (submission: number, version: number) => `approval:${submi
 const collapseKeyOfComments = (submission: number) => `approval-comments:${submission}`;
 
 /** A submission waits for reviewers, was decided or commented on: they are told, unless it has moved on meanwhile. */
-export const onSubmissionMoved = (
+const onSubmissionMoved = (
   scope: Scope,
   { id, payload }: OutboxEvent<'submission_moved'>,
 ): Promise<void> => {
@@ -36,7 +33,7 @@ export const onSubmissionMoved = (
 };
 
 /** A step was decided, or what waited was withdrawn: for its other reviewers it is settled. */
-export const onSubmissionSettled = (
+const onSubmissionSettled = (
   scope: Scope,
   { submission, version, people, by }: OutboxEvent<'submission_settled'>['payload'],
 ): Promise<void> =>
@@ -50,18 +47,7 @@ export const onSubmissionSettled = (
     );
   });
 
-/** Somebody is asked to be an officer, or a club has to be renewed. The newest reminder takes the place of the one before. */
-export const onClubApplication = (
-  scope: Scope,
-  { id, payload }: OutboxEvent<'club_application_announced'>,
-): Promise<void> => {
-  const { kind, collapseKey, title, path, people } = payload;
-  return notifyNews(scope, newsFor(people, payload.by ?? nobody, id), {
-    replaces: [collapseKey],
-    condition: always,
-    key: 'general.approvals',
-    kind,
-    collapseKey,
-    about: { title, path },
-  });
-};
+export const submissionNotifications = [
+  onEventWithNumber('approvals.notify', 'submission_moved', onSubmissionMoved),
+  onEvent('approvals.settle', 'submission_settled', onSubmissionSettled),
+];

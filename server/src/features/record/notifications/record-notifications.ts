@@ -1,7 +1,8 @@
 import type { Scope } from '../../../kernel/context.ts';
+import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { isRecordAt } from './delivery-log.queries.ts';
-import { newsFor, nobody, notifyNews } from './notify.ts';
+import { isRecordAt } from './record-notifications.queries.ts';
+import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
 
 const collapseKeyOf = (kind: string, item: number): string => `record:${kind}:${item}`;
 
@@ -9,7 +10,7 @@ const collapseKeyOf = (kind: string, item: number): string => `record:${kind}:${
  * People hear what staff awarded them, took back or revoked; why, they read on their record. A badge that is taken back takes the
  * place of its award, and the other way round.
  */
-export const onRecordNotice = (
+const onRecordNotice = (
   scope: Scope,
   { id, payload: { kind, item, title, people } }: OutboxEvent<'record_noticed'>,
 ): Promise<void> =>
@@ -26,3 +27,7 @@ export const onRecordNotice = (
     collapseKey: collapseKeyOf(kind, item),
     about: { title, path: kind === 'experience_revoked' ? `/cct/entries/${item}` : '/cct' },
   });
+
+export const recordNotifications = [
+  onEventWithNumber('record.notify', 'record_noticed', onRecordNotice),
+];

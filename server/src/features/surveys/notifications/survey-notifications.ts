@@ -1,14 +1,11 @@
 import type { SurveyAudience } from '#contract/surveys/limits.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import {
-  selectAskedMembers,
-  selectAskedOthers,
-  selectSurveyNews,
-} from '../../surveys/surveys.queries.ts';
-import { isNewSurvey, isSurveyThere } from './delivery-log.queries.ts';
-import { newsFor, nobody, notifyNews } from './notify.ts';
+import { selectAskedMembers, selectAskedOthers, selectSurveyNews } from '../surveys.queries.ts';
+import { isNewSurvey, isSurveyThere } from './survey-notifications.queries.ts';
+import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
 
 interface SurveyNotice {
   readonly survey: number;
@@ -93,25 +90,25 @@ const notifyAsked = async (
 };
 
 /** Notifies the audience of a new survey. */
-export const onSurveyPublished = (
+const onSurveyPublished = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_published'>,
 ): Promise<void> => notifyAsked(scope, payload, id, 'survey_published');
 
 /** Notifies people who were added to a survey's audience, each of them only once. */
-export const onSurveyWidened = (
+const onSurveyWidened = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_widened'>,
 ): Promise<void> => notifyAsked(scope, payload, id, 'survey_published', payload);
 
 /** Reminds people of a survey. The reminder replaces earlier notifications. */
-export const onSurveyReminded = (
+const onSurveyReminded = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_reminded'>,
 ): Promise<void> => notifyAsked(scope, payload, id, 'survey_reminder');
 
 /** Notifies officers about a response. The author has a separate setting; the other officers use the club's. */
-export const onSurveyAnswered = async (
+const onSurveyAnswered = async (
   scope: Scope,
   { id: event, payload: { survey, club, person } }: OutboxEvent<'survey_answered'>,
 ): Promise<void> => {
@@ -142,7 +139,7 @@ export const onSurveyAnswered = async (
 };
 
 /** Notifies officers that someone could no longer respond, without naming the person. */
-export const onSurveyDenied = async (
+const onSurveyDenied = async (
   scope: Scope,
   { id: event, payload: { survey, club } }: OutboxEvent<'survey_answer_denied'>,
 ): Promise<void> => {
@@ -158,3 +155,18 @@ export const onSurveyDenied = async (
       group: club,
     });
 };
+
+export const surveyNotifications = [
+  // A survey of the whole school notifies thousands of people.
+  onEventWithNumber('surveys.notify-published', 'survey_published', onSurveyPublished, {
+    timeoutSeconds: 900,
+  }),
+  onEventWithNumber('surveys.notify-widened', 'survey_widened', onSurveyWidened, {
+    timeoutSeconds: 900,
+  }),
+  onEventWithNumber('surveys.notify-reminder', 'survey_reminded', onSurveyReminded, {
+    timeoutSeconds: 900,
+  }),
+  onEventWithNumber('surveys.notify-response', 'survey_answered', onSurveyAnswered),
+  onEventWithNumber('surveys.notify-denied-response', 'survey_answer_denied', onSurveyDenied),
+];

@@ -1,14 +1,14 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEvent, onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { selectShowsGrades } from '../../courses/courses.queries.ts';
+import { selectShowsGrades } from '../courses.queries.ts';
+import { always, lockListsThere } from '../../notifications/delivery-log/delivery-log.queries.ts';
 import {
-  always,
   isAnnouncementThere,
   isCopiedWorkOpen,
   isWorkOpen,
-  lockListsThere,
-} from './delivery-log.queries.ts';
-import { newsFor, nobody, notifyNews, takeOut } from './notify.ts';
+} from './course-notifications.queries.ts';
+import { newsFor, nobody, notifyNews, takeOut } from '../../notifications/delivery-log/notify.ts';
 
 type News = OutboxEvent<'course_news'>['payload'];
 
@@ -25,7 +25,7 @@ const conditionOf = ({ kind, item }: Pick<News, 'kind' | 'item'>) => {
 };
 
 /** Students hear what is new in a course. A grade stands in the text only where its student has said so. */
-export const onCourseNews = async (
+const onCourseNews = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'course_news'>,
 ): Promise<void> => {
@@ -52,7 +52,7 @@ export const onCourseNews = async (
 };
 
 /** An announcement was deleted: it leaves the lists of those who have not read it. */
-export const onAnnouncementDeleted = (
+const onAnnouncementDeleted = (
   scope: Scope,
   { item, people }: OutboxEvent<'course_announcement_deleted'>['payload'],
 ): Promise<void> =>
@@ -65,3 +65,8 @@ export const onAnnouncementDeleted = (
       'deleted',
     );
   });
+
+export const courseNotifications = [
+  onEventWithNumber('courses.notify', 'course_news', onCourseNews, { timeoutSeconds: 300 }),
+  onEvent('courses.remove-announcement', 'course_announcement_deleted', onAnnouncementDeleted),
+];

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { receiptsMax } from '#contract/chat/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import type { ListNumbers } from '../delivery-log/delivery-log.queries.ts';
 
 /** Seconds within which whatever has a lower number has been committed. */
 const settledSeconds = 30;
@@ -108,31 +107,4 @@ export const selectHasUnread = async (
     db,
   );
   return rows.length > 0;
-};
-
-/**
- * Marks as read what a person's held list has unread about a conversation, if they have read all that was there when it was told.
- * Answers the list's numbers where that changed something.
- */
-export const updateConversationRead = async (
-  db: Db,
-  user: number,
-  conversation: number,
-  now: Date,
-): Promise<ListNumbers[]> => {
-  const { rows } = await sql<ListNumbers>`
-    with written as (
-      update notifications n set read_at = ${now}, is_open = false, closed_at = ${now}, change = k.change + 1
-      from notification_counters k, participants p
-      where n.user_id = ${user} and n.conversation_id = ${conversation} and n.read_at is null and n.deleted_at is null and k.user_id = n.user_id
-        and p.conversation_id = n.conversation_id and p.user_id = n.user_id
-        and not exists (select from messages m where m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.seq >= p.first_seq
-          and m.author_id <> p.user_id and m.sent_at <= n.created_at)
-      returning n.is_listed
-    ), counted as (select count(*)::int as n, (count(*) filter (where is_listed))::int as listed from written)
-    update notification_counters k set change = k.change + 1, unread = k.unread - c.listed from counted c
-    where k.user_id = ${user} and c.n > 0 returning k.user_id as "user", k.change, k.unread`.execute(
-    db,
-  );
-  return rows;
 };

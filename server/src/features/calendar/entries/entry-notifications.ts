@@ -1,15 +1,16 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { isAllDay } from '../../../kernel/time/series.ts';
-import { selectAddressees } from '../../booking/booking.queries.ts';
-import { momentText, zoneFor } from '../../booking/moment.ts';
-import { occurrenceToAlert } from '../../calendar/entries/entry-alerts.ts';
-import { selectEntryOfAnybody } from '../../calendar/entries/entries.queries.ts';
-import { isEntryAt } from './delivery-log.queries.ts';
-import { newsFor, nobody, notifyNews } from './notify.ts';
+import { selectAddressees } from '../../notifications/recipients/addressees.queries.ts';
+import { momentText, zoneFor } from '../../notifications/recipients/moment.ts';
+import { occurrenceToAlert } from './entry-alerts.ts';
+import { selectEntryOfAnybody } from './entries.queries.ts';
+import { isEntryAt } from './entry-notifications.queries.ts';
+import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
 
 /** It is as long before an own entry of somebody as they wanted to be told. */
-export const onCalendarAlert = async (
+const onCalendarAlert = async (
   scope: Scope,
   { id, payload: { entry: entryId, original, revision } }: OutboxEvent<'calendar_entry_due'>,
 ): Promise<void> => {
@@ -43,3 +44,7 @@ export const onCalendarAlert = async (
     },
   });
 };
+
+export const entryNotifications = [
+  onEventWithNumber('calendar.notify-alert', 'calendar_entry_due', onCalendarAlert),
+];

@@ -160,7 +160,7 @@ describe('[NOTIF-04] messages', () => {
     );
     await Promise.all(
       [world.app, ...servers, world.app, ...servers].map(({ jobs }) =>
-        jobs.repeat('notifications.tell-messages', world.school, event?.id ?? 0),
+        jobs.repeat('chat.notify', world.school, event?.id ?? 0),
       ),
     );
     await Promise.all(servers.map((server) => server.close()));
