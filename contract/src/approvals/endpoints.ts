@@ -13,6 +13,7 @@ import {
   submissionStates,
 } from './kinds.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'approvals.manage', credential: 'bearer' } as const;
@@ -50,6 +51,7 @@ export const submissionRow = z.object({
   ...common,
   can: z.object({ decide: z.boolean() }),
 });
+schemaNames.add(submissionRow, { id: 'SubmissionSummary' });
 export type SubmissionRow = z.output<typeof submissionRow>;
 
 /** Reviewers of a step, for everyone who can see the submission. */
@@ -58,6 +60,7 @@ export const stageReviewers = z.object({
   roles: z.array(z.string()).describe('Names of school roles and of positions in the club.'),
   managers: z.boolean().describe('True if everyone who manages approvals reviews the step.'),
 });
+schemaNames.add(stageReviewers, { id: 'StepReviewers' });
 
 export const submission = z.object({
   ...common,
@@ -104,6 +107,7 @@ export const submission = z.object({
     remind: z.boolean().describe('True if the caller can remind the reviewers now.'),
   }),
 });
+schemaNames.add(submission, { id: 'Submission' });
 export type Submission = z.output<typeof submission>;
 
 export const listSubmissions = endpoint({
@@ -225,6 +229,7 @@ export const approvalProcess = z.object({
     )
     .describe('Steps in order. If empty, the people who manage approvals decide.'),
 });
+schemaNames.add(approvalProcess, { id: 'ApprovalProcess' });
 export type ApprovalProcess = z.output<typeof approvalProcess>;
 
 export const listProcesses = endpoint({

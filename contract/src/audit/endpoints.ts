@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumberText } from '../whole-number.ts';
+import { schemaNames } from '../schema-names.ts';
 
 export const auditEntry = z.object({
   number: z
@@ -18,6 +19,7 @@ export const auditEntry = z.object({
   fields: z.array(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
+schemaNames.add(auditEntry, { id: 'ActivityLogEntry' });
 export type AuditEntry = z.output<typeof auditEntry>;
 
 export const listAudit = endpoint({

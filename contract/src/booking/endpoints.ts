@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { bookingLimits as limits, bookingStates } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
@@ -26,6 +27,7 @@ const question = z.strictObject({
     .default([])
     .describe('Options to choose from. Empty for a question answered in text.'),
 });
+schemaNames.add(question, { id: 'BookingQuestion' });
 export type BookingQuestion = z.output<typeof question>;
 
 export const slot = z.object({
@@ -42,6 +44,7 @@ export const ownSlot = slot.extend({
     .nullable()
     .describe('Conflicting item in the caller’s calendar, or null.'),
 });
+schemaNames.add(ownSlot, { id: 'Slot' });
 export type BookingSlot = z.output<typeof ownSlot>;
 
 export const kind = z.object({
@@ -54,6 +57,7 @@ export const kind = z.object({
   groupSize: z.number().int(),
   needsConfirmation: z.boolean(),
 });
+schemaNames.add(kind, { id: 'MeetingType' });
 export type BookingKind = z.output<typeof kind>;
 
 const host = face.extend({
@@ -178,6 +182,7 @@ export const booking = z.object({
   isCanceledByMe: z.boolean(),
   can: z.object({ cancel: z.boolean(), move: z.boolean(), confirm: z.boolean() }),
 });
+schemaNames.add(booking, { id: 'Booking' });
 export type Booking = z.output<typeof booking>;
 
 export const listBookings = endpoint({
@@ -329,12 +334,14 @@ export const sentKind = z.strictObject({
   groupSize: z.number().int().min(1).max(limits.group),
   needsConfirmation: z.boolean(),
 });
+schemaNames.add(sentKind, { id: 'MeetingTypeSettings' });
 const ownOffer = sentOffer.extend({
   version: wholeNumber.describe('Version of the offer. 0 if it has not been saved yet.'),
   kinds: z.array(sentKind.extend({ id: z.string() })),
   url: z.string().describe('Address where others book.'),
   can: z.object({ offer: z.boolean() }),
 });
+schemaNames.add(ownOffer, { id: 'Availability' });
 export type BookingOffer = z.output<typeof ownOffer>;
 
 export const getOffer = endpoint({

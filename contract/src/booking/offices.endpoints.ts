@@ -6,6 +6,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { kind, one, ownSlot, sentKind, state } from './endpoints.ts';
 import { bookingLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = {
@@ -118,6 +119,7 @@ const sent = z.strictObject({
   kind: sentKind.omit({ id: true, groupSize: true }),
 });
 const managed = sent.extend({ id: z.string(), version: wholeNumber, people: z.array(face) });
+schemaNames.add(managed, { id: 'BookingOffice' });
 export type ManagedOffice = z.output<typeof managed>;
 
 export const getManagedOffice = endpoint({

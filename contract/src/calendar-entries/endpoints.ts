@@ -5,6 +5,7 @@ import { calendarLimits, seriesErrors } from '../calendar/limits.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer', scope: 'write' } as const;
 
@@ -64,6 +65,7 @@ export const calendarEntry = z.object({
   rrule: z.string().nullable(),
   version: wholeNumber.describe('Number of changes so far.'),
 });
+schemaNames.add(calendarEntry, { id: 'PersonalEvent' });
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
 const timeErrors = [...seriesErrors, 'too_many_calendar_entries'] as const;

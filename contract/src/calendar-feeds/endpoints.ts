@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from '../calendar/kinds.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 // API keys can't call these: a feed keeps working after the key is revoked.
 const member = { access: 'member', credential: 'bearer' } as const;
@@ -38,6 +39,7 @@ const feed = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   endsAt: z.iso.datetime().nullable().describe('Expiry, or null if it doesn’t expire.'),
 });
+schemaNames.add(feed, { id: 'CalendarFeed' });
 export type CalendarFeed = z.output<typeof feed>;
 
 const made = z.object({
@@ -121,6 +123,7 @@ const password = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   endsAt: z.iso.datetime().nullable().describe('Expiry, or null if it doesn’t expire.'),
 });
+schemaNames.add(password, { id: 'AppPassword' });
 export type CalendarPassword = z.output<typeof password>;
 
 export const listPasswords = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from './kinds.ts';
 import { calendarColors, personalLimits as limits } from './personal-limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer', scope: 'read' } as const;
 
@@ -69,6 +70,7 @@ export const calendarItem = z.object({
     ),
   overlaps: z.array(overlap).describe('Items at the same time, at most 5.'),
 });
+schemaNames.add(calendarItem, { id: 'CalendarItem' });
 export type CalendarItem = z.output<typeof calendarItem>;
 
 const windowErrors = [
@@ -106,6 +108,7 @@ const clash = calendarItem.pick({
   dateEnd: true,
   isTentative: true,
 });
+schemaNames.add(clash, { id: 'CalendarConflict' });
 export type Clash = z.output<typeof clash>;
 
 export const listClashes = endpoint({
@@ -151,6 +154,7 @@ export const unreadEntry = z.object({
     .boolean()
     .describe('True if the whole event is left out. False if only one value is.'),
 });
+schemaNames.add(unreadEntry, { id: 'UnreadableEvent' });
 
 export const subscribedCalendar = z.object({
   id: z.string(),
@@ -179,6 +183,7 @@ export const subscribedCalendar = z.object({
     .max(limits.unreadListed)
     .describe(`First ${limits.unreadListed} unreadable events and values.`),
 });
+schemaNames.add(subscribedCalendar, { id: 'SubscribedCalendar' });
 export type SubscribedCalendar = z.output<typeof subscribedCalendar>;
 
 const sources = z.object({
@@ -187,6 +192,7 @@ const sources = z.object({
   ),
   calendars: z.array(subscribedCalendar),
 });
+schemaNames.add(sources, { id: 'CalendarSources' });
 export type CalendarSources = z.output<typeof sources>;
 
 export const readSources = endpoint({

@@ -7,6 +7,7 @@ import { message } from './messages.endpoints.ts';
 import { face, uid } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * Each conversation has two numbers that only rise. The transaction that writes assigns them, without gaps: `seq` counts
@@ -28,6 +29,7 @@ export const participant = face.extend({
   hasLeft: z.boolean(),
   change: z.number().int(),
 });
+schemaNames.add(participant, { id: 'Participant' });
 export type Participant = z.output<typeof participant>;
 
 /** The state of a conversation that is the same for everyone in it. */
@@ -41,6 +43,7 @@ export const conversationState = z.object({
   change: z.number().int(),
   participantCount: z.number().int(),
 });
+schemaNames.add(conversationState, { id: 'ConversationState' });
 export type ConversationState = z.output<typeof conversationState>;
 
 /**
@@ -54,6 +57,7 @@ export const conversationDelta = z.object({
   /** Authors of new messages, in case the client doesn't have them yet. */
   people: z.array(face),
 });
+schemaNames.add(conversationDelta, { id: 'ConversationChanges' });
 export type ConversationDelta = z.output<typeof conversationDelta>;
 
 /** A conversation in the viewer's list. */
@@ -95,6 +99,7 @@ export const conversation = conversationState.extend({
     moderate: z.boolean(),
   }),
 });
+schemaNames.add(conversation, { id: 'Conversation' });
 export type Conversation = z.output<typeof conversation>;
 
 /** `inbox` leaves out archived conversations and requests. */

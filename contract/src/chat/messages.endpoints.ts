@@ -6,6 +6,7 @@ import { linkPreview } from '../link-previews/shapes.ts';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** An event in the conversation, such as a new name, shown among the messages. */
 export const conversationEvent = z.discriminatedUnion('kind', [
@@ -17,6 +18,7 @@ export const conversationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pictured') }),
   z.object({ kind: z.literal('owner'), people: z.array(face) }),
 ]);
+schemaNames.add(conversationEvent, { id: 'ConversationEvent' });
 export type ConversationEvent = z.output<typeof conversationEvent>;
 
 /**
@@ -56,6 +58,7 @@ export const message = z.object({
   /** True if viewer and author have a block between them. The message then has no content. */
   hidden: z.boolean(),
 });
+schemaNames.add(message, { id: 'Message' });
 export type Message = z.output<typeof message>;
 
 export const listMessages = endpoint({

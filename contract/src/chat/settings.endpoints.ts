@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The school's messaging policy. Admins and advisors can always write, and people can reply to them. */
 export const chatPolicy = z.object({
@@ -12,6 +13,7 @@ export const chatPolicy = z.object({
   /** True if each course has a group chat. When off, existing course chats are read-only. */
   courseChats: z.boolean(),
 });
+schemaNames.add(chatPolicy, { id: 'ChatPolicy' });
 export type ChatPolicy = z.output<typeof chatPolicy>;
 
 export const readChatPolicy = endpoint({
@@ -43,6 +45,7 @@ export const setChatPolicy = endpoint({
 });
 
 export const presenceSwitch = z.object({ showsPresence: z.boolean(), showsReceipts: z.boolean() });
+schemaNames.add(presenceSwitch, { id: 'ChatPrivacy' });
 
 export const readChatPrivacy = endpoint({
   name: 'chat.read-privacy',

@@ -7,6 +7,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubFileLimits as limits, fileOrders, fileReaders } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const reference = z.string().max(40);
@@ -32,6 +33,7 @@ export const clubFolder = mark.extend({
   size: bytes.describe('Size of these files in bytes, with all versions.'),
   updatedAt: z.string(),
 });
+schemaNames.add(clubFolder, { id: 'ClubFolder' });
 export type ClubFolder = z.output<typeof clubFolder>;
 
 export const clubFile = z.object({
@@ -55,6 +57,7 @@ export const clubFile = z.object({
     report: z.boolean(),
   }),
 });
+schemaNames.add(clubFile, { id: 'ClubFile' });
 export type ClubFile = z.output<typeof clubFile>;
 
 export const listClubFiles = endpoint({
@@ -220,6 +223,7 @@ export const fileVersion = z.object({
   createdAt: z.string(),
   file: uploadedFile,
 });
+schemaNames.add(fileVersion, { id: 'ClubFileVersion' });
 export type FileVersion = z.output<typeof fileVersion>;
 
 export const listFileVersions = endpoint({

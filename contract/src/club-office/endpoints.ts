@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { clubLogKindNames, clubOfficeLimits as limits, clubTodoKinds } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const officer = { access: 'member', credential: 'bearer', inClub: 'any' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -24,6 +25,7 @@ const todo = z.object({
       'ID of the renewal, post, survey or event, or null if a whole section has the items.',
     ),
 });
+schemaNames.add(todo, { id: 'ClubTask' });
 export type ClubTodo = z.output<typeof todo>;
 
 const week = z.object({
@@ -34,6 +36,7 @@ const week = z.object({
   posts: count,
   comments: count,
 });
+schemaNames.add(week, { id: 'ClubWeek' });
 export type ClubWeek = z.output<typeof week>;
 
 export const getClubOverview = endpoint({
@@ -79,6 +82,7 @@ const logEntry = z.object({
     .describe(`People concerned (only those the caller can see), at most ${limits.named}.`),
   peopleCount: count,
 });
+schemaNames.add(logEntry, { id: 'ClubLogEntry' });
 export type ClubLogEntry = z.output<typeof logEntry>;
 
 export const listClubLog = endpoint({

@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubPointLimits as limits, countedSources, pointSources } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const officer = { ...member, inClub: 'points.manage' } as const;
@@ -27,6 +28,7 @@ export const pointLine = z.object({
   isReversed: z.boolean(),
   can: z.object({ reverse: z.boolean() }),
 });
+schemaNames.add(pointLine, { id: 'PointsTransaction' });
 export type PointLine = z.output<typeof pointLine>;
 
 export const listPoints = endpoint({

@@ -14,6 +14,7 @@ import {
   officerStates,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -41,6 +42,7 @@ export const applicationRow = z.object({
   updatedAt: z.string(),
   asked: named.nullable().describe('Position that the caller is asked to accept, or null.'),
 });
+schemaNames.add(applicationRow, { id: 'ClubRegistrationSummary' });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
 export const listApplications = endpoint({
@@ -113,6 +115,7 @@ export const application = z.object({
     accept: z.boolean().describe('True if the caller can accept or decline a position.'),
   }),
 });
+schemaNames.add(application, { id: 'ClubRegistration' });
 export type Application = z.output<typeof application>;
 
 export const createRegistration = endpoint({

@@ -20,6 +20,7 @@ import {
   postWriters,
 } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const label = z.object({ id: z.string(), name: z.string() });
@@ -30,6 +31,7 @@ const editor = { ...member, inClub: 'clubs.edit' } as const;
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 
 export const clubType = z.object({ id: z.string(), name: z.string(), kind: z.enum(clubKinds) });
+schemaNames.add(clubType, { id: 'ClubType' });
 
 /** The caller's rights in a club. */
 const clubCan = z.object({
@@ -52,6 +54,7 @@ const clubCan = z.object({
   delete: z.boolean(),
   restore: z.boolean(),
 });
+schemaNames.add(clubCan, { id: 'ClubRights' });
 export type ClubCan = z.output<typeof clubCan>;
 
 const known = z.object({ count, people: z.array(face).describe('Up to 3 of these people.') });
@@ -119,6 +122,7 @@ const clubBase = z.object({
 });
 /** A club in a list: the first six fields, plus those requested. */
 export const club = clubBase.extend(clubProperties.extend(clubRelationships.shape).partial().shape);
+schemaNames.add(club, { id: 'Club' });
 export type Club = z.output<typeof club>;
 
 const listQuery = z.strictObject({
@@ -158,6 +162,7 @@ export const listClubs = endpoint({
 export const group = club
   .omit({ id: true, name: true, Logo: true })
   .extend({ groupId: z.string(), groupName: z.string(), logoUrl: z.string().nullable() });
+schemaNames.add(group, { id: 'LegacyClub' });
 export type Group = z.output<typeof group>;
 
 export const listGroups = endpoint({
@@ -205,6 +210,7 @@ export const clubLayout = clubBase.extend({
     .nullable()
     .describe('Requests to decide, or null if the caller doesn’t manage them.'),
 });
+schemaNames.add(clubLayout, { id: 'ClubHeader' });
 export type ClubLayout = z.output<typeof clubLayout>;
 
 export const getClubLayout = endpoint({
@@ -221,6 +227,7 @@ export const getClubLayout = endpoint({
 });
 
 export const clubOfficer = face.extend({ position: z.string() });
+schemaNames.add(clubOfficer, { id: 'ClubOfficer' });
 
 export const getClubAbout = endpoint({
   ...member,
@@ -349,6 +356,7 @@ export const clubSettings = z.object({
   canBePublic: z.boolean().describe('True if the school allows public club pages.'),
   positions: labels.describe('Positions that officers can have.'),
 });
+schemaNames.add(clubSettings, { id: 'ClubSettings' });
 export type ClubSettings = z.output<typeof clubSettings>;
 
 export const getClubSettings = endpoint({

@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubLimits as limits, linkStates } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Questions for people who request to join, and invitation links. */
 
@@ -19,6 +20,7 @@ export const clubQuestions = z.object({
   definition: formDefinition,
   isAnswered: z.boolean().describe('True if someone who is waiting or was accepted has answered.'),
 });
+schemaNames.add(clubQuestions, { id: 'ClubQuestions' });
 export type ClubQuestions = z.output<typeof clubQuestions>;
 
 export const getClubQuestions = endpoint({
@@ -72,6 +74,7 @@ export const clubLink = z.object({
   maxUses: z.number().int().nullable().describe('Maximum number of uses, or null for no limit.'),
   state: z.enum(linkStates),
 });
+schemaNames.add(clubLink, { id: 'ClubInvitationLink' });
 export type ClubLink = z.output<typeof clubLink>;
 
 export const listClubLinks = endpoint({
@@ -133,6 +136,7 @@ export const invitedClub = z.object({
     .describe('State of the link. People can join only with an active link.'),
   expiresAt: z.string(),
 });
+schemaNames.add(invitedClub, { id: 'InvitedClub' });
 export type InvitedClub = z.output<typeof invitedClub>;
 
 export const readClubLink = endpoint({

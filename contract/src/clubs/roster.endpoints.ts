@@ -3,6 +3,7 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { clubLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = {
   access: 'member',
@@ -35,6 +36,7 @@ export const clubRoster = z.object({
   undoneAt: z.string().nullable(),
   can: z.object({ undo: z.boolean() }),
 });
+schemaNames.add(clubRoster, { id: 'MemberImport' });
 export type ClubRoster = z.output<typeof clubRoster>;
 
 export const checkClubRoster = endpoint({

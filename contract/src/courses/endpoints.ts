@@ -11,6 +11,7 @@ import {
   sectionRoles,
   workStates,
 } from './kinds.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * Courses and their coursework (decision 062). The data comes from the school's files or, for people who have connected the
@@ -53,6 +54,7 @@ export const academicSource = z.object({
     .boolean()
     .describe('True if the data is old enough to sync again with POST /api/v1/academic/refresh.'),
 });
+schemaNames.add(academicSource, { id: 'CourseSource' });
 export type AcademicSource = z.output<typeof academicSource>;
 
 const courseName = z.object({ id: z.string(), number: z.string(), title: z.string() });
@@ -64,6 +66,7 @@ const courseGrade = z.object({
     .boolean()
     .describe('True if the grade comes from the LMS. False if it is calculated from the results.'),
 });
+schemaNames.add(courseGrade, { id: 'CourseGrade' });
 
 export const academicCourse = courseName.extend({
   section: z.string().nullable(),
@@ -89,6 +92,7 @@ export const academicCourse = courseName.extend({
     .object({ grades: z.int(), announcements: z.int() })
     .describe('Numbers of new items since the caller last opened the course.'),
 });
+schemaNames.add(academicCourse, { id: 'Course' });
 export type AcademicCourse = z.output<typeof academicCourse>;
 
 export const listCourses = endpoint({
@@ -138,6 +142,7 @@ export const academicWork = z.object({
   isNew: z.boolean().describe('True if it was graded since the caller last opened the course.'),
   counts: z.boolean().describe('True if it counts toward the grade.'),
 });
+schemaNames.add(academicWork, { id: 'Coursework' });
 export type AcademicWork = z.output<typeof academicWork>;
 
 export const academicPart = z.object({
@@ -154,6 +159,7 @@ export const academicPart = z.object({
   points: z.number(),
   percent,
 });
+schemaNames.add(academicPart, { id: 'GradePart' });
 export type AcademicPart = z.output<typeof academicPart>;
 
 export const academicAnnouncement = z.object({
@@ -170,6 +176,7 @@ export const academicAnnouncement = z.object({
     .boolean()
     .describe('True if the caller teaches the course and the announcement was written in Commons.'),
 });
+schemaNames.add(academicAnnouncement, { id: 'CourseAnnouncement' });
 export type AcademicAnnouncement = z.output<typeof academicAnnouncement>;
 
 /** The section of the school that an LMS course corresponds to. */

@@ -12,6 +12,7 @@ import {
   scanResults,
 } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Attendees and check-in. Only event managers can make these calls, except for the list and self check-in. */
 
@@ -58,6 +59,7 @@ export const attendee = face.extend({
     .nullable()
     .describe('Details for people who manage the event, or null.'),
 });
+schemaNames.add(attendee, { id: 'Attendee' });
 export type Attendee = z.output<typeof attendee>;
 
 export const listAttendees = endpoint({
@@ -199,6 +201,7 @@ export const checkInKit = z.object({
   revoked: z.array(z.string()).describe('Tickets that are no longer valid.'),
   asOf: z.string(),
 });
+schemaNames.add(checkInKit, { id: 'CheckInKit' });
 export type CheckInKit = z.output<typeof checkInKit>;
 
 export const getCheckInKit = endpoint({

@@ -18,6 +18,7 @@ import {
   reminderChoices,
   waitlistModes,
 } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
@@ -70,6 +71,7 @@ export const eventCan = z.object({
   cancelRegistration: z.boolean(),
   selfCheckIn: z.boolean(),
 });
+schemaNames.add(eventCan, { id: 'EventRights' });
 export type EventCan = z.output<typeof eventCan>;
 
 /** A registration as the person who registered sees it. */
@@ -100,6 +102,7 @@ export const ownRegistration = z.object({
   order: z.enum(orderStates),
   at: instant,
 });
+schemaNames.add(ownRegistration, { id: 'EventRegistration' });
 export type OwnRegistration = z.output<typeof ownRegistration>;
 
 export const eventHost = z.object({
@@ -108,6 +111,7 @@ export const eventHost = z.object({
   name: z.string(),
   logo: z.string().nullable(),
 });
+schemaNames.add(eventHost, { id: 'EventHost' });
 
 const head = {
   id: z.string(),
@@ -158,6 +162,7 @@ const head = {
 };
 
 export const eventItem = z.object(head);
+schemaNames.add(eventItem, { id: 'EventSummary' });
 export type EventItem = z.output<typeof eventItem>;
 
 /** An event card inside something else, such as a post. */
@@ -183,6 +188,7 @@ export const eventSummary = eventItem
     registration: head.registration.pick({ state: true, capacity: true, taken: true }),
     can: eventCan.pick({ register: true }),
   });
+schemaNames.add(eventSummary, { id: 'EventCard' });
 export type EventSummary = z.output<typeof eventSummary>;
 
 export const listEvents = endpoint({
@@ -249,6 +255,7 @@ const ticketKind = z.object({
   needsCode: z.boolean().describe('True if the ticket type requires an access code.'),
   isAvailable: z.boolean().describe('True if spots are available now.'),
 });
+schemaNames.add(ticketKind, { id: 'TicketType' });
 
 export const eventPage = z.object({
   ...head,
@@ -328,6 +335,7 @@ export const eventPage = z.object({
   shareUrl: z.string().nullable().describe('Address of the public page, or null.'),
   version: wholeNumber,
 });
+schemaNames.add(eventPage, { id: 'Event' });
 export type EventPage = z.output<typeof eventPage>;
 
 export const readEvent = endpoint({

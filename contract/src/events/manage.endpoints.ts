@@ -19,6 +19,7 @@ import {
   waitlistModes,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Calls for event managers. */
 
@@ -65,6 +66,7 @@ const wantedKind = z.strictObject({
     .nullable()
     .default(null),
 });
+schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });
 
 /** Settings of an event other than its times. */
 const settings = {
@@ -216,6 +218,7 @@ export const eventSettings = z.object({
   submission: submission.nullable(),
   can: eventCan,
 });
+schemaNames.add(eventSettings, { id: 'EventSettings' });
 export type EventSettings = z.output<typeof eventSettings>;
 
 export const getEventSettings = endpoint({

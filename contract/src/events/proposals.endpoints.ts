@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { eventTimes } from './endpoints.ts';
 import { proposalStates } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Events that members propose. Other event calls create, edit and read them; approval calls decide and withdraw them. */
 
@@ -19,6 +20,7 @@ const proposal = z.object({
   submission: z.string().nullable().describe('ID of the submission for approval calls, or null.'),
   sentAt: z.string().nullable(),
 });
+schemaNames.add(proposal, { id: 'EventProposal' });
 export type EventProposal = z.output<typeof proposal>;
 
 export const listEventProposals = endpoint({

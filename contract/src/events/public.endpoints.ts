@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The fields of an event that anyone can see: its own allow list. Leaves out attendees, hosts and the meeting link. */
 export const publicEvent = z.object({
@@ -21,6 +22,7 @@ export const publicEvent = z.object({
   host: z.string().describe('Name of the club, hub or school.'),
   takesRegistrations: z.boolean(),
 });
+schemaNames.add(publicEvent, { id: 'PublicEvent' });
 export type PublicEvent = z.output<typeof publicEvent>;
 
 export const getPublicEvent = endpoint({

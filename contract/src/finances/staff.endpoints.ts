@@ -27,6 +27,7 @@ import {
   statementOnScreen,
 } from './shapes.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'finances.manage', credential: 'bearer' } as const;
 const person = z.strictObject({ uid: z.string().max(40) });
@@ -103,6 +104,7 @@ const whole = z.object({
   currency: z.string().describe('Currency of new accounts.'),
   terms: z.array(z.object({ code: z.string(), name: z.string() })).describe('Terms, newest first.'),
 });
+schemaNames.add(whole, { id: 'PersonFinances' });
 export type StudentFinances = z.output<typeof whole>;
 
 export const readStudent = endpoint({
@@ -284,6 +286,7 @@ const settingsReply = z.object({
     .describe('First characters of the key that signs references, or null if there is none.'),
   version: wholeNumber,
 });
+schemaNames.add(settingsReply, { id: 'FinanceSettings' });
 export type FinanceSettings = z.output<typeof settingsReply>;
 
 export const getFinanceSettings = endpoint({

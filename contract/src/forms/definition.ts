@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conditionTests, formLimits as limits } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * The definition of a form. The editor chooses IDs for questions and options, so that answers still match after texts or the
@@ -19,6 +20,7 @@ const condition = z.strictObject({
     .nullable()
     .describe('ID of an option, or a number. Null for `answered`.'),
 });
+schemaNames.add(condition, { id: 'QuestionCondition' });
 export type Condition = z.output<typeof condition>;
 
 const base = {
@@ -77,11 +79,13 @@ const question = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('person') }),
   z.strictObject({ ...base, kind: z.literal('statement') }),
 ]);
+schemaNames.add(question, { id: 'Question' });
 export type Question = z.output<typeof question>;
 
 export const formDefinition = z.strictObject({
   questions: z.array(question).max(limits.questions),
 });
+schemaNames.add(formDefinition, { id: 'Form' });
 export type FormDefinition = z.output<typeof formDefinition>;
 
 /** One answer: a string for text and dates, a number for numbers and scales. */
@@ -95,6 +99,7 @@ const answerValue = z.union([
   z.strictObject({ files: z.array(z.string().max(40)).max(limits.files) }),
   z.strictObject({ person: z.string().max(40) }),
 ]);
+schemaNames.add(answerValue, { id: 'Answer' });
 export type AnswerValue = z.output<typeof answerValue>;
 
 /** Answers by question ID. */
@@ -103,4 +108,5 @@ export const formAnswers = z
   .refine((answers) => Object.keys(answers).length <= limits.questions, {
     message: `at most ${limits.questions} answers`,
   });
+schemaNames.add(formAnswers, { id: 'Answers' });
 export type FormAnswers = z.output<typeof formAnswers>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Schemas for showing the responses to a form. */
 
@@ -25,6 +26,7 @@ export const questionResult = z.object({
   more: count.describe('Number of further different answers.'),
   files: z.array(uploadedFile),
 });
+schemaNames.add(questionResult, { id: 'QuestionResult' });
 export type QuestionResult = z.output<typeof questionResult>;
 
 /** One person's response, with the questions as they were. */
@@ -37,4 +39,5 @@ export const answeredForm = z.object({
   ),
   files: z.array(uploadedFile),
 });
+schemaNames.add(answeredForm, { id: 'Response' });
 export type AnsweredForm = z.output<typeof answeredForm>;

@@ -5,6 +5,7 @@ import { menuIcons } from '../menus/items.ts';
 import { face } from '../people/endpoints.ts';
 import { pageSizeDefault, pageSizeMax } from '../paging.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** Maximum hubs of a school (including archived ones), characters, and values per rule. */
 export const hubLimits = { each: 100, name: 60, description: 160, rule: 50 } as const;
@@ -27,6 +28,7 @@ export const hub = z.object({
   description: z.string(),
   icon: z.enum(menuIcons).nullable(),
 });
+schemaNames.add(hub, { id: 'Hub' });
 export type Hub = z.output<typeof hub>;
 
 /** A hub as people with `hubs.manage` see it. */
@@ -36,6 +38,7 @@ export const managedHub = z.object({
   added: z.number().int().describe('Number of people added manually.'),
   isArchived: z.boolean(),
 });
+schemaNames.add(managedHub, { id: 'ManagedHub' });
 export type ManagedHub = z.output<typeof managedHub>;
 
 export const listHubs = endpoint({

@@ -5,6 +5,7 @@ import { importLimits, listName, plainFileName, runStates, zipName } from './lim
 import { face } from '../people/endpoints.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const count = z.number().int().min(0);
 
@@ -25,6 +26,7 @@ const rowProblem = z.object({
   column: z.string(),
   reason: z.string(),
 });
+schemaNames.add(rowProblem, { id: 'ImportProblem' });
 export type RowProblem = z.output<typeof rowProblem>;
 
 const report = z.object({
@@ -52,6 +54,7 @@ const report = z.object({
     .describe('Deviations from the format that are accepted anyway, limited in the same way.'),
   noteTotal: count,
 });
+schemaNames.add(report, { id: 'ImportReport' });
 export type ImportReportView = z.output<typeof report>;
 
 /** An import in progress, or the result of the newest one. */
@@ -82,6 +85,7 @@ export const importRun = z.object({
     .nullable()
     .describe('Reason why it failed or was refused as a whole, one sentence per line, or null.'),
 });
+schemaNames.add(importRun, { id: 'ImportRun' });
 export type ImportRun = z.output<typeof importRun>;
 
 const one = z.strictObject({ id: z.string().max(20) });
@@ -212,6 +216,7 @@ const importRecord = z.object({
       .describe('True for 180 days. The undo itself can still fail because of later changes.'),
   }),
 });
+schemaNames.add(importRecord, { id: 'Import' });
 export type ImportRecordView = z.output<typeof importRecord>;
 
 export const listImports = endpoint({

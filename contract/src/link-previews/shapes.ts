@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaNames } from '../schema-names.ts';
 
 /** A page's own title and description. The server fetches them at most once a day. */
 export const linkPreview = z.object({
@@ -9,4 +10,5 @@ export const linkPreview = z.object({
   /** Address of a stored picture, or null. */
   pictureUrl: z.string().nullable(),
 });
+schemaNames.add(linkPreview, { id: 'LinkPreview' });
 export type LinkPreview = z.output<typeof linkPreview>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { tokens } from '../sessions/endpoints.ts';
 import { ltiItemKinds, ltiUnknowns, rosterProblems } from './kinds.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * Learning Tools Interoperability 1.3 (https://www.imsglobal.org/spec/lti/v1p3/): an LMS opens this site as a tool. The LMS sends
@@ -137,6 +138,7 @@ export const launchTarget = z.object({
     ),
   isTeacher: z.boolean(),
 });
+schemaNames.add(launchTarget, { id: 'LtiLaunchTarget' });
 export type LaunchTarget = z.output<typeof launchTarget>;
 
 export const openLaunch = endpoint({
@@ -273,6 +275,7 @@ const roster = z.object({
   listed: z.number().int().describe('Number of people listed in the last sync.'),
   unknown: z.number().int().describe('Number of these people without a matching account.'),
 });
+schemaNames.add(roster, { id: 'LtiRoster' });
 export type LtiRoster = z.output<typeof roster>;
 
 export const listRosters = endpoint({

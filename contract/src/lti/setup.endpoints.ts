@@ -5,6 +5,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { ssoMatches } from '../sso/errors-shown.ts';
 import { ltiLimits, rosterProblems } from './kinds.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* A school's LMS platforms, for people with `lti.manage` (decision 065). */
 
@@ -43,6 +44,7 @@ const platform = z.object({
     ),
   people: z.number().int().describe('Number of its users with a matching account.'),
 });
+schemaNames.add(platform, { id: 'LtiPlatform' });
 export type LtiPlatform = z.output<typeof platform>;
 
 const connectedCourse = z.object({
@@ -58,6 +60,7 @@ const connectedCourse = z.object({
   unknown: z.number().int(),
   canRead: z.boolean(),
 });
+schemaNames.add(connectedCourse, { id: 'LtiCourse' });
 export type LtiCourse = z.output<typeof connectedCourse>;
 
 const setup = z.object({
@@ -71,6 +74,7 @@ const setup = z.object({
   }),
   keyMadeAt: z.string().nullable(),
 });
+schemaNames.add(setup, { id: 'LtiSettings' });
 export type LtiSetup = z.output<typeof setup>;
 
 export const readLtiSetup = endpoint({

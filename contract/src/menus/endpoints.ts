@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { isLinkType, menuIcons, menuItemTypes, menuLimits, type MenuDocument } from './items.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** True for https addresses without a name and password, which could be mistaken for the host. */
 const isPublicAddress = (text: string): boolean => {
@@ -33,16 +34,19 @@ const part = {
 };
 
 const link = z.strictObject({ ...part, type: z.enum(menuItemTypes), url: url.optional() });
+schemaNames.add(link, { id: 'MenuItem' });
 const group = z.strictObject({
   ...part,
   type: z.literal('menu_group'),
   items: z.array(link).max(menuLimits.grouped),
 });
+schemaNames.add(group, { id: 'MenuGroup' });
 const section = z.strictObject({
   ...part,
   type: z.literal('menu_section'),
   items: z.array(z.discriminatedUnion('type', [link, group])).max(menuLimits.items),
 });
+schemaNames.add(section, { id: 'MenuSection' });
 
 const partsOf = ({ bar, sections }: MenuDocument) => [
   ...bar,
@@ -69,6 +73,7 @@ export const menuDocument = z
       ),
     'only external links have an address',
   );
+schemaNames.add(menuDocument, { id: 'Menu' });
 
 const shownLink = z.object({
   id: z.string(),
@@ -77,6 +82,7 @@ const shownLink = z.object({
   icon: icon.optional(),
   url: z.string().optional(),
 });
+schemaNames.add(shownLink, { id: 'ShownMenuItem' });
 const shownGroup = z.object({
   id: z.string(),
   type: z.literal('menu_group'),
@@ -84,6 +90,7 @@ const shownGroup = z.object({
   icon: icon.optional(),
   items: z.array(shownLink),
 });
+schemaNames.add(shownGroup, { id: 'ShownMenuGroup' });
 
 export const getMenu = endpoint({
   name: 'menus.get',

@@ -12,6 +12,7 @@ import {
 } from './keys.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumberText } from '../whole-number.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * A person's notification list (decision 028). `change` counts everything that happens to the list and is assigned in the
@@ -61,6 +62,7 @@ export const notification = z.object({
   isRead: z.boolean(),
   change: z.int(),
 });
+schemaNames.add(notification, { id: 'Notification' });
 export type Notification = z.output<typeof notification>;
 
 /** Counts after a change, so that badges need no extra call. */

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { cursorMax, listingReply, offsetWindow, rangeWindow } from '../paging.ts';
 import { permissionsOf } from '../permissions.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** A person's public ID: digits, which clients treat as opaque. */
 export const uid = z.string().min(1).max(64);
@@ -31,6 +32,7 @@ export const face = z.object({
   lastName: z.string(),
   photoUrl: z.string().nullable(),
 });
+schemaNames.add(face, { id: 'Person' });
 export type Face = z.output<typeof face>;
 
 /**
@@ -77,6 +79,7 @@ export const user = face.extend({
     .optional()
     .describe('Address, or null. A comma inside a part is written [[SEP]].'),
 });
+schemaNames.add(user, { id: 'User' });
 export type User = z.output<typeof user>;
 
 /** The signed-in person, with fields that only they can see. */
@@ -97,6 +100,7 @@ export const authenticatedUser = user.extend({
     .array(z.object({ groupName: z.string(), logoUrl: z.string().nullable() }))
     .optional(),
 });
+schemaNames.add(authenticatedUser, { id: 'SignedInUser' });
 export type AuthenticatedUser = z.output<typeof authenticatedUser>;
 
 const lookupQuery = z.strictObject({
@@ -199,6 +203,7 @@ export const listingFilter = z.object({
     }),
   ),
 });
+schemaNames.add(listingFilter, { id: 'ListingFilter' });
 export type ListingFilter = z.output<typeof listingFilter>;
 
 export const listingFilters = endpoint({
@@ -295,6 +300,7 @@ export const listedUser = user.partial().required({
   connectionStatus: true,
   visitableProfile: true,
 });
+schemaNames.add(listedUser, { id: 'ListedUser' });
 
 export const listUsers = endpoint({
   name: 'directory.users',
@@ -371,6 +377,7 @@ export const profileChange = z
       .nullable(),
   })
   .partial();
+schemaNames.add(profileChange, { id: 'ProfileChange' });
 export type ProfileChange = z.input<typeof profileChange>;
 
 export const updateProfile = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { maxZoom, pictureKinds, pictureUpload, pictureUploadErrors } from './picture-crop.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const params = z.strictObject({
   kind: z
@@ -17,6 +18,7 @@ const crop = z
   .describe(
     'Visible part: its center as fractions of width and height, and the zoom, where 1 is the largest part that fits.',
   );
+schemaNames.add(crop, { id: 'PictureCrop' });
 
 const ownPicture = z.object({
   url: z.string(),
@@ -25,6 +27,7 @@ const ownPicture = z.object({
     .nullable()
     .describe('Original picture, visible to its owner only. Null for a picture from an import.'),
 });
+schemaNames.add(ownPicture, { id: 'ProfilePicture' });
 export type OwnPicture = z.output<typeof ownPicture>;
 
 export const readPictures = endpoint({

@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 import { postLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** A comment as the caller sees it. */
 export const comment = z.object({
@@ -41,6 +42,7 @@ export const comment = z.object({
     report: z.boolean(),
   }),
 });
+schemaNames.add(comment, { id: 'Comment' });
 export type Comment = z.output<typeof comment>;
 
 export const hideComment = endpoint({

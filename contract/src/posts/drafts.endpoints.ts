@@ -6,6 +6,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { pollDays, postKinds, postLimits as limits } from './limits.ts';
 import { mark, member } from './shapes.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const draftPlace = {
   club: z.string().max(40).optional().describe('ID of the club. If omitted, the whole school.'),
@@ -53,6 +54,7 @@ const draft = composedDraft.extend({
   files: z.array(uploadedFile),
   savedAt: z.string(),
 });
+schemaNames.add(draft, { id: 'PostDraft' });
 export type PostDraft = z.output<typeof draft>;
 
 export const readDraft = endpoint({

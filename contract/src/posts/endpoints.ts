@@ -18,6 +18,7 @@ import {
 } from './limits.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 const text = textField().max(limits.text);
 const title = textField().max(limits.title);
 const version = wholeNumber.describe('Number of changes so far.');
@@ -29,6 +30,7 @@ const poll = z.object({
   voters: z.number().int().describe('Number of people who voted.'),
   voted: z.array(z.string()).describe('IDs of the options that the caller chose.'),
 });
+schemaNames.add(poll, { id: 'Poll' });
 export type Poll = z.output<typeof poll>;
 
 /** A post as the caller sees it. Counts leave out everything that the caller can't see. */
@@ -115,6 +117,7 @@ export const post = z.object({
     report: z.boolean(),
   }),
 });
+schemaNames.add(post, { id: 'Post' });
 export type Post = z.output<typeof post>;
 
 export const listFeed = endpoint({

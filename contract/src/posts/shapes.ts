@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaNames } from '../schema-names.ts';
 
 /* Schemas shared by calls of posts and of comments. */
 
@@ -14,8 +15,10 @@ export const likes = {
 };
 
 export const liking = z.object(likes);
+schemaNames.add(liking, { id: 'Likes' });
 
 export const mark = z.object({ id: z.string(), name: z.string() });
+schemaNames.add(mark, { id: 'NamedReference' });
 
 /** A previous version. */
 export const edit = z.object({
@@ -27,3 +30,4 @@ export const edit = z.object({
     .describe('Names of the previous files, or null if that edit didn’t change them.'),
   replacedAt: z.string(),
 });
+schemaNames.add(edit, { id: 'PreviousVersion' });

@@ -14,6 +14,7 @@ import {
   recordLimits as limits,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * The co-curricular record of the signed-in person (decision 063). Hours are whole minutes on the wire: 90 is an hour and a half.
@@ -78,6 +79,7 @@ export const recordEntry = z.object({
     withdraw: z.boolean(),
   }),
 });
+schemaNames.add(recordEntry, { id: 'Experience' });
 export type RecordEntry = z.output<typeof recordEntry>;
 
 export const badge = named.extend({
@@ -89,6 +91,7 @@ export const badge = named.extend({
   goal: wholeNumber.describe('Goal in hours, experiences or badges.'),
   steps: z.array(named).describe('Badges that a path counts.'),
 });
+schemaNames.add(badge, { id: 'Badge' });
 export type Badge = z.output<typeof badge>;
 
 /** A badge with the person's progress. */
@@ -100,6 +103,7 @@ const ownBadge = badge.extend({
     .nullable()
     .describe('Revocation by staff, or null.'),
 });
+schemaNames.add(ownBadge, { id: 'OwnBadge' });
 export type OwnBadge = z.output<typeof ownBadge>;
 
 export const recordDocument = z.object({
@@ -123,6 +127,7 @@ export const recordDocument = z.object({
   opened: wholeNumber.describe('Number of times its page was opened.'),
   openedAt: z.string().nullable(),
 });
+schemaNames.add(recordDocument, { id: 'RecordDocument' });
 export type RecordDocument = z.output<typeof recordDocument>;
 
 export const getRecord = endpoint({

@@ -4,6 +4,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { documentLanguages, recordLimits as limits, transcriptParts } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* The layout of the school's transcripts. Issued transcripts keep their layout because their file doesn't change. */
 
@@ -15,6 +16,7 @@ const texts = z.strictObject({
   signatoryTitle: text(limits.signatory),
   introduction: text(limits.introduction).describe('Text above the experiences.'),
 });
+schemaNames.add(texts, { id: 'TranscriptTexts' });
 
 const looks = {
   signatory: text(limits.signatory).describe('Name of the signatory. Empty for none.'),
@@ -29,6 +31,7 @@ const layout = z.object({
   signature: uploadedFile.nullable(),
   version: wholeNumber.describe('Version you read. 0 if it was never changed.'),
 });
+schemaNames.add(layout, { id: 'TranscriptLayout' });
 export type TranscriptLayout = z.output<typeof layout>;
 
 const sent = {

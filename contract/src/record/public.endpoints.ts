@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { documentKinds, issuedStatuses, publicReasons } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** An experience as issued, with its current status. */
 const issuedEntry = z.object({
@@ -18,6 +19,7 @@ const issuedEntry = z.object({
   verifiedBy: z.string(),
   verifiedOn: z.string(),
 });
+schemaNames.add(issuedEntry, { id: 'IssuedExperience' });
 const issuedBadge = z.object({
   id: z.string().describe('ID of the award to this holder.'),
   badge: z.string().optional().describe('ID of the badge. Missing in older documents.'),
@@ -25,6 +27,7 @@ const issuedBadge = z.object({
   description: z.string(),
   awardedOn: z.string(),
 });
+schemaNames.add(issuedBadge, { id: 'IssuedBadge' });
 
 /** The stored content of a document. It never changes after the document is issued. */
 export const documentContent = z.object({
@@ -61,6 +64,7 @@ export const publicDocument = documentContent.extend({
   entries: z.array(issuedEntry.extend({ status: issuedStatus })),
   badges: z.array(issuedBadge.extend({ status: issuedStatus })),
 });
+schemaNames.add(publicDocument, { id: 'PublicRecordDocument' });
 export type PublicDocument = z.output<typeof publicDocument>;
 
 export const getPublicDocument = endpoint({

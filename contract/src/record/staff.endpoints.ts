@@ -15,6 +15,7 @@ import {
   recordLimits as limits,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'record.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -36,6 +37,7 @@ export const managedKind = named.extend({
   entries: wholeNumber.describe('Number of experiences of this type.'),
   version,
 });
+schemaNames.add(managedKind, { id: 'ExperienceType' });
 export type ManagedKind = z.output<typeof managedKind>;
 
 export const managedBadge = badge.extend({
@@ -46,6 +48,7 @@ export const managedBadge = badge.extend({
     .describe('Progress of checking people for a new or changed badge, or null if done.'),
   version,
 });
+schemaNames.add(managedBadge, { id: 'ManagedBadge' });
 export type ManagedBadge = z.output<typeof managedBadge>;
 
 const setup = z.object({
@@ -56,6 +59,7 @@ const setup = z.object({
     z.object({ id: z.string(), createdAt: z.string(), retiredAt: z.string().nullable() }),
   ),
 });
+schemaNames.add(setup, { id: 'RecordSettings' });
 export type RecordSetup = z.output<typeof setup>;
 
 export const getRecordSetup = endpoint({
@@ -222,6 +226,7 @@ export const badgeHolder = z.object({
     .string()
     .describe('Name of the person who awarded it manually. Empty if their account was deleted.'),
 });
+schemaNames.add(badgeHolder, { id: 'BadgeHolder' });
 export type BadgeHolder = z.output<typeof badgeHolder>;
 
 export const listAwards = endpoint({
@@ -264,6 +269,7 @@ export const verifiedEntry = z.object({
   verifiedAt: z.string(),
   reason: z.string(),
 });
+schemaNames.add(verifiedEntry, { id: 'VerifiedExperience' });
 export type VerifiedEntry = z.output<typeof verifiedEntry>;
 
 export const listVerified = endpoint({

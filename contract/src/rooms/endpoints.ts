@@ -5,6 +5,7 @@ import { listingReply, offsetWindow } from '../paging.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { roomLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'rooms.manage', credential: 'bearer' } as const;
@@ -28,6 +29,7 @@ const room = z.object({
   version: wholeNumber,
   can: z.object({ update: z.boolean() }),
 });
+schemaNames.add(room, { id: 'Room' });
 export type Room = z.output<typeof room>;
 
 export const listRooms = endpoint({

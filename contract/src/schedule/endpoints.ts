@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { rangeWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
 import { freeHoursAudiences, scheduleFilters, scheduleLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
@@ -22,6 +23,7 @@ export const scheduleItem = z.object({
   term: z.object({ code: z.string(), name: z.string() }),
   role: z.enum(sectionRoles),
 });
+schemaNames.add(scheduleItem, { id: 'Class' });
 export type ScheduleItem = z.output<typeof scheduleItem>;
 
 export const getSchedule = endpoint({
@@ -53,6 +55,7 @@ const filters = z.object(
     z.ZodArray<z.ZodString>
   >,
 );
+schemaNames.add(filters, { id: 'ScheduleFilters' });
 export type ScheduleFilters = z.output<typeof filters>;
 
 export const getScheduleConfig = endpoint({

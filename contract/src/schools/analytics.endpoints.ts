@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const origin = z
   .string()
@@ -39,6 +40,7 @@ export const analyticsSettings = z.strictObject({
     .boolean()
     .describe('True to count only people who agreed. False to count everyone who hasn’t declined.'),
 });
+schemaNames.add(analyticsSettings, { id: 'AnalyticsSettings' });
 export type AnalyticsSettings = z.output<typeof analyticsSettings>;
 
 const reply = z.object({ settings: analyticsSettings.nullable() });

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
 import { papers } from './paper.ts';
 import { schoolPictureKinds } from './pictures.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The color of schools that have set none (product text §3). */
 export const defaultSchoolColor = '005fbf';
@@ -19,6 +20,7 @@ export const schoolLayout = z.strictObject({
       'Places where the main menu slides out from the side: nowhere, in a host’s frame, or everywhere.',
     ),
 });
+schemaNames.add(schoolLayout, { id: 'SchoolLayout' });
 export type SchoolLayout = z.output<typeof schoolLayout>;
 
 /** The public data of a school, available before sign-in. Colors are six hex digits without '#'. */
@@ -37,6 +39,7 @@ export const schoolReply = z.object({
     profileGroups: z.boolean().describe('True if profiles show a person’s clubs.'),
   }),
 });
+schemaNames.add(schoolReply, { id: 'School' });
 export type School = z.output<typeof schoolReply>;
 
 export const getSchool = endpoint({
@@ -91,6 +94,7 @@ export const sessionLimits = z.strictObject({
     .nullable()
     .describe('Hours until people need to sign in again, regardless of activity, or null.'),
 });
+schemaNames.add(sessionLimits, { id: 'SessionLimits' });
 export type SessionLimits = z.output<typeof sessionLimits>;
 
 export const getSessionLimits = endpoint({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The two tokens of a session. `jwt` is valid for 10 minutes. */
 export const tokens = z.object({ csrfToken: z.string(), jwt: z.string() });
+schemaNames.add(tokens, { id: 'SessionTokens' });
 export type Tokens = z.output<typeof tokens>;
 
 /** Lifetime of a jwt in seconds (wire contract). */
@@ -91,6 +93,7 @@ export const sessionItem = z.object({
   lastSeenAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 });
+schemaNames.add(sessionItem, { id: 'Session' });
 
 export const listSessions = endpoint({
   name: 'sessions.list',

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { ssoErrors, ssoMatches } from './errors-shown.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const provider = z.strictObject({
   provider: z.string().min(1).max(20).describe('ID of one of the school’s sign-on providers.'),
@@ -113,6 +114,7 @@ export const ssoTest = z.object({
     .array(z.object({ name: z.string(), value: z.string() }))
     .describe('Attributes, at most 60, each at most 300 characters.'),
 });
+schemaNames.add(ssoTest, { id: 'SignOnTest' });
 export type SsoTest = z.output<typeof ssoTest>;
 
 export const ssoProvider = z.object({
@@ -171,6 +173,7 @@ export const ssoProvider = z.object({
   entityId: z.string().describe('SAML entity ID of this school, and the address of its metadata.'),
   people: z.number().int().describe('Number of people who have signed in through it.'),
 });
+schemaNames.add(ssoProvider, { id: 'SignOnProvider' });
 export type SsoProvider = z.output<typeof ssoProvider>;
 
 const setup = z.object({
@@ -181,6 +184,7 @@ const setup = z.object({
     .describe('User IDs of admins who can still sign in with a password.'),
   admins: z.array(face).describe('Admins who have a password.'),
 });
+schemaNames.add(setup, { id: 'SignOnSettings' });
 export type SsoSetup = z.output<typeof setup>;
 
 export const readSetup = endpoint({

@@ -10,6 +10,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { surveyAudiences, surveyLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
@@ -46,6 +47,7 @@ const head = {
   }),
 };
 export const surveyItem = z.object(head);
+schemaNames.add(surveyItem, { id: 'SurveySummary' });
 export type SurveyItem = z.output<typeof surveyItem>;
 
 export const listSurveys = endpoint({
@@ -64,6 +66,7 @@ export const listSurveys = endpoint({
 });
 
 export const waitingSurvey = surveyItem.extend({ club });
+schemaNames.add(waitingSurvey, { id: 'WaitingSurvey' });
 export type WaitingSurvey = z.output<typeof waitingSurvey>;
 
 export const listWaitingSurveys = endpoint({
@@ -96,6 +99,7 @@ export const survey = z.object({
   files: z.array(uploadedFile).describe('Files referenced in the draft.'),
   people: z.array(face).describe('People referenced in the draft.'),
 });
+schemaNames.add(survey, { id: 'Survey' });
 export type Survey = z.output<typeof survey>;
 
 export const readSurvey = endpoint({
@@ -142,6 +146,7 @@ export const surveySettings = z.object({
       ),
   }),
 });
+schemaNames.add(surveySettings, { id: 'SurveySettings' });
 export type SurveySettings = z.output<typeof surveySettings>;
 
 export const getSurveySettings = endpoint({
@@ -352,6 +357,7 @@ export const surveyResults = z.object({
     .describe('Number of responses that match the filter, or null if too few to show.'),
   questions: z.array(questionResult).describe('Results per question. Empty if too few are shown.'),
 });
+schemaNames.add(surveyResults, { id: 'SurveyResults' });
 export type SurveyResults = z.output<typeof surveyResults>;
 
 export const getSurveyResults = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatId, clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { pieceBytes, uploadMaxBytes } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * Uploads. A client announces a file, sends it in pieces, and then references it, for example in a message. Files that nothing
@@ -22,6 +23,7 @@ export const uploadedFile = z.object({
     .object({ width: z.number().int(), height: z.number().int(), thumbnailUrl: z.string() })
     .nullable(),
 });
+schemaNames.add(uploadedFile, { id: 'UploadedFile' });
 export type UploadedFile = z.output<typeof uploadedFile>;
 
 /** An upload in progress. Clients send pieces of `pieceBytes`, each starting at the expected offset. */
@@ -31,6 +33,7 @@ export const uploadProgress = z.object({
   received: z.number().int(),
   file: uploadedFile.nullable(),
 });
+schemaNames.add(uploadProgress, { id: 'Upload' });
 
 const fileErrors = [
   'upload_too_large',

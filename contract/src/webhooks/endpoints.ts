@@ -11,6 +11,7 @@ import {
   type WebhookEvent,
 } from './events.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const instant = z.string().describe('Instant in ISO 8601.');
 const uid = z.string().describe('User ID.');
@@ -81,6 +82,7 @@ const hook = z.object({
   madeAt: instant,
   by: face.nullable(),
 });
+schemaNames.add(hook, { id: 'Webhook' });
 export type Webhook = z.output<typeof hook>;
 
 const oneTry = z.object({
@@ -91,6 +93,7 @@ const oneTry = z.object({
   problem: z.enum(tryProblems).nullable().describe('Reason why there was no response, or null.'),
   answer: z.string().describe('First 2 KB of the response.'),
 });
+schemaNames.add(oneTry, { id: 'WebhookAttempt' });
 export type WebhookTry = z.output<typeof oneTry>;
 
 const delivery = z.object({
@@ -103,6 +106,7 @@ const delivery = z.object({
   nextAt: instant.nullable().describe('Time of the next attempt, or null.'),
   tries: z.array(oneTry).describe('Attempts, newest first.'),
 });
+schemaNames.add(delivery, { id: 'WebhookDelivery' });
 export type WebhookDelivery = z.output<typeof delivery>;
 
 const secret = z.string().describe('Secret (`whsec_` plus base64). Returned only once.');
