@@ -34,17 +34,21 @@ const common = {
   submitter: face.nullable().describe('Submitter, or null if their account was deleted.'),
   state: z.enum(submissionStates),
   step: z
-    .object({ place: z.int(), name: z.string(), count: z.int() })
+    .object({
+      place: z.int().describe('Position of the step. The first step is 0.'),
+      name: z.string(),
+      count: z.int().describe('Number of steps.'),
+    })
     .nullable()
     .describe(
       'Step that decides, or that requested changes. The name is empty if the process has no steps.',
     ),
-  submittedAt: z.iso.datetime().nullable(),
+  submittedAt: z.iso.datetime().nullable().describe('Time of the submission, or null for a draft.'),
   waitingSince: z.iso
     .datetime()
     .nullable()
     .describe('Time since when the current step has been waiting, or null if none is waiting.'),
-  endedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable().describe('Time when it ended, or null.'),
 };
 
 export const submissionRow = z.object({
@@ -78,22 +82,22 @@ export const submission = z.object({
   stages: z
     .array(
       z.object({
-        place: z.int(),
+        place: z.int().describe('Position of the step. The first step is 0.'),
         name: z.string(),
         state: z.enum(['ahead', 'waiting', 'approved', 'changes_requested', 'denied']),
         reviewers: stageReviewers,
-        decidedAt: z.iso.datetime().nullable(),
-        decidedBy: face.nullable(),
+        decidedAt: z.iso.datetime().nullable().describe('Time of the decision, or null.'),
+        decidedBy: face.nullable().describe('Reviewer who decided, or null.'),
       }),
     )
     .describe('Steps at the time of submission, in order.'),
   entries: z
     .array(
       z.object({
-        number: z.int(),
+        number: z.int().describe('Number of the entry.'),
         kind: z.enum(entryKinds),
         step: z.string().nullable().describe('Name of the step that decided, or null.'),
-        author: face.nullable(),
+        author: face.nullable().describe('Person who acted, or null if their account was deleted.'),
         text: z.string(),
         at: z.iso.datetime(),
       }),
@@ -257,7 +261,12 @@ export const updateProcess = endpoint({
   params: z.strictObject({ kind }),
   body: z.strictObject({
     version: wholeNumber.describe('Version you read, or 0 before the first change.'),
-    reminderDays: z.int().min(1).max(limits.reminderDays).nullable(),
+    reminderDays: z
+      .int()
+      .min(1)
+      .max(limits.reminderDays)
+      .nullable()
+      .describe('Days between reminders, or null for none.'),
     steps: z
       .array(
         z
@@ -269,7 +278,12 @@ export const updateProcess = endpoint({
               .max(limits.people)
               .default([])
               .describe('User IDs of the reviewers.'),
-            role: z.string().max(40).nullable().default(null),
+            role: z
+              .string()
+              .max(40)
+              .nullable()
+              .default(null)
+              .describe('ID of a role or position, or null for chosen people.'),
           })
           .refine(
             ({ reviewers, people, role }) =>

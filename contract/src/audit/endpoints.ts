@@ -15,7 +15,10 @@ export const auditEntry = z.object({
     .describe('Person who acted, or null for the operator and for deleted users.'),
   kind: z.string(),
   people: z.array(face).describe('People concerned, at most 20.'),
-  peopleCount: z.number().int(),
+  peopleCount: z
+    .number()
+    .int()
+    .describe('Number of people concerned, including those not in `people`.'),
   fields: z.array(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });

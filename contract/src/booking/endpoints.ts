@@ -54,7 +54,7 @@ export const kind = z.object({
   place: z.string(),
   isOnline: z.boolean().describe('True if it has a meeting link, shown to people who have booked.'),
   questions: z.array(question),
-  groupSize: z.number().int(),
+  groupSize: z.number().int().describe('Maximum people per meeting. 1 if it is no group meeting.'),
   needsConfirmation: z.boolean(),
 });
 schemaNames.add(kind, { id: 'MeetingType' });
@@ -102,14 +102,18 @@ export const getBookingPage = endpoint({
     person: host,
     note: z.string(),
     timeZone: z.string(),
-    daysAhead: z.number().int(),
+    daysAhead: z.number().int().describe('Days ahead that people can book.'),
     cancelMinutes: z
       .number()
       .int()
       .describe(
         'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
       ),
-    kinds: z.array(kind.extend({ first: ownSlot.nullable() })),
+    kinds: z.array(
+      kind.extend({
+        first: ownSlot.nullable().describe('First time that works for both, or null.'),
+      }),
+    ),
     can: z.object({ book: z.boolean() }),
   }),
   errors: ['not_found'],
@@ -217,9 +221,18 @@ export const getMovingPage = endpoint({
   reply: z.object({
     booking,
     note: z.string().describe('Note that the host shows next to their times.'),
-    daysAhead: z.number().int(),
-    cancelMinutes: z.number().int(),
-    kind: kind.extend({ first: ownSlot.nullable() }),
+    daysAhead: z.number().int().describe('Days ahead that people can book.'),
+    cancelMinutes: z
+      .number()
+      .int()
+      .describe(
+        'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+      ),
+    kind: kind.extend({
+      first: ownSlot
+        .nullable()
+        .describe('First time that the meeting can be rescheduled to, or null.'),
+    }),
   }),
   errors: [...movingErrors],
 });
@@ -307,12 +320,45 @@ const sentOffer = z.strictObject({
       }),
     )
     .max(limits.exceptions),
-  noticeMinutes: z.number().int().min(0).max(43_200),
-  cancelMinutes: z.number().int().min(0).max(43_200),
-  daysAhead: z.number().int().min(1).max(limits.daysAhead),
-  dailyLimit: z.number().int().min(1).max(50).nullable(),
-  bufferBefore: z.number().int().min(0).max(limits.buffer),
-  bufferAfter: z.number().int().min(0).max(limits.buffer),
+  noticeMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(43_200)
+    .describe('Minutes of notice that a booking needs.'),
+  cancelMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(43_200)
+    .describe(
+      'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+    ),
+  daysAhead: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.daysAhead)
+    .describe('Days ahead that people can book.'),
+  dailyLimit: z
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .nullable()
+    .describe('Maximum meetings per day, or null for no limit.'),
+  bufferBefore: z
+    .number()
+    .int()
+    .min(0)
+    .max(limits.buffer)
+    .describe('Minutes kept free before each meeting.'),
+  bufferAfter: z
+    .number()
+    .int()
+    .min(0)
+    .max(limits.buffer)
+    .describe('Minutes kept free after each meeting.'),
   waitHours: z
     .number()
     .int()
@@ -331,7 +377,12 @@ export const sentKind = z.strictObject({
   place: text().max(limits.place),
   link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(limits.link)]),
   questions: z.array(question).max(limits.questions),
-  groupSize: z.number().int().min(1).max(limits.group),
+  groupSize: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.group)
+    .describe('Maximum people per meeting. 1 for no group meeting.'),
   needsConfirmation: z.boolean(),
 });
 schemaNames.add(sentKind, { id: 'MeetingTypeSettings' });
@@ -363,7 +414,7 @@ export const updateOffer = endpoint({
   method: 'PUT',
   path: '/api/v1/booking-offer',
   body: sentOffer.extend({
-    version: wholeNumber,
+    version: wholeNumber.describe('Version you read.'),
     kinds: z.array(sentKind).max(limits.kinds),
   }),
   reply: ownOffer,
@@ -381,7 +432,10 @@ export const mobileBooking = endpoint({
   query: person,
   reply: z.object({
     uid: z.string(),
-    url: z.string().nullable(),
+    url: z
+      .string()
+      .nullable()
+      .describe('Booking address, or null if the person offers no meetings.'),
     slots: z
       .array(slot.extend({ kind: z.string(), kindName: z.string() }))
       .describe(`First ${limits.mobileSlots} slots.`),

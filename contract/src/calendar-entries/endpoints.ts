@@ -55,14 +55,14 @@ export const calendarEntry = z.object({
   title: z.string(),
   location: z.string().nullable(),
   note: z.string().nullable(),
-  color: color.nullable(),
+  color: color.nullable().describe('Color, or null for the default of personal events.'),
   alarm: z.number().int().nullable().describe('Minutes before the start, or null for no alert.'),
   isFree: z.boolean().describe('True if others see this time as free and can book it.'),
   dateStart: z.string().describe('Start of the first occurrence, in local time.'),
   dateEnd: z.string(),
   isAllDay: z.boolean(),
   timeZone: z.string(),
-  rrule: z.string().nullable(),
+  rrule: z.string().nullable().describe('Recurrence rule of RFC 5545, or null.'),
   version: wholeNumber.describe('Number of changes so far.'),
 });
 schemaNames.add(calendarEntry, { id: 'PersonalEvent' });

@@ -28,7 +28,13 @@ const feed = z.object({
   id: z.string(),
   name: z.string(),
   kinds: z.array(z.enum(calendarKinds)),
-  alarm: z.number().int().nullable(),
+  alarm: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Minutes before the start for all items, or null if only personal events have their own alerts.',
+    ),
   club: place
     .nullable()
     .describe(
@@ -36,7 +42,7 @@ const feed = z.object({
     ),
   hub: place.nullable().describe('Hub whose events the feed has, or null.'),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable().describe('Time of the last use, or null.'),
   endsAt: z.iso.datetime().nullable().describe('Expiry, or null if it doesn’t expire.'),
 });
 schemaNames.add(feed, { id: 'CalendarFeed' });
@@ -120,7 +126,7 @@ const password = z.object({
   name: z.string(),
   hint: z.string().describe('First characters of the password.'),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable().describe('Time of the last use, or null.'),
   endsAt: z.iso.datetime().nullable().describe('Expiry, or null if it doesn’t expire.'),
 });
 schemaNames.add(password, { id: 'AppPassword' });

@@ -55,7 +55,7 @@ export const calendarItem = z.object({
   dateEnd: z.string().describe('End in RFC 3339, or the last day if all-day.'),
   isAllDay: z.boolean(),
   timeZone: z.string().describe('Time zone in which it was entered.'),
-  location: z.string().nullable(),
+  location: z.string().nullable().describe('Location, or null.'),
   url: z.string().nullable().describe('URL in the web app, or null.'),
   color: color.describe(
     'Color by type: event 0, club 1, academic 2, class 3, booking 4, deadline 5. Personal and subscribed: as chosen.',
@@ -188,7 +188,11 @@ export type SubscribedCalendar = z.output<typeof subscribedCalendar>;
 
 const sources = z.object({
   kinds: z.array(
-    z.object({ kind: z.enum(calendarKinds), isShown: z.boolean(), color: color.nullable() }),
+    z.object({
+      kind: z.enum(calendarKinds),
+      isShown: z.boolean(),
+      color: color.nullable().describe('Color of personal events. Null for other types.'),
+    }),
   ),
   calendars: z.array(subscribedCalendar),
 });

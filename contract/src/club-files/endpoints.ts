@@ -26,7 +26,7 @@ const readers = z
 const mark = z.object({ id: z.string(), name: z.string() });
 
 export const clubFolder = mark.extend({
-  parent: z.string().nullable(),
+  parent: z.string().nullable().describe('ID of the parent folder, or null for the top level.'),
   readers,
   takesFiles: z.boolean().describe('True if club members can add files.'),
   files: count.describe('Number of files in it and in subfolders that the caller can see.'),
@@ -39,7 +39,7 @@ export type ClubFolder = z.output<typeof clubFolder>;
 export const clubFile = z.object({
   id: z.string(),
   name: z.string(),
-  folder: mark.nullable(),
+  folder: mark.nullable().describe('Folder, or null for the top level.'),
   readers,
   file: uploadedFile.describe('Current version.'),
   version: count.describe('Number of the current version.'),
@@ -99,7 +99,15 @@ export const listClubFolders = endpoint({
   path: '/api/v1/clubs/{id}/folders',
   params: id,
   reply: z.object({
-    items: z.array(mark.extend({ parent: z.string().nullable(), depth: count })),
+    items: z.array(
+      mark.extend({
+        parent: z
+          .string()
+          .nullable()
+          .describe('ID of the parent folder, or null for the top level.'),
+        depth: count.describe('Level of the folder, starting at 1.'),
+      }),
+    ),
   }),
   errors: ['not_found'],
 });
@@ -217,9 +225,9 @@ export const deleteClubFile = endpoint({
 });
 
 export const fileVersion = z.object({
-  number: count,
+  number: count.describe('Number of the version.'),
   isCurrent: z.boolean(),
-  by: face.nullable(),
+  by: face.nullable().describe('Person who uploaded it, or null if the caller can’t see them.'),
   createdAt: z.string(),
   file: uploadedFile,
 });
@@ -259,7 +267,7 @@ export const restoreFileVersion = endpoint({
   method: 'PUT',
   path: '/api/v1/club-files/{id}/version',
   params: id,
-  body: z.strictObject({ number: wholeNumber }),
+  body: z.strictObject({ number: wholeNumber.describe('Number of the version to restore.') }),
   reply: clubFile,
   errors: ['not_found', 'forbidden', 'club_inactive'],
 });

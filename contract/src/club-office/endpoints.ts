@@ -80,7 +80,7 @@ const logEntry = z.object({
   people: z
     .array(face)
     .describe(`People concerned (only those the caller can see), at most ${limits.named}.`),
-  peopleCount: count,
+  peopleCount: count.describe('Number of people concerned, including those not in `people`.'),
 });
 schemaNames.add(logEntry, { id: 'ClubLogEntry' });
 export type ClubLogEntry = z.output<typeof logEntry>;

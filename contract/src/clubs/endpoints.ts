@@ -76,13 +76,13 @@ export const clubProperties = z.object({
     'Registrations for these events, by attendees that the caller can see.',
   ),
   CountSurveys: count.describe('Published surveys that the caller can see.'),
-  Cover: z.string().nullable(),
+  Cover: z.string().nullable().describe('Address of the cover picture, or null.'),
   Known: known.describe('Members that the caller is connected with.'),
   LastManaged: z
     .string()
     .nullable()
     .describe('Time of an officer’s last change in RFC 3339, or null.'),
-  Logo: z.string().nullable(),
+  Logo: z.string().nullable().describe('Address of the logo, or null.'),
   Membership: z.enum(membershipModes).describe('Membership mode: the way to become a member.'),
   Memberships: z
     .array(
@@ -180,8 +180,8 @@ export const listGroups = endpoint({
 
 /** The header of a club's page. */
 export const clubLayout = clubBase.extend({
-  logo: z.string().nullable(),
-  cover: z.string().nullable(),
+  logo: z.string().nullable().describe('Address of the logo, or null.'),
+  cover: z.string().nullable().describe('Address of the cover picture, or null.'),
   status: z.enum(clubStatuses),
   isDeleted: z.boolean(),
   isPublished: z.boolean(),
@@ -190,7 +190,7 @@ export const clubLayout = clubBase.extend({
     .object({
       status: z.enum(memberStatuses),
       role: z.enum(['member', 'officer']),
-      position: z.string().nullable(),
+      position: z.string().nullable().describe('Position, or null for members.'),
       since: z.string(),
     })
     .nullable()
@@ -200,7 +200,12 @@ export const clubLayout = clubBase.extend({
   known,
   members: count.describe('Members that the caller can see, as in CountMembers.'),
   tabs: z
-    .array(z.object({ name: z.enum(clubTabs), count: count.nullable() }))
+    .array(
+      z.object({
+        name: z.enum(clubTabs),
+        count: count.nullable().describe('Number of items, or null if it isn’t counted.'),
+      }),
+    )
     .describe('Tabs that the club uses and the caller can open, in order.'),
   widgets: z
     .array(z.enum(clubWidgets))
@@ -240,7 +245,7 @@ export const getClubAbout = endpoint({
   params: id,
   reply: z.object({
     about: z.string().describe('Sanitized HTML.'),
-    url: z.string().nullable(),
+    url: z.string().nullable().describe('Website of the club, or null.'),
     address: z.string(),
     officers: z.array(clubOfficer),
     parent: label.nullable(),
@@ -280,7 +285,8 @@ const text = {
     .string()
     .max(limits.url)
     .regex(webAddress, 'an address that begins with https://')
-    .nullable(),
+    .nullable()
+    .describe('Website of the club, or null.'),
   address: textField().max(limits.address),
   membership: z.enum(membershipModes),
   membersSeenBy: z
@@ -306,9 +312,9 @@ const text = {
 /** Fields that only staff can edit. */
 const byStaff = {
   name: textField().min(1).max(limits.name),
-  type: z.string().max(40).nullable(),
-  parent: z.string().max(40).nullable(),
-  hub: z.string().max(40).nullable(),
+  type: z.string().max(40).nullable().describe('ID of the club type, or null.'),
+  parent: z.string().max(40).nullable().describe('ID of the parent club, or null.'),
+  hub: z.string().max(40).nullable().describe('ID of the hub, or null.'),
   status: z.enum(clubStatuses),
   isPublished: z.boolean(),
   isHidden: z
@@ -384,7 +390,7 @@ export const updateClub = endpoint({
   body: z
     .strictObject({ ...text, ...byStaff })
     .partial()
-    .extend({ version: wholeNumber }),
+    .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: clubSettings,
   errors: [
     'not_found',

@@ -46,7 +46,10 @@ export const updateClubQuestions = endpoint({
   path: '/api/v1/clubs/{id}/questions',
   scope: 'write',
   params: id,
-  body: z.strictObject({ version: wholeNumber, definition: formDefinition }),
+  body: z.strictObject({
+    version: wholeNumber.describe('Version you read.'),
+    definition: formDefinition,
+  }),
   reply: clubQuestions,
   errors: [
     'not_found',
@@ -100,8 +103,21 @@ export const createClubLink = endpoint({
   params: id,
   body: z.strictObject({
     clientId,
-    days: z.number().int().min(1).max(limits.linkDays).default(7),
-    maxUses: z.number().int().min(1).max(limits.linkUses).nullable().default(null),
+    days: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.linkDays)
+      .default(7)
+      .describe('Days until the link expires.'),
+    maxUses: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.linkUses)
+      .nullable()
+      .default(null)
+      .describe('Maximum number of uses, or null for no limit.'),
     note: text().max(limits.linkNote).default(''),
   }),
   reply: clubLink.extend({ url: z.string() }),

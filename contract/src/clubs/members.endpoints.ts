@@ -175,7 +175,10 @@ export const inviteToClub = endpoint({
   scope: 'write',
   params: id,
   body: z.strictObject({ uids }),
-  reply: z.object({ invited: z.number().int(), accepted: z.number().int() }),
+  reply: z.object({
+    invited: z.number().int().describe('Number of people invited.'),
+    accepted: z.number().int().describe('Number of people who had requested and became members.'),
+  }),
   errors: ['not_found', 'forbidden', 'club_inactive'],
 });
 
@@ -212,7 +215,7 @@ export const updateClubMembers = endpoint({
       .optional()
       .describe('Tag to add or remove. Only for `tag` and `untag`.'),
   }),
-  reply: z.object({ changed: z.number().int() }),
+  reply: z.object({ changed: z.number().int().describe('Number of people changed.') }),
   errors: [
     'not_found',
     'forbidden',

@@ -97,7 +97,8 @@ export const lmsSetup = z.object({
       clientId: z.string(),
       isOn: z.boolean(),
     })
-    .nullable(),
+    .nullable()
+    .describe('LMS of the school, or null.'),
   callback: z.string().describe('Redirect address to register in the LMS.'),
   scopes: z.array(z.string()).describe('Scopes that the client needs in the LMS.'),
   connected: z.int().describe('Number of connected people.'),

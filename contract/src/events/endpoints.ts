@@ -34,6 +34,7 @@ export const occurrenceKey = z
   .describe(
     'Start as given by the recurrence rule, in local time, such as `2026-11-24T18:00:00`; only the date for all-day events.',
   );
+schemaNames.add(occurrenceKey, { id: 'OccurrenceKey' });
 
 const occurrence = occurrenceKey;
 
@@ -80,8 +81,11 @@ export const ownRegistration = z.object({
   occurrence: occurrence
     .nullable()
     .describe('Occurrence, or null if the registration covers all dates.'),
-  ticketKind: z.object({ id: z.string(), name: z.string() }).nullable(),
-  guests: count,
+  ticketKind: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('Ticket type, or null.'),
+  guests: count.describe('Number of guests.'),
   position: count
     .nullable()
     .describe('Position on the waitlist, or null if not waiting. 1 is next.'),
@@ -109,7 +113,7 @@ export const eventHost = z.object({
   kind: z.enum(eventHostKinds),
   id: z.string().nullable().describe('ID of the club or hub, or null.'),
   name: z.string(),
-  logo: z.string().nullable(),
+  logo: z.string().nullable().describe('Address of the logo, or null.'),
 });
 schemaNames.add(eventHost, { id: 'EventHost' });
 
@@ -129,7 +133,7 @@ const head = {
       'State of the proposal, if a member proposed the event. Null to everyone except the proposer and the event’s managers.',
     ),
   host: eventHost,
-  cover: z.string().nullable(),
+  cover: z.string().nullable().describe('Address of the cover picture, or null.'),
   location: z.string(),
   isOnline: z.boolean(),
   tags: z.array(z.string()),
@@ -141,7 +145,7 @@ const head = {
       .describe('State of registration: shows if people can register now.'),
     capacity: count.nullable().describe('Capacity, or null for no limit.'),
     taken: count.describe('Number of spots given or offered.'),
-    waiting: count,
+    waiting: count.describe('Number of people on the waitlist.'),
     isFree: z.boolean().describe('True if no ticket type has a price.'),
   }),
   mine: ownRegistration
@@ -249,8 +253,8 @@ const ticketKind = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  quota: count.nullable(),
-  taken: count,
+  quota: count.nullable().describe('Maximum number of tickets, or null for no limit.'),
+  taken: count.describe('Number of tickets given or offered.'),
   price: money.nullable().describe('Price, or null if free.'),
   needsCode: z.boolean().describe('True if the ticket type requires an access code.'),
   isAvailable: z.boolean().describe('True if spots are available now.'),
@@ -262,7 +266,7 @@ export const eventPage = z.object({
   description: z.string().describe('Sanitized HTML.'),
   address: z.string(),
   note: z.string().describe('Hosts’ note for this date. Can be empty.'),
-  mapUrl: z.string().nullable(),
+  mapUrl: z.string().nullable().describe('Address of a map, or null.'),
   online: z
     .object({
       url: z
@@ -271,7 +275,8 @@ export const eventPage = z.object({
         .describe('Meeting link. Only for people with a spot, from `opensAt` on; otherwise null.'),
       opensAt: instant,
     })
-    .nullable(),
+    .nullable()
+    .describe('Online meeting, or null.'),
   hosts: z.array(face).describe('Contact people for the event.'),
   cohosts: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string().nullable() })),
   asksClubs: z
@@ -283,8 +288,8 @@ export const eventPage = z.object({
       z.object({
         occurrence,
         ...eventTimes,
-        taken: count,
-        waiting: count,
+        taken: count.describe('Number of spots given or offered.'),
+        waiting: count.describe('Number of people on the waitlist.'),
         status: z
           .enum(attendeeStatuses)
           .nullable()
@@ -295,9 +300,9 @@ export const eventPage = z.object({
   pastOccurrences: z
     .array(z.object({ occurrence, ...eventTimes }))
     .describe(`Last ${limits.timesShown} past occurrences, latest first. Only for event managers.`),
-  opensAt: instant.nullable(),
+  opensAt: instant.nullable().describe('Start of registration, or null.'),
   closesAt: instant.nullable().describe('End of registration for this occurrence, or null.'),
-  guestsMax: count,
+  guestsMax: count.describe('Maximum guests per registration.'),
   needsApproval: z.boolean().describe('True if the hosts decide who gets a spot.'),
   allowsMaybe: z.boolean(),
   waitlist: z.enum(waitlistModes),
@@ -306,7 +311,10 @@ export const eventPage = z.object({
     .describe('Ticket types. Hidden ones only with their access code.'),
   hasHiddenKinds: z.boolean().describe('True if an access code reveals more ticket types.'),
   questions: z
-    .object({ revision: wholeNumber, definition: formDefinition })
+    .object({
+      revision: wholeNumber.describe('Revision of the questions. Send it with the answers.'),
+      definition: formDefinition,
+    })
     .nullable()
     .describe('Questions for people who register, or null.'),
   attendees: z
@@ -333,7 +341,7 @@ export const eventPage = z.object({
     .nullable()
     .describe('Approval submission, for people who can see it, or null.'),
   shareUrl: z.string().nullable().describe('Address of the public page, or null.'),
-  version: wholeNumber,
+  version: wholeNumber.describe('Number of changes so far.'),
 });
 schemaNames.add(eventPage, { id: 'Event' });
 export type EventPage = z.output<typeof eventPage>;
@@ -366,7 +374,12 @@ export const getNextFreeTime = endpoint({
   path: '/api/v1/events/{id}/next-free',
   params: id,
   query: z.strictObject({ occurrence }),
-  reply: z.object({ next: z.object({ occurrence: occurrenceKey, ...eventTimes }).nullable() }),
+  reply: z.object({
+    next: z
+      .object({ occurrence: occurrenceKey, ...eventTimes })
+      .nullable()
+      .describe('Next occurrence, or null.'),
+  }),
   errors: ['not_found', 'occurrence_unknown'],
 });
 

@@ -49,7 +49,7 @@ export const listEventRecommendations = endpoint({
         timeZone: z.string(),
         isAllDay: z.boolean(),
         updatedOn: z.string(),
-        cover: z.string().nullable(),
+        cover: z.string().nullable().describe('Address of the cover picture, or null.'),
         location: z.string(),
         host: z.string(),
         reasons: z.array(eventReason),

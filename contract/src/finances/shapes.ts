@@ -94,9 +94,9 @@ export type FinanceAccount = z.output<typeof account>;
 
 /** An account of which the student shares only parts. */
 export const sharedAccount = account.extend({
-  balance: sums.balance.nullable(),
-  dueNow: sums.dueNow.nullable(),
-  totals: sums.totals.nullable(),
+  balance: sums.balance.nullable().describe('Balance, or null if it isn’t shared.'),
+  dueNow: sums.dueNow.nullable().describe('Amount due now, or null if it isn’t shared.'),
+  totals: sums.totals.nullable().describe('Totals, or null if they aren’t shared.'),
 });
 schemaNames.add(sharedAccount, { id: 'SharedFinanceAccount' });
 export type SharedAccount = z.output<typeof sharedAccount>;
@@ -138,7 +138,9 @@ export type FinanceHold = z.output<typeof hold>;
 
 export const source = z.object({
   at: instant.nullable().describe('Time of the last import from a file, or null.'),
-  isStale: z.boolean().describe('True after more than 30 hours, when a nightly file is late.'),
+  isStale: z
+    .boolean()
+    .describe('True if the last import is more than 30 hours old, so that a nightly file is late.'),
 });
 schemaNames.add(source, { id: 'FinanceSource' });
 export type FinanceSource = z.output<typeof source>;
@@ -160,9 +162,9 @@ export const statementOnScreen = z.object({
   school: z.string(),
   person: z.string(),
   account: z.object({ id: z.string(), name: z.string(), isMain: z.boolean() }),
-  term: z.string().nullable(),
-  from: day.nullable(),
-  to: day.nullable(),
+  term: z.string().nullable().describe('Code of the term, or null.'),
+  from: day.nullable().describe('First day, or null.'),
+  to: day.nullable().describe('Last day, or null.'),
   madeAt: instant,
   opening: money.nullable().describe('Balance before the first transaction, or null for a term.'),
   closing: money.nullable().describe('Balance after the last transaction, or null for a term.'),

@@ -198,7 +198,13 @@ export const addPlan = endpoint({
     first: dayInput.describe('Due date of the first installment. The others follow monthly.'),
   }),
   reply: z.object({
-    parts: z.array(z.object({ id: z.string(), date: z.string(), amount: z.number().int() })),
+    parts: z.array(
+      z.object({
+        id: z.string(),
+        date: z.string(),
+        amount: z.number().int().describe('Amount in minor units (cents).'),
+      }),
+    ),
   }),
   errors: [
     'not_found',
@@ -311,7 +317,11 @@ export const updateFinanceSettings = endpoint({
       .refine((text) => payAddress(text) !== null, 'must be a valid https address')
       .nullable()
       .describe('Address of the school’s payment page.'),
-    bookingOffice: z.string().max(40).nullable(),
+    bookingOffice: z
+      .string()
+      .max(40)
+      .nullable()
+      .describe('ID of the booking office, or null for none.'),
     version: wholeNumber.describe('Version you read, or 0 before the first change.'),
   }),
   reply: settingsReply,
@@ -340,9 +350,16 @@ const importedReport = z.object({
     .describe('ID for undoing the import, or null if nothing changed.'),
   changes: z.array(z.object({ what: z.string(), added: count, changed: count, unchanged: count })),
   problems: z
-    .array(z.object({ file: z.string(), line: count, column: z.string(), reason: z.string() }))
+    .array(
+      z.object({
+        file: z.string(),
+        line: count.describe('Line of the file, starting at 1.'),
+        column: z.string(),
+        reason: z.string(),
+      }),
+    )
     .describe('First 1,000 problems. If there are any, nothing is stored.'),
-  problemTotal: count,
+  problemTotal: count.describe('Number of all problems, including those not listed.'),
 });
 
 export const importFinances = endpoint({

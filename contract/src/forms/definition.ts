@@ -53,23 +53,23 @@ const question = z.discriminatedUnion('kind', [
   z.strictObject({
     ...base,
     kind: z.literal('scale'),
-    from: z.number().int().min(0).max(1),
-    to: z.number().int().min(2).max(limits.scaleMax),
+    from: z.number().int().min(0).max(1).describe('Lowest value of the scale, 0 or 1.'),
+    to: z.number().int().min(2).max(limits.scaleMax).describe('Highest value of the scale.'),
     lowLabel: textField().max(limits.label),
     highLabel: textField().max(limits.label),
   }),
   z.strictObject({
     ...base,
     kind: z.literal('number'),
-    min: amount.nullable(),
-    max: amount.nullable(),
+    min: amount.nullable().describe('Minimum, or null for none.'),
+    max: amount.nullable().describe('Maximum, or null for none.'),
     isWhole: z.boolean(),
   }),
   z.strictObject({
     ...base,
     kind: z.literal('date'),
-    earliest: day.nullable(),
-    latest: day.nullable(),
+    earliest: day.nullable().describe('Earliest day, or null for any.'),
+    latest: day.nullable().describe('Latest day, or null for any.'),
   }),
   z.strictObject({
     ...base,
@@ -94,7 +94,10 @@ const answerValue = z.union([
   amount,
   z.strictObject({
     options: z.array(questionId).max(limits.options),
-    other: textField().max(limits.shortText).nullable(),
+    other: textField()
+      .max(limits.shortText)
+      .nullable()
+      .describe('Answer in the person’s own words, or null.'),
   }),
   z.strictObject({ files: z.array(z.string().max(40)).max(limits.files) }),
   z.strictObject({ person: z.string().max(40) }),

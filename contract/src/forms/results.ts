@@ -32,7 +32,7 @@ export type QuestionResult = z.output<typeof questionResult>;
 /** One person's response, with the questions as they were. */
 export const answeredForm = z.object({
   id: z.string(),
-  person: face.nullable(),
+  person: face.nullable().describe('Person, or null if the caller can’t see them.'),
   answeredAt: z.string(),
   questions: z.array(
     z.object({ id: z.string(), title: z.string(), kind: z.string(), answer: z.string() }),

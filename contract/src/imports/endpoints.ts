@@ -22,7 +22,7 @@ export type Changes = z.output<typeof changes>;
 /** A problem or oddity in one row of a file. `line` is the row's first line; `column` is empty if the whole row is affected. */
 const rowProblem = z.object({
   file: z.string(),
-  line: count,
+  line: count.describe('Line of the file on which the row starts.'),
   column: z.string(),
   reason: z.string(),
 });
@@ -37,7 +37,7 @@ const report = z.object({
     'New people who can get an invitation. 0 if single sign-on is required.',
   ),
   people: z.object({
-    ended: count,
+    ended: count.describe('Number of accounts that end.'),
     living: count.describe('Number of active accounts before the import.'),
     mustSay: z
       .boolean()
@@ -65,9 +65,11 @@ export const importRun = z.object({
   source: z
     .string()
     .describe('Name of the zip or of the files. For an undo, of the import that it undoes.'),
-  by: face.nullable(),
+  by: face
+    .nullable()
+    .describe('Person who started it, or null for the operator and for deleted users.'),
   beganAt: z.string().describe('Instant in ISO 8601.'),
-  endedAt: z.string().nullable(),
+  endedAt: z.string().nullable().describe('Time when it ended, or null while it is running.'),
   importId: z.string().nullable().describe('ID of the import that it stored or undoes, or null.'),
   progress: z
     .object({
@@ -77,7 +79,8 @@ export const importRun = z.object({
       rows: count.describe('Number of rows read so far.'),
       seconds: z.number().min(0).describe('Seconds since this stage started.'),
     })
-    .nullable(),
+    .nullable()
+    .describe('Progress of the current stage, or null if none is running.'),
   report: report.nullable().describe('Report, or null until the check is done.'),
   invites: z.boolean().describe('True if the new people get an invitation.'),
   reason: z
@@ -102,7 +105,7 @@ export const newestRun = endpoint({
   permission: 'imports.finances',
   credential: 'bearer',
   recordsReads: true,
-  reply: z.object({ run: importRun.nullable() }),
+  reply: z.object({ run: importRun.nullable().describe('Newest import, or null.') }),
 });
 
 export const createRun = endpoint({
@@ -146,7 +149,7 @@ export const uploadFile = endpoint({
         `must be the name of a .csv, .tsv, .txt or .zip file, up to ${importLimits.fileNameBytes} bytes long`,
       ),
   }),
-  reply: z.object({ name: z.string(), bytes: count }),
+  reply: z.object({ name: z.string(), bytes: count.describe('Size of the received file.') }),
   errors: ['not_found', 'import_moved_on', 'import_too_large'],
 });
 
@@ -176,7 +179,7 @@ export const confirmRun = endpoint({
   credential: 'bearer',
   params: one,
   body: z.strictObject({
-    ending: wholeNumber.optional(),
+    ending: wholeNumber.optional().describe('Number of accounts that end, as in the report.'),
     invite: z
       .boolean()
       .default(false)
@@ -209,7 +212,7 @@ const importRecord = z.object({
   source: z.string(),
   format: z.string(),
   changes: z.array(changes.omit({ unchanged: true })),
-  undoneAt: z.string().nullable(),
+  undoneAt: z.string().nullable().describe('Time of the undo, or null.'),
   can: z.object({
     undo: z
       .boolean()

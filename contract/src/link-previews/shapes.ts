@@ -7,8 +7,7 @@ export const linkPreview = z.object({
   title: z.string(),
   description: z.string(),
   site: z.string(),
-  /** Address of a stored picture, or null. */
-  pictureUrl: z.string().nullable(),
+  pictureUrl: z.string().nullable().describe('Address of a stored picture, or null.'),
 });
 schemaNames.add(linkPreview, { id: 'LinkPreview' });
 export type LinkPreview = z.output<typeof linkPreview>;

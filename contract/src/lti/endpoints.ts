@@ -228,7 +228,7 @@ const section = z.object({
   id: z.string(),
   number: z.string(),
   title: z.string(),
-  name: z.string().nullable(),
+  name: z.string().nullable().describe('Name of the section, or null.'),
   term: z.string(),
 });
 
@@ -245,7 +245,7 @@ export const readCourse = endpoint({
   reply: z.object({
     title: z.string(),
     platform: z.string(),
-    section: z.string().nullable(),
+    section: z.string().nullable().describe('ID of the linked section, or null.'),
     sections: z.array(section),
   }),
   errors: ['not_found'],
@@ -260,8 +260,12 @@ export const connectCourse = endpoint({
   access: 'member',
   credential: 'bearer',
   params: course,
-  body: z.strictObject({ section: z.string().min(1).max(20).nullable() }),
-  reply: z.object({ path: z.string().nullable() }),
+  body: z.strictObject({
+    section: z.string().min(1).max(20).nullable().describe('ID of the section, or null to unlink.'),
+  }),
+  reply: z.object({
+    path: z.string().nullable().describe('Page of the course in the app, or null.'),
+  }),
   errors: ['not_found', 'lti_not_its_teacher', 'lti_section_taken'],
 });
 
@@ -321,7 +325,8 @@ export const createAnswer = endpoint({
         kind: z.enum(ltiItemKinds),
         id: z.string().min(1).max(20),
       })
-      .nullable(),
+      .nullable()
+      .describe('Chosen item, or null for none.'),
   }),
   reply: z.object({ code: z.string() }),
   errors: ['lti_ticket_invalid', 'lti_link_refused', 'not_found', 'not_for_keys'],

@@ -23,10 +23,16 @@ const platform = z.object({
   clientId: z.string(),
   authorizationUrl: z.string(),
   tokenUrl: z.string(),
-  tokenAudience: z.string().nullable(),
+  tokenAudience: z
+    .string()
+    .nullable()
+    .describe('Audience for tokens, or null for the token endpoint’s address.'),
   keysUrl: z.string(),
   deployments: z.array(z.string()),
-  matchBy: z.enum(ssoMatches).nullable(),
+  matchBy: z
+    .enum(ssoMatches)
+    .nullable()
+    .describe('Property that is compared with the platform’s person_sourcedid, or null for none.'),
   trustsEmails: z.boolean(),
   isOn: z.boolean(),
   isDynamic: z.boolean().describe('True if it registered itself by an invitation from staff.'),
@@ -53,11 +59,15 @@ const connectedCourse = z.object({
   title: z.string(),
   section: z
     .object({ id: z.string(), number: z.string(), title: z.string(), term: z.string() })
-    .nullable(),
-  readAt: z.string().nullable(),
-  problem: z.enum(rosterProblems).nullable(),
-  listed: z.number().int(),
-  unknown: z.number().int(),
+    .nullable()
+    .describe('Linked section, or null.'),
+  readAt: z.string().nullable().describe('Time of the last roster sync in RFC 3339, or null.'),
+  problem: z
+    .enum(rosterProblems)
+    .nullable()
+    .describe('Reason why the last roster sync failed, or null.'),
+  listed: z.number().int().describe('Number of people listed in the last sync.'),
+  unknown: z.number().int().describe('Number of these people without a matching account.'),
   canRead: z.boolean(),
 });
 schemaNames.add(connectedCourse, { id: 'LtiCourse' });
@@ -72,7 +82,7 @@ const setup = z.object({
     keys: z.string(),
     domain: z.string(),
   }),
-  keyMadeAt: z.string().nullable(),
+  keyMadeAt: z.string().nullable().describe('Time when the signing key was created, or null.'),
 });
 schemaNames.add(setup, { id: 'LtiSettings' });
 export type LtiSetup = z.output<typeof setup>;
@@ -155,7 +165,7 @@ export const updatePlatform = endpoint({
     matchBy: fields.matchBy,
     trustsEmails: fields.trustsEmails,
     isOn: fields.isOn,
-    version: wholeNumber,
+    version: wholeNumber.describe('Version you read.'),
   }),
   reply: done,
   errors: ['not_found', 'lti_address', 'lti_deployments_needed', 'lti_platform_changed'],

@@ -13,7 +13,8 @@ const isPublicAddress = (text: string): boolean => {
 
 const id = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const name = textField().min(1).max(menuLimits.name);
-const icon = z.enum(menuIcons);
+export const menuIcon = z.enum(menuIcons);
+schemaNames.add(menuIcon, { id: 'MenuIcon' });
 const url = textField().max(menuLimits.url).refine(isPublicAddress, 'must be an https address');
 const audience = z
   .union([
@@ -28,7 +29,7 @@ const part = {
   name: name
     .optional()
     .describe('Label. If omitted, the app’s own label in the reader’s language.'),
-  icon: icon.optional(),
+  icon: menuIcon.optional(),
   audience: audience.optional(),
   isHidden: z.literal(true).optional(),
 };
@@ -79,7 +80,7 @@ const shownLink = z.object({
   id: z.string(),
   type: z.enum(menuItemTypes),
   name: name.optional(),
-  icon: icon.optional(),
+  icon: menuIcon.optional(),
   url: z.string().optional(),
 });
 schemaNames.add(shownLink, { id: 'ShownMenuItem' });
@@ -87,7 +88,7 @@ const shownGroup = z.object({
   id: z.string(),
   type: z.literal('menu_group'),
   name: name.optional(),
-  icon: icon.optional(),
+  icon: menuIcon.optional(),
   items: z.array(shownLink),
 });
 schemaNames.add(shownGroup, { id: 'ShownMenuGroup' });
@@ -123,7 +124,7 @@ export const getMenu = endpoint({
         id: z.string(),
         type: z.literal('menu_section'),
         name: name.optional(),
-        icon: icon.optional(),
+        icon: menuIcon.optional(),
         items: z.array(z.discriminatedUnion('type', [shownLink, shownGroup])),
       }),
     ),
@@ -168,7 +169,10 @@ export const updateMenu = endpoint({
   permission: 'menus.manage',
   credential: 'bearer',
   params,
-  body: z.strictObject({ version: wholeNumber, document: menuDocument.nullable() }),
+  body: z.strictObject({
+    version: wholeNumber.describe('Version you read, or 0 before the first change.'),
+    document: menuDocument.nullable().describe('New menu, or null to delete the saved one.'),
+  }),
   reply: stored,
   errors: ['not_found', 'menu_changed'],
 });

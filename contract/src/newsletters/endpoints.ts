@@ -84,11 +84,11 @@ export const newsletterSummary = z.object({
   summary: z.string(),
   state: newsletterState,
   version: z.int(),
-  by: face.nullable(),
+  by: face.nullable().describe('Person who created it, or null if their account was deleted.'),
   changedAt: z.iso.datetime(),
-  sendAt: z.iso.datetime().nullable(),
-  sentAt: z.iso.datetime().nullable(),
-  recipients: z.int(),
+  sendAt: z.iso.datetime().nullable().describe('Scheduled time, or null.'),
+  sentAt: z.iso.datetime().nullable().describe('Time of sending, or null.'),
+  recipients: z.int().describe('Number of recipients.'),
   read: z
     .int()
     .describe('Number of recipients who opened it in their inbox. Emails aren’t tracked.'),
@@ -167,7 +167,10 @@ export const scheduleNewsletter = endpoint({
   path: '/api/v1/newsletters/{id}/schedule',
   ...staff,
   params: id,
-  body: z.strictObject({ version, at: z.iso.datetime().nullable() }),
+  body: z.strictObject({
+    version,
+    at: z.iso.datetime().nullable().describe('Time to send it, or null for now.'),
+  }),
   reply: newsletter,
   errors: [
     'not_found',
@@ -273,7 +276,7 @@ export const listInbox = endpoint({
   path: '/api/v1/inbox',
   ...member,
   query: z.strictObject(offsetWindow),
-  reply: listingReply(letterHead).extend({ unread: z.int() }),
+  reply: listingReply(letterHead).extend({ unread: z.int().describe('Number of unread items.') }),
 });
 
 export const readInboxItem = endpoint({

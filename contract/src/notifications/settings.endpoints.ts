@@ -169,7 +169,7 @@ export const pushDevice = z.object({
   id: z.string(),
   name: z.string().describe('Browser and operating system, as detected by the server.'),
   addedAt: z.iso.datetime(),
-  lastSentAt: z.iso.datetime().nullable(),
+  lastSentAt: z.iso.datetime().nullable().describe('Time of the last push, or null.'),
   endpointHash: z
     .string()
     .describe('SHA-256 of the endpoint in hexadecimal. A browser finds its own entry by it.'),

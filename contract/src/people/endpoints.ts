@@ -30,7 +30,7 @@ export const face = z.object({
   uid: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  photoUrl: z.string().nullable(),
+  photoUrl: z.string().nullable().describe('Address of the picture, or null.'),
 });
 schemaNames.add(face, { id: 'Person' });
 export type Face = z.output<typeof face>;
@@ -95,7 +95,7 @@ export const authenticatedUser = user.extend({
       'True if everyone at the school can open the profile (the person’s own setting for visitableProfile).',
     ),
   isCounted: z.boolean().describe('True if the school’s usage analytics can count the person.'),
-  locale: z.string().nullable(),
+  locale: z.string().nullable().describe('Language (BCP 47), or null for the school’s.'),
   officer_groups: z
     .array(z.object({ groupName: z.string(), logoUrl: z.string().nullable() }))
     .optional(),
@@ -374,7 +374,8 @@ export const profileChange = z
       .string()
       .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
       .max(35)
-      .nullable(),
+      .nullable()
+      .describe('Language (BCP 47), or null for the school’s.'),
   })
   .partial();
 schemaNames.add(profileChange, { id: 'ProfileChange' });

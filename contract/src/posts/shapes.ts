@@ -10,7 +10,7 @@ export const id = z.strictObject({ id: z.string().max(40) });
 export const done = z.object({ ok: z.literal(true) });
 
 export const likes = {
-  likes: z.number().int(),
+  likes: z.number().int().describe('Number of likes that the caller can see.'),
   liked: z.boolean().describe('True if the caller likes it.'),
 };
 

@@ -28,7 +28,7 @@ const looks = {
 
 const layout = z.object({
   ...looks,
-  signature: uploadedFile.nullable(),
+  signature: uploadedFile.nullable().describe('Picture of the signature, or null.'),
   version: wholeNumber.describe('Version you read. 0 if it was never changed.'),
 });
 schemaNames.add(layout, { id: 'TranscriptLayout' });
@@ -59,7 +59,10 @@ export const updateTranscriptLayout = endpoint({
   description: 'Send the `version` you read. Issued transcripts don’t change.',
   method: 'PUT',
   path: '/api/v1/school/record/layout',
-  body: z.strictObject({ ...sent, version: wholeNumber }),
+  body: z.strictObject({
+    ...sent,
+    version: wholeNumber.describe('Version you read, or 0 before the first change.'),
+  }),
   reply: layout,
   errors: ['record_setup_changed', 'record_signature_unknown'],
 });

@@ -125,7 +125,7 @@ export const report = z.object({
     ),
   notes: z.array(
     z.object({
-      author: face.nullable(),
+      author: face.nullable().describe('Moderator, or null if their account was deleted.'),
       text: z.string(),
       from: z.enum(reportStates),
       to: z.enum(reportStates),

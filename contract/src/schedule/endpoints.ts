@@ -19,7 +19,10 @@ export const scheduleItem = z.object({
   kind: z.enum(meetingKinds),
   location: z.string().nullable(),
   course: z.object({ code: z.string(), number: z.string(), title: z.string() }),
-  section: z.object({ code: z.string(), name: z.string().nullable() }),
+  section: z.object({
+    code: z.string(),
+    name: z.string().nullable().describe('Name of the section, or null.'),
+  }),
   term: z.object({ code: z.string(), name: z.string() }),
   role: z.enum(sectionRoles),
 });
@@ -146,7 +149,13 @@ export const getFreeHours = endpoint({
     timeZone: z.string().max(100).default('UTC'),
     dayStart: hour.default(8),
     dayEnd: hour.default(20),
-    minutes: z.coerce.number().int().min(limits.freeMinutes).max(720).default(30),
+    minutes: z.coerce
+      .number()
+      .int()
+      .min(limits.freeMinutes)
+      .max(720)
+      .default(30)
+      .describe('Minimum minutes of a free time.'),
   }),
   reply: z.object({
     timeZone: z.string(),

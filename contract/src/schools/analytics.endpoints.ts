@@ -43,7 +43,9 @@ export const analyticsSettings = z.strictObject({
 schemaNames.add(analyticsSettings, { id: 'AnalyticsSettings' });
 export type AnalyticsSettings = z.output<typeof analyticsSettings>;
 
-const reply = z.object({ settings: analyticsSettings.nullable() });
+const reply = z.object({
+  settings: analyticsSettings.nullable().describe('Settings, or null if analytics are off.'),
+});
 
 export const getAnalytics = endpoint({
   name: 'schools.analytics',

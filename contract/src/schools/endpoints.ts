@@ -28,8 +28,11 @@ export const schoolReply = z.object({
   school_code: z.string(),
   name: z.string(),
   top_bar_bg_color: z.string(),
-  school_favicon: z.string().nullable(),
-  logo: z.string().nullable(),
+  school_favicon: z
+    .string()
+    .nullable()
+    .describe('Address of the favicon, or null for the product’s icon.'),
+  logo: z.string().nullable().describe('Address of the logo, or null.'),
   config: z.object({
     connect: z.boolean().describe('True if people can connect with each other.'),
     messageStandalone: z.boolean().describe('True if Message works outside a host frame.'),
@@ -144,7 +147,12 @@ export const updatePaper = endpoint({
   access: 'staff',
   permission: 'school.manage',
   credential: 'bearer',
-  body: z.strictObject({ paper: z.enum(papers).nullable() }),
+  body: z.strictObject({
+    paper: z
+      .enum(papers)
+      .nullable()
+      .describe('Paper size, or null for the common size of the school’s language.'),
+  }),
   reply: z.object({ paper: z.enum(papers).describe('Paper size in use.') }),
 });
 

@@ -187,13 +187,16 @@ export const resetPassword = endpoint({
       .max(200)
       .describe('Token of the reset link. Valid for one hour and a single use.'),
     newPassword: password.describe('New password.'),
-    /** True if the page runs in an iframe of another site, as for sign-in. */
-    inFrame: z.boolean().optional(),
+    inFrame: z
+      .boolean()
+      .optional()
+      .describe('True if the page runs in an iframe of another site, as for sign-in.'),
   }),
   reply: z.object({
     ok: z.literal(true),
-    /** Tokens of the new session, or null if the person has to use single sign-on. */
-    session: tokens.nullable(),
+    session: tokens
+      .nullable()
+      .describe('Tokens of the new session, or null if the person has to use single sign-on.'),
   }),
   errors: ['reset_link_invalid', 'weak_password', 'cross_site_refused'],
 });

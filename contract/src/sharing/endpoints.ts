@@ -62,7 +62,7 @@ export const shareLink = z.object({
   isWithdrawn: z.boolean(),
   isOpen: z.boolean().describe('True if the link has neither expired nor been withdrawn.'),
   opened: z.number().int().describe('Number of times the page was requested.'),
-  openedAt: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime().nullable().describe('Time when the page was last requested, or null.'),
 });
 schemaNames.add(shareLink, { id: 'ShareLink' });
 export type ShareLink = z.output<typeof shareLink>;

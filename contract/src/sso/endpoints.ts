@@ -109,7 +109,7 @@ const xml = z.string().max(400_000);
 export const ssoTest = z.object({
   at: z.string().describe('Instant in ISO 8601.'),
   outcome: z.enum(['signs_in', 'makes_person', ...ssoErrors]),
-  person: face.nullable(),
+  person: face.nullable().describe('Person that the test found, or null.'),
   attributes: z
     .array(z.object({ name: z.string(), value: z.string() }))
     .describe('Attributes, at most 60, each at most 300 characters.'),
@@ -136,7 +136,10 @@ export const ssoProvider = z.object({
       validTo: z.string(),
     }),
   ),
-  metadataUrl: z.string().nullable(),
+  metadataUrl: z
+    .string()
+    .nullable()
+    .describe('Address of the metadata, or null for an uploaded file.'),
   readAt: z.string(),
   readError: z
     .enum([
@@ -149,8 +152,9 @@ export const ssoProvider = z.object({
       'content',
       'issuer_changed',
     ])
-    .nullable(),
-  clientId: z.string().nullable(),
+    .nullable()
+    .describe('Reason why the last reading failed, or null.'),
+  clientId: z.string().nullable().describe('Client ID, or null if none is set.'),
   hasClientSecret: z.boolean(),
   identifierClaim: z.string(),
   matchBy: z.enum(ssoMatches),
@@ -166,7 +170,7 @@ export const ssoProvider = z.object({
   isTested: z
     .boolean()
     .describe('True if a test sign-on has found a person since the settings last changed.'),
-  test: ssoTest.nullable(),
+  test: ssoTest.nullable().describe('Last test, or null.'),
   callbackUrl: z
     .string()
     .describe('Redirect URI (OpenID Connect) or assertion consumer service (SAML).'),

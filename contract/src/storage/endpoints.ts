@@ -118,7 +118,12 @@ export const updateSchoolStorage = endpoint({
     'A lower limit blocks new uploads but deletes nothing. A megabyte is 1,000,000 bytes.',
   method: 'PUT',
   path: '/api/v1/school/storage',
-  body: z.strictObject({ personMegabytes, schoolMegabytes: schoolMegabytes.nullable() }),
+  body: z.strictObject({
+    personMegabytes,
+    schoolMegabytes: schoolMegabytes
+      .nullable()
+      .describe('Limit in megabytes for the school, or null for none.'),
+  }),
   reply: z.object({ personMegabytes, schoolMegabytes: schoolMegabytes.nullable() }),
   errors: [],
 });

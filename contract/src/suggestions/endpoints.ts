@@ -14,7 +14,7 @@ export const suggestionReason = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('studies'),
-    major: z.string().nullable(),
+    major: z.string().nullable().describe('Shared major, or null.'),
     year: z.number().int().nullable().describe('Graduation year that both share, or null.'),
   }),
   z.object({

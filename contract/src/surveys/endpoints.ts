@@ -29,8 +29,10 @@ const head = {
   description: z.string(),
   state: z.enum(formStates),
   isAnonymous: z.boolean().describe('True if responses are stored without the person.'),
-  opensAt: instant.nullable(),
-  closesAt: instant.nullable(),
+  opensAt: instant.nullable().describe('Start of the survey, or null if it opens when published.'),
+  closesAt: instant
+    .nullable()
+    .describe('End of the survey, or null if it stays open until closed.'),
   audience: z.enum(surveyAudiences),
   answers: count.describe(
     'Number of responses. For an anonymous survey, rounded down to a multiple of five.',
@@ -125,10 +127,10 @@ export const surveySettings = z.object({
   ...head,
   club,
   version: wholeNumber.describe('Number of changes so far. Send the one you read.'),
-  revision: wholeNumber,
+  revision: wholeNumber.describe('Revision of the questions.'),
   definition: formDefinition,
   tags: z.array(z.string()),
-  answerLimit: count.nullable(),
+  answerLimit: count.nullable().describe('Maximum responses, or null for no limit.'),
   service: service
     .nullable()
     .describe('Experience proposed by each response, or null. Never for anonymous surveys.'),
@@ -203,15 +205,29 @@ export const updateSurvey = endpoint({
       description: text().max(limits.description),
       definition: formDefinition,
       isAnonymous: z.boolean(),
-      opensAt: z.iso.datetime().nullable(),
-      closesAt: z.iso.datetime().nullable(),
-      answerLimit: z.number().int().min(1).max(formLimits.answers).nullable(),
+      opensAt: z.iso
+        .datetime()
+        .nullable()
+        .describe('Start of the survey, or null if it opens when published.'),
+      closesAt: z.iso
+        .datetime()
+        .nullable()
+        .describe('End of the survey, or null if it stays open until closed.'),
+      answerLimit: z
+        .number()
+        .int()
+        .min(1)
+        .max(formLimits.answers)
+        .nullable()
+        .describe('Maximum responses, or null for no limit.'),
       audience: z.enum(surveyAudiences),
       tags: z.array(text().min(1).max(40)).max(limits.tags),
-      service: service.nullable(),
+      service: service
+        .nullable()
+        .describe('Experience proposed by each response, or null for none.'),
     })
     .partial()
-    .extend({ version: wholeNumber }),
+    .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: surveySettings,
   errors: [
     'not_found',
@@ -232,7 +248,7 @@ export const updateSurvey = endpoint({
   ],
 });
 
-const versioned = z.strictObject({ version: wholeNumber });
+const versioned = z.strictObject({ version: wholeNumber.describe('Version you read.') });
 
 export const publishSurvey = endpoint({
   ...member,
@@ -340,7 +356,7 @@ export const answerSurvey = endpoint({
   params: id,
   body: z.strictObject({
     clientId: clientId.optional(),
-    revision: wholeNumber,
+    revision: wholeNumber.describe('Revision of the questions you read.'),
     answers: formAnswers,
   }),
   reply: done,
@@ -351,7 +367,9 @@ export const surveyResults = z.object({
   answers: count.describe(
     'Number of responses. For an anonymous survey, those released so far, in groups of five.',
   ),
-  asked: count.nullable(),
+  asked: count
+    .nullable()
+    .describe('Number of people in the audience, or null for everyone at the school.'),
   shown: count
     .nullable()
     .describe('Number of responses that match the filter, or null if too few to show.'),

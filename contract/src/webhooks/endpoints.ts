@@ -80,15 +80,15 @@ const hook = z.object({
       'End of the period in which deliveries are also signed with the former secret, or null.',
     ),
   madeAt: instant,
-  by: face.nullable(),
+  by: face.nullable().describe('Person who created it, or null if their account was deleted.'),
 });
 schemaNames.add(hook, { id: 'Webhook' });
 export type Webhook = z.output<typeof hook>;
 
 const oneTry = z.object({
-  number: z.int(),
+  number: z.int().describe('Number of the attempt.'),
   at: instant,
-  tookMs: z.int(),
+  tookMs: z.int().describe('Duration in milliseconds.'),
   status: z.int().nullable().describe('HTTP status of the response, or null if there was none.'),
   problem: z.enum(tryProblems).nullable().describe('Reason why there was no response, or null.'),
   answer: z.string().describe('First 2 KB of the response.'),

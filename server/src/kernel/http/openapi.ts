@@ -66,6 +66,8 @@ const openParameters = (endpoints: readonly Endpoint[], toJson: ToJson) => {
   return { parametersOf, shared };
 };
 
+const bearerOnly = [{ bearer: [] }];
+
 /** OpenAPI 3.1 lists the scopes of keys that aren't OAuth tokens as roles ("Security Requirement Object"). */
 const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   switch (endpoint.credential) {
@@ -75,7 +77,7 @@ const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
       return [{ schoolKey: [endpoint.scope] }];
     case 'bearer':
       return endpoint.scope === undefined
-        ? [{ bearer: [] }]
+        ? bearerOnly
         : [{ bearer: [] }, { personalKey: [endpoint.scope] }];
     case 'csrf':
       return [{ session: [], csrf: [] }];
@@ -149,7 +151,8 @@ const operation = (
       content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
     },
   }),
-  security: securityOf(endpoint),
+  // Without `security`, the default of the document applies.
+  ...(!isDeepStrictEqual(securityOf(endpoint), bearerOnly) && { security: securityOf(endpoint) }),
   'x-access': endpoint.access,
   ...(endpoint.access === 'staff' && { 'x-permission': endpoint.permission }),
   responses: { ...doneOf(endpoint, toJson), ...errors },
@@ -219,7 +222,10 @@ export const openApiDocument = (
       webhookOf(one, webhookTexts[one[0] as keyof typeof webhookData], toJson),
     ]),
   );
-  const { document, schemas } = finish({ paths, webhooks });
+  const {
+    document: { parameters: shared, ...document },
+    schemas,
+  } = finish({ paths, webhooks, parameters });
   return {
     openapi: '3.1.0',
     info: {
@@ -228,10 +234,11 @@ export const openApiDocument = (
       description:
         'The Commons API. `/mobile_ws/` uses the session cookie. `/api/v1/` uses a bearer token: a session token or, on endpoints that list a scope, an API key.',
     },
+    security: bearerOnly,
     ...document,
     components: {
       schemas: { ...schemas, Problem: problem },
-      parameters,
+      parameters: shared,
       responses: { Done: done, ...Object.fromEntries(responses) },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'cg_session' },

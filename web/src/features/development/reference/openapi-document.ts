@@ -53,8 +53,13 @@ interface DeclaredOperation {
   >;
 }
 
+type SentOperation = Omit<DeclaredOperation, 'security'> &
+  Partial<Pick<DeclaredOperation, 'security'>>;
+
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DeclaredOperation>>>>;
+  /** For operations without their own. */
+  readonly security: DeclaredOperation['security'];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, SentOperation>>>>;
 }
 
 /** One call, with its address. */
@@ -88,9 +93,10 @@ export function resolved(document: unknown): unknown {
   return resolve(document);
 }
 
-export const operationsOf = ({ paths }: Document): Operation[] =>
+export const operationsOf = ({ paths, security }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
+      security,
       ...operation,
       method: method.toUpperCase(),
       path,
