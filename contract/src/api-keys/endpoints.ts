@@ -86,7 +86,7 @@ export const createSchoolKey = endpoint({
       .max(schoolScopes.length)
       .refine(distinct, 'list each scope once')
       .describe(
-        'Scopes of the key: `provisioning` manages people (SCIM); `embed` signs people in inside frames.',
+        'Scopes of the key: `provisioning` manages people (SCIM); `embed` signs people in inside frames; `finance.write` imports charges, payments and holds.',
       ),
     expiresInDays: days
       .optional()

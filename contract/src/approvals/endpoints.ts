@@ -47,7 +47,7 @@ const common = {
   waitingSince: z.iso
     .datetime()
     .nullable()
-    .describe('Time since when the current step has been waiting, or null if none is waiting.'),
+    .describe('Start of the current step’s wait, or null if none is waiting.'),
   endedAt: z.iso.datetime().nullable().describe('Time when it ended, or null.'),
 };
 
@@ -193,7 +193,7 @@ export const remindReviewers = endpoint({
   ...member,
   name: 'approvals.remind',
   summary: 'Remind reviewers',
-  description: `Available to the submitter once a submission has waited ${limits.remindDays} days, and then again after the same number of days.`,
+  description: `Available to the submitter after a submission has waited ${limits.remindDays} days, at most every ${limits.remindDays} days.`,
   method: 'POST',
   path: '/api/v1/approvals/{id}/reminder',
   params: id,
@@ -228,7 +228,9 @@ export const approvalProcess = z.object({
         name: z.string(),
         reviewers: z.enum(reviewerKinds),
         people: z.array(face),
-        role: named.nullable().describe('Role or position, or null if it was deleted.'),
+        role: named
+          .nullable()
+          .describe('Role or position. Null for chosen people, and if it was deleted.'),
       }),
     )
     .describe('Steps in order. If empty, the people who manage approvals decide.'),

@@ -250,7 +250,7 @@ export const createFileVersion = endpoint({
   ...member,
   name: 'club-files.create-version',
   summary: 'Add a file version',
-  description: `Makes it the current version. Limit: ${limits.versions} versions; the oldest is deleted. Idempotent by upload.`,
+  description: `Makes it the current version. Limit: ${limits.versions} versions; the oldest is deleted. Idempotent by \`uploadId\`.`,
   method: 'POST',
   path: '/api/v1/club-files/{id}/versions',
   params: id,

@@ -15,9 +15,7 @@ const todo = z.object({
   at: z
     .string()
     .nullable()
-    .describe(
-      'Time since when they have been waiting, or the deadline of an item that closes, or null.',
-    ),
+    .describe('Start of the wait, or the deadline of an item that closes, or null.'),
   target: z
     .string()
     .nullable()

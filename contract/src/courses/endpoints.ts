@@ -38,7 +38,7 @@ const copy = z
   .enum(['last'])
   .optional()
   .describe(
-    'Use of the copy: `last` returns the last copy after the grant has ended, instead of error 498.',
+    'Copy to use. `last` returns the last copy after the grant has ended, instead of error 498.',
   );
 
 /** The source of the data, and its age. */

@@ -334,7 +334,7 @@ export const getSelfCheckInCode = endpoint({
   params: id,
   query: z.strictObject(ofOccurrence),
   reply: z.object({
-    code: z.string().describe('Six digits.'),
+    code: z.string().describe('Code of six digits.'),
     url: z.string().describe('Address to show as a QR code.'),
     validUntil: z.string().describe('Time when the next code is shown.'),
     checkedIn: count.describe('Number of people checked in.'),

@@ -62,7 +62,7 @@ export const eventCan = z.object({
   seeAttendees: z
     .boolean()
     .describe(
-      'True if the caller can see the people going, as far as each of them is visible to the caller.',
+      'True if the caller can see the people going, limited to those visible to the caller.',
     ),
   register: z
     .boolean()

@@ -193,7 +193,7 @@ export const eventSettings = z.object({
       capacity: count.nullable(),
     })
     .describe(
-      'Settings of this date only. Null if the event’s value applies. An empty `onlineUrl` means no link.',
+      'Settings of this date only. A null field uses the event’s value. An empty `onlineUrl` means no link.',
     ),
   rrule: z.string().nullable().describe('Recurrence rule of RFC 5545, or null.'),
   dates: z

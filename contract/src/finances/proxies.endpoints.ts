@@ -150,7 +150,7 @@ export const beginProxyVisit = endpoint({
   reply: z.object({
     visit,
     endsAt: instant.describe(
-      `End of the visit, ${limits.visitMinutes} minutes after its start. Instant, RFC 3339.`,
+      `End of the visit in RFC 3339, ${limits.visitMinutes} minutes after its start.`,
     ),
   }),
   errors: ['proxy_link_invalid', 'proxy_code_wrong', 'too_many_requests'],

@@ -66,13 +66,13 @@ export const listStudentAccounts = endpoint({
     show: z
       .enum(['overdue', 'holds'])
       .describe(
-        '`overdue`: accounts with an amount due now; `holds`: people with a hold in place.',
+        'List to return. `overdue`: accounts with an amount due now; `holds`: people with a hold in place.',
       ),
     sort: z
       .enum(accountSorts)
       .optional()
       .describe(
-        '`name`: name of the person; `amount`: account balance or hold amount; `date`: oldest due date or start of the hold. Default: `amount` for overdue accounts, `date` for holds.',
+        'Sort key. `name`: name of the person; `amount`: account balance or hold amount; `date`: oldest due date or start of the hold. Default: `amount` for overdue accounts, `date` for holds.',
       ),
     order: z.enum(['asc', 'desc']).default('desc'),
     ...cursorQuery.shape,

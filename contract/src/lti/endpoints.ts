@@ -129,7 +129,9 @@ export const launchTarget = z.object({
     .describe('Page of the app, or null if the person needs to choose something first.'),
   pick: z
     .boolean()
-    .describe('True if the platform requests a link (deep linking). The choice follows.'),
+    .describe(
+      'True if the platform requests a link (deep linking), which the person chooses next.',
+    ),
   course: z
     .object({ id: z.string(), title: z.string() })
     .nullable()

@@ -107,7 +107,11 @@ const lookupQuery = z.strictObject({
   view: z.enum(['full', 'card']).default('full'),
   uid: uid.optional(),
   source: z.literal('sep').optional(),
-  fields: z.string().max(200).optional().describe('Comma-separated: groups, officer_groups.'),
+  fields: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Additional fields, separated by commas: groups, officer_groups.'),
 });
 
 export const authenticate = endpoint({

@@ -88,7 +88,7 @@ export const sessionLimits = z.strictObject({
     .min(15)
     .max(43_200)
     .nullable()
-    .describe('Minutes without activity until a session ends, within five minutes, or null.'),
+    .describe('Minutes without activity until a session ends (accurate to five minutes), or null.'),
   hours: z
     .number()
     .int()
