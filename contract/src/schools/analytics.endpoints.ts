@@ -20,7 +20,7 @@ export const analyticsSettings = z.strictObject({
   address: z
     .string()
     .max(500)
-    // The address has only an origin and a path, because the page's content security policy names the origin.
+    // The content security policy of the page names the origin, so only the path can contain `{key}`.
     .regex(
       /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[^\s"'<>\\;]*$/,
       'an address like https://cdn.example/agent/{key}.js',
