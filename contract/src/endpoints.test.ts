@@ -15,7 +15,7 @@ const wide = [
 ];
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** Places of a schema that take a whole number larger than a column can hold. */
+/** Returns the places of a schema that accept a whole number larger than a column can store. */
 const unbounded = (value: unknown, path: string): string[] => {
   if (!isSchema(value)) return [];
   const isNumber = value['type'] === 'integer' || value['type'] === 'number';
@@ -28,7 +28,7 @@ const unbounded = (value: unknown, path: string): string[] => {
   ];
 };
 
-test('every number that a call takes has a maximum that the database can hold', () => {
+test('every number in an input has a maximum that fits in the database', () => {
   const taken = [
     ...endpoints.flatMap((endpoint) =>
       (['params', 'query', 'body'] as const).map((part) => [

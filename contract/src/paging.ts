@@ -22,8 +22,8 @@ const wholeNumber = (what: string, min: number, max: number) =>
  * `range=(p-1)*s&limit=p*s`), both in rows.
  */
 export const rangeWindow = {
-  range: wholeNumber('range', 0, offsetMax).default(0),
-  limit: wholeNumber('limit', 1, offsetMax).optional(),
+  range: wholeNumber('range', 0, offsetMax).default(0).describe('Offset of the first row.'),
+  limit: wholeNumber('limit', 1, offsetMax).optional().describe('Offset after the last row.'),
 };
 
 /** Maximum rows on a page of a listing with a total. */
@@ -31,8 +31,10 @@ export const listingPageMax = 100;
 
 /** The range of a listing with a total: rows to skip, and rows to return. */
 export const offsetWindow = {
-  pageOffset: wholeNumber('pageOffset', 0, offsetMax).default(0),
-  pageSize: wholeNumber('pageSize', 1, listingPageMax).default(pageSizeDefault),
+  pageOffset: wholeNumber('pageOffset', 0, offsetMax).default(0).describe('Rows to skip.'),
+  pageSize: wholeNumber('pageSize', 1, listingPageMax)
+    .default(pageSizeDefault)
+    .describe('Rows to return.'),
 };
 
 /** `range` and `limit` of page `page` (1-based) with `size` rows. */
@@ -47,7 +49,7 @@ export const windowOfPage = (
 /** The reply of a listing with a total. `total` counts all rows that match the filters. */
 export const listingReply = <T extends z.ZodType>(item: T) =>
   z.object({
-    total: z.number().int(),
+    total: z.number().int().describe('Number of all rows that match the filters.'),
     items: z.array(item),
     perPage: z.number().int(),
     currentPage: z.number().int(),

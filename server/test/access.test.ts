@@ -157,8 +157,10 @@ const ofFirstSchool = () => [
 /** A problem names the address that was asked, and with it the uid the asker put there. */
 const withoutEcho = (text: string): string => text.replaceAll(/"instance":"[^"]*"/g, '');
 
+type DescribedAnswer = { $ref?: string; 'x-codes'?: string[] };
 type Described = {
-  paths: Record<string, Record<string, { responses: Record<string, { 'x-codes'?: string[] }> }>>;
+  paths: Record<string, Record<string, { responses: Record<string, DescribedAnswer> }>>;
+  components: { responses: Record<string, DescribedAnswer> };
 };
 let described: Described | undefined;
 
@@ -180,7 +182,12 @@ const expectDescribed = async (endpoint: Endpoint, answer: Answer): Promise<void
       endpoint.name,
       expect.arrayContaining(['303']),
     ]);
-  const codes = responses?.[status]?.['x-codes'] ?? [];
+  const { components } = described;
+  // `default` has the errors that follow from the endpoint's credential, access and body.
+  const codes = [responses?.[status], responses?.['default']].flatMap((one) => {
+    const shared = one?.$ref?.replace('#/components/responses/', '');
+    return (shared === undefined ? one : components.responses[shared])?.['x-codes'] ?? [];
+  });
   expect([endpoint.name, status, codes]).toEqual([
     endpoint.name,
     status,

@@ -5,6 +5,7 @@ import { accountTypes } from '../people/account-kinds.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { announcementLimits as limits, secureAddress } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const link = z
   .strictObject({
@@ -30,6 +31,7 @@ const version = wholeNumber.describe('Number of changes so far. Send the one you
 
 /** An announcement as its audience sees it. */
 export const announcement = z.object({ id: z.string(), ...banner });
+schemaNames.add(announcement, { id: 'Announcement' });
 export type Announcement = z.output<typeof announcement>;
 
 /** An announcement as people with `announcements.manage` see it. */
@@ -40,6 +42,7 @@ export const managedAnnouncement = z.object({
   state: z.enum(['scheduled', 'shown', 'ended']),
   can: z.object({ update: z.boolean(), delete: z.boolean() }),
 });
+schemaNames.add(managedAnnouncement, { id: 'ManagedAnnouncement' });
 export type ManagedAnnouncement = z.output<typeof managedAnnouncement>;
 
 const id = z.strictObject({ id: z.string().max(40) });

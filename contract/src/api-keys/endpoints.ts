@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { keyDaysMax, personalScopes, schoolScopes } from './scopes.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const instant = z.string().describe('Instant in ISO 8601.');
 
@@ -29,9 +30,11 @@ const schoolKey = key.extend({
     .nullable()
     .describe('Person who created the key, or null for the operator and for deleted users.'),
 });
+schemaNames.add(schoolKey, { id: 'SchoolApiKey' });
 export type SchoolKey = z.output<typeof schoolKey>;
 
 const ownKey = key.extend({ scopes: z.array(z.enum(personalScopes)) });
+schemaNames.add(ownKey, { id: 'PersonalApiKey' });
 export type OwnKey = z.output<typeof ownKey>;
 
 const name = text().min(1).max(80).describe('Name shown in lists and the activity log.');
@@ -83,7 +86,7 @@ export const createSchoolKey = endpoint({
       .max(schoolScopes.length)
       .refine(distinct, 'list each scope once')
       .describe(
-        'Scopes of the key: `provisioning` manages people (SCIM); `embed` signs people in inside frames.',
+        'Scopes of the key: `provisioning` manages people (SCIM); `embed` signs people in inside frames; `finance.write` imports charges, payments and holds.',
       ),
     expiresInDays: days
       .optional()

@@ -13,6 +13,7 @@ import {
   submissionStates,
 } from './kinds.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'approvals.manage', credential: 'bearer' } as const;
@@ -33,23 +34,28 @@ const common = {
   submitter: face.nullable().describe('Submitter, or null if their account was deleted.'),
   state: z.enum(submissionStates),
   step: z
-    .object({ place: z.int(), name: z.string(), count: z.int() })
+    .object({
+      place: z.int().describe('Position of the step. The first step is 0.'),
+      name: z.string(),
+      count: z.int().describe('Number of steps.'),
+    })
     .nullable()
     .describe(
       'Step that decides, or that requested changes. The name is empty if the process has no steps.',
     ),
-  submittedAt: z.iso.datetime().nullable(),
+  submittedAt: z.iso.datetime().nullable().describe('Time of the submission, or null for a draft.'),
   waitingSince: z.iso
     .datetime()
     .nullable()
-    .describe('Time since when the current step has been waiting, or null if none is waiting.'),
-  endedAt: z.iso.datetime().nullable(),
+    .describe('Start of the current step’s wait, or null if none is waiting.'),
+  endedAt: z.iso.datetime().nullable().describe('Time when it ended, or null.'),
 };
 
 export const submissionRow = z.object({
   ...common,
   can: z.object({ decide: z.boolean() }),
 });
+schemaNames.add(submissionRow, { id: 'SubmissionSummary' });
 export type SubmissionRow = z.output<typeof submissionRow>;
 
 /** Reviewers of a step, for everyone who can see the submission. */
@@ -58,6 +64,7 @@ export const stageReviewers = z.object({
   roles: z.array(z.string()).describe('Names of school roles and of positions in the club.'),
   managers: z.boolean().describe('True if everyone who manages approvals reviews the step.'),
 });
+schemaNames.add(stageReviewers, { id: 'StepReviewers' });
 
 export const submission = z.object({
   ...common,
@@ -75,22 +82,22 @@ export const submission = z.object({
   stages: z
     .array(
       z.object({
-        place: z.int(),
+        place: z.int().describe('Position of the step. The first step is 0.'),
         name: z.string(),
         state: z.enum(['ahead', 'waiting', 'approved', 'changes_requested', 'denied']),
         reviewers: stageReviewers,
-        decidedAt: z.iso.datetime().nullable(),
-        decidedBy: face.nullable(),
+        decidedAt: z.iso.datetime().nullable().describe('Time of the decision, or null.'),
+        decidedBy: face.nullable().describe('Reviewer who decided, or null.'),
       }),
     )
     .describe('Steps at the time of submission, in order.'),
   entries: z
     .array(
       z.object({
-        number: z.int(),
+        number: z.int().describe('Number of the entry.'),
         kind: z.enum(entryKinds),
         step: z.string().nullable().describe('Name of the step that decided, or null.'),
-        author: face.nullable(),
+        author: face.nullable().describe('Person who acted, or null if their account was deleted.'),
         text: z.string(),
         at: z.iso.datetime(),
       }),
@@ -104,6 +111,7 @@ export const submission = z.object({
     remind: z.boolean().describe('True if the caller can remind the reviewers now.'),
   }),
 });
+schemaNames.add(submission, { id: 'Submission' });
 export type Submission = z.output<typeof submission>;
 
 export const listSubmissions = endpoint({
@@ -185,7 +193,7 @@ export const remindReviewers = endpoint({
   ...member,
   name: 'approvals.remind',
   summary: 'Remind reviewers',
-  description: `Available to the submitter once a submission has waited ${limits.remindDays} days, and then again after the same number of days.`,
+  description: `Available to the submitter after a submission has waited ${limits.remindDays} days, at most every ${limits.remindDays} days.`,
   method: 'POST',
   path: '/api/v1/approvals/{id}/reminder',
   params: id,
@@ -220,11 +228,14 @@ export const approvalProcess = z.object({
         name: z.string(),
         reviewers: z.enum(reviewerKinds),
         people: z.array(face),
-        role: named.nullable().describe('Role or position, or null if it was deleted.'),
+        role: named
+          .nullable()
+          .describe('Role or position. Null for chosen people, and if it was deleted.'),
       }),
     )
     .describe('Steps in order. If empty, the people who manage approvals decide.'),
 });
+schemaNames.add(approvalProcess, { id: 'ApprovalProcess' });
 export type ApprovalProcess = z.output<typeof approvalProcess>;
 
 export const listProcesses = endpoint({
@@ -252,7 +263,12 @@ export const updateProcess = endpoint({
   params: z.strictObject({ kind }),
   body: z.strictObject({
     version: wholeNumber.describe('Version you read, or 0 before the first change.'),
-    reminderDays: z.int().min(1).max(limits.reminderDays).nullable(),
+    reminderDays: z
+      .int()
+      .min(1)
+      .max(limits.reminderDays)
+      .nullable()
+      .describe('Days between reminders, or null for none.'),
     steps: z
       .array(
         z
@@ -264,7 +280,12 @@ export const updateProcess = endpoint({
               .max(limits.people)
               .default([])
               .describe('User IDs of the reviewers.'),
-            role: z.string().max(40).nullable().default(null),
+            role: z
+              .string()
+              .max(40)
+              .nullable()
+              .default(null)
+              .describe('ID of a role or position, or null for chosen people.'),
           })
           .refine(
             ({ reviewers, people, role }) =>

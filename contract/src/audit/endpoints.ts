@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumberText } from '../whole-number.ts';
+import { schemaNames } from '../schema-names.ts';
 
 export const auditEntry = z.object({
   number: z
@@ -14,10 +15,14 @@ export const auditEntry = z.object({
     .describe('Person who acted, or null for the operator and for deleted users.'),
   kind: z.string(),
   people: z.array(face).describe('People concerned, at most 20.'),
-  peopleCount: z.number().int(),
+  peopleCount: z
+    .number()
+    .int()
+    .describe('Number of people concerned, including those not in `people`.'),
   fields: z.array(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
+schemaNames.add(auditEntry, { id: 'ActivityLogEntry' });
 export type AuditEntry = z.output<typeof auditEntry>;
 
 export const listAudit = endpoint({

@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { bookingLimits as limits, bookingStates } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
@@ -26,6 +27,7 @@ const question = z.strictObject({
     .default([])
     .describe('Options to choose from. Empty for a question answered in text.'),
 });
+schemaNames.add(question, { id: 'BookingQuestion' });
 export type BookingQuestion = z.output<typeof question>;
 
 export const slot = z.object({
@@ -42,6 +44,7 @@ export const ownSlot = slot.extend({
     .nullable()
     .describe('Conflicting item in the caller’s calendar, or null.'),
 });
+schemaNames.add(ownSlot, { id: 'Slot' });
 export type BookingSlot = z.output<typeof ownSlot>;
 
 export const kind = z.object({
@@ -51,9 +54,10 @@ export const kind = z.object({
   place: z.string(),
   isOnline: z.boolean().describe('True if it has a meeting link, shown to people who have booked.'),
   questions: z.array(question),
-  groupSize: z.number().int(),
+  groupSize: z.number().int().describe('Maximum people per meeting. 1 if it is no group meeting.'),
   needsConfirmation: z.boolean(),
 });
+schemaNames.add(kind, { id: 'MeetingType' });
 export type BookingKind = z.output<typeof kind>;
 
 const host = face.extend({
@@ -98,14 +102,18 @@ export const getBookingPage = endpoint({
     person: host,
     note: z.string(),
     timeZone: z.string(),
-    daysAhead: z.number().int(),
+    daysAhead: z.number().int().describe('Days ahead that people can book.'),
     cancelMinutes: z
       .number()
       .int()
       .describe(
         'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
       ),
-    kinds: z.array(kind.extend({ first: ownSlot.nullable() })),
+    kinds: z.array(
+      kind.extend({
+        first: ownSlot.nullable().describe('First time that works for both, or null.'),
+      }),
+    ),
     can: z.object({ book: z.boolean() }),
   }),
   errors: ['not_found'],
@@ -178,6 +186,7 @@ export const booking = z.object({
   isCanceledByMe: z.boolean(),
   can: z.object({ cancel: z.boolean(), move: z.boolean(), confirm: z.boolean() }),
 });
+schemaNames.add(booking, { id: 'Booking' });
 export type Booking = z.output<typeof booking>;
 
 export const listBookings = endpoint({
@@ -212,9 +221,18 @@ export const getMovingPage = endpoint({
   reply: z.object({
     booking,
     note: z.string().describe('Note that the host shows next to their times.'),
-    daysAhead: z.number().int(),
-    cancelMinutes: z.number().int(),
-    kind: kind.extend({ first: ownSlot.nullable() }),
+    daysAhead: z.number().int().describe('Days ahead that people can book.'),
+    cancelMinutes: z
+      .number()
+      .int()
+      .describe(
+        'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+      ),
+    kind: kind.extend({
+      first: ownSlot
+        .nullable()
+        .describe('First time that the meeting can be rescheduled to, or null.'),
+    }),
   }),
   errors: [...movingErrors],
 });
@@ -302,12 +320,45 @@ const sentOffer = z.strictObject({
       }),
     )
     .max(limits.exceptions),
-  noticeMinutes: z.number().int().min(0).max(43_200),
-  cancelMinutes: z.number().int().min(0).max(43_200),
-  daysAhead: z.number().int().min(1).max(limits.daysAhead),
-  dailyLimit: z.number().int().min(1).max(50).nullable(),
-  bufferBefore: z.number().int().min(0).max(limits.buffer),
-  bufferAfter: z.number().int().min(0).max(limits.buffer),
+  noticeMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(43_200)
+    .describe('Minutes of notice that a booking needs.'),
+  cancelMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(43_200)
+    .describe(
+      'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+    ),
+  daysAhead: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.daysAhead)
+    .describe('Days ahead that people can book.'),
+  dailyLimit: z
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .nullable()
+    .describe('Maximum meetings per day, or null for no limit.'),
+  bufferBefore: z
+    .number()
+    .int()
+    .min(0)
+    .max(limits.buffer)
+    .describe('Minutes kept free before each meeting.'),
+  bufferAfter: z
+    .number()
+    .int()
+    .min(0)
+    .max(limits.buffer)
+    .describe('Minutes kept free after each meeting.'),
   waitHours: z
     .number()
     .int()
@@ -326,15 +377,22 @@ export const sentKind = z.strictObject({
   place: text().max(limits.place),
   link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(limits.link)]),
   questions: z.array(question).max(limits.questions),
-  groupSize: z.number().int().min(1).max(limits.group),
+  groupSize: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.group)
+    .describe('Maximum people per meeting. 1 for no group meeting.'),
   needsConfirmation: z.boolean(),
 });
+schemaNames.add(sentKind, { id: 'MeetingTypeSettings' });
 const ownOffer = sentOffer.extend({
   version: wholeNumber.describe('Version of the offer. 0 if it has not been saved yet.'),
   kinds: z.array(sentKind.extend({ id: z.string() })),
   url: z.string().describe('Address where others book.'),
   can: z.object({ offer: z.boolean() }),
 });
+schemaNames.add(ownOffer, { id: 'Availability' });
 export type BookingOffer = z.output<typeof ownOffer>;
 
 export const getOffer = endpoint({
@@ -356,7 +414,7 @@ export const updateOffer = endpoint({
   method: 'PUT',
   path: '/api/v1/booking-offer',
   body: sentOffer.extend({
-    version: wholeNumber,
+    version: wholeNumber.describe('Version you read.'),
     kinds: z.array(sentKind).max(limits.kinds),
   }),
   reply: ownOffer,
@@ -374,7 +432,10 @@ export const mobileBooking = endpoint({
   query: person,
   reply: z.object({
     uid: z.string(),
-    url: z.string().nullable(),
+    url: z
+      .string()
+      .nullable()
+      .describe('Booking address, or null if the person offers no meetings.'),
     slots: z
       .array(slot.extend({ kind: z.string(), kindName: z.string() }))
       .describe(`First ${limits.mobileSlots} slots.`),

@@ -6,6 +6,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { kind, one, ownSlot, sentKind, state } from './endpoints.ts';
 import { bookingLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = {
@@ -52,9 +53,16 @@ export const getOfficePage = endpoint({
   params: one,
   reply: z.object({
     office,
-    daysAhead: z.number().int(),
-    cancelMinutes: z.number().int(),
-    kinds: z.array(kind.extend({ first: ownSlot.nullable() })),
+    daysAhead: z.number().int().describe('Days ahead that people can book.'),
+    cancelMinutes: z
+      .number()
+      .int()
+      .describe(
+        'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+      ),
+    kinds: z.array(
+      kind.extend({ first: ownSlot.nullable().describe('First free time, or null.') }),
+    ),
   }),
   errors: ['not_found'],
 });
@@ -117,7 +125,12 @@ const sent = z.strictObject({
     .describe('User IDs of the members.'),
   kind: sentKind.omit({ id: true, groupSize: true }),
 });
-const managed = sent.extend({ id: z.string(), version: wholeNumber, people: z.array(face) });
+const managed = sent.extend({
+  id: z.string(),
+  version: wholeNumber.describe('Number of changes so far.'),
+  people: z.array(face),
+});
+schemaNames.add(managed, { id: 'BookingOffice' });
 export type ManagedOffice = z.output<typeof managed>;
 
 export const getManagedOffice = endpoint({
@@ -152,7 +165,7 @@ export const updateOffice = endpoint({
   method: 'PUT',
   path: '/api/v1/school/booking-offices/{id}',
   params: one,
-  body: sent.extend({ version: wholeNumber }),
+  body: sent.extend({ version: wholeNumber.describe('Version you read.') }),
   reply: managed,
   errors: ['not_found', 'booking_office_changed'],
 });

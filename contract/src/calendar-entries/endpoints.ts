@@ -5,6 +5,7 @@ import { calendarLimits, seriesErrors } from '../calendar/limits.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer', scope: 'write' } as const;
 
@@ -54,16 +55,17 @@ export const calendarEntry = z.object({
   title: z.string(),
   location: z.string().nullable(),
   note: z.string().nullable(),
-  color: color.nullable(),
+  color: color.nullable().describe('Color, or null for the default of personal events.'),
   alarm: z.number().int().nullable().describe('Minutes before the start, or null for no alert.'),
   isFree: z.boolean().describe('True if others see this time as free and can book it.'),
   dateStart: z.string().describe('Start of the first occurrence, in local time.'),
   dateEnd: z.string(),
   isAllDay: z.boolean(),
   timeZone: z.string(),
-  rrule: z.string().nullable(),
+  rrule: z.string().nullable().describe('Recurrence rule of RFC 5545, or null.'),
   version: wholeNumber.describe('Number of changes so far.'),
 });
+schemaNames.add(calendarEntry, { id: 'PersonalEvent' });
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
 const timeErrors = [...seriesErrors, 'too_many_calendar_entries'] as const;

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from '../calendar/kinds.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 // API keys can't call these: a feed keeps working after the key is revoked.
 const member = { access: 'member', credential: 'bearer' } as const;
@@ -27,7 +28,13 @@ const feed = z.object({
   id: z.string(),
   name: z.string(),
   kinds: z.array(z.enum(calendarKinds)),
-  alarm: z.number().int().nullable(),
+  alarm: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Minutes before the start for all items, or null if only personal events have their own alerts.',
+    ),
   club: place
     .nullable()
     .describe(
@@ -35,9 +42,10 @@ const feed = z.object({
     ),
   hub: place.nullable().describe('Hub whose events the feed has, or null.'),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable().describe('Time of the last use, or null.'),
   endsAt: z.iso.datetime().nullable().describe('Expiry, or null if it doesn’t expire.'),
 });
+schemaNames.add(feed, { id: 'CalendarFeed' });
 export type CalendarFeed = z.output<typeof feed>;
 
 const made = z.object({
@@ -118,9 +126,10 @@ const password = z.object({
   name: z.string(),
   hint: z.string().describe('First characters of the password.'),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable().describe('Time of the last use, or null.'),
   endsAt: z.iso.datetime().nullable().describe('Expiry, or null if it doesn’t expire.'),
 });
+schemaNames.add(password, { id: 'AppPassword' });
 export type CalendarPassword = z.output<typeof password>;
 
 export const listPasswords = endpoint({

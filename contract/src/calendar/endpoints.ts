@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from './kinds.ts';
 import { calendarColors, personalLimits as limits } from './personal-limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer', scope: 'read' } as const;
 
@@ -54,7 +55,7 @@ export const calendarItem = z.object({
   dateEnd: z.string().describe('End in RFC 3339, or the last day if all-day.'),
   isAllDay: z.boolean(),
   timeZone: z.string().describe('Time zone in which it was entered.'),
-  location: z.string().nullable(),
+  location: z.string().nullable().describe('Location, or null.'),
   url: z.string().nullable().describe('URL in the web app, or null.'),
   color: color.describe(
     'Color by type: event 0, club 1, academic 2, class 3, booking 4, deadline 5. Personal and subscribed: as chosen.',
@@ -69,6 +70,7 @@ export const calendarItem = z.object({
     ),
   overlaps: z.array(overlap).describe('Items at the same time, at most 5.'),
 });
+schemaNames.add(calendarItem, { id: 'CalendarItem' });
 export type CalendarItem = z.output<typeof calendarItem>;
 
 const windowErrors = [
@@ -106,6 +108,7 @@ const clash = calendarItem.pick({
   dateEnd: true,
   isTentative: true,
 });
+schemaNames.add(clash, { id: 'CalendarConflict' });
 export type Clash = z.output<typeof clash>;
 
 export const listClashes = endpoint({
@@ -151,6 +154,7 @@ export const unreadEntry = z.object({
     .boolean()
     .describe('True if the whole event is left out. False if only one value is.'),
 });
+schemaNames.add(unreadEntry, { id: 'UnreadableEvent' });
 
 export const subscribedCalendar = z.object({
   id: z.string(),
@@ -179,14 +183,20 @@ export const subscribedCalendar = z.object({
     .max(limits.unreadListed)
     .describe(`First ${limits.unreadListed} unreadable events and values.`),
 });
+schemaNames.add(subscribedCalendar, { id: 'SubscribedCalendar' });
 export type SubscribedCalendar = z.output<typeof subscribedCalendar>;
 
 const sources = z.object({
   kinds: z.array(
-    z.object({ kind: z.enum(calendarKinds), isShown: z.boolean(), color: color.nullable() }),
+    z.object({
+      kind: z.enum(calendarKinds),
+      isShown: z.boolean(),
+      color: color.nullable().describe('Color of personal events. Null for other types.'),
+    }),
   ),
   calendars: z.array(subscribedCalendar),
 });
+schemaNames.add(sources, { id: 'CalendarSources' });
 export type CalendarSources = z.output<typeof sources>;
 
 export const readSources = endpoint({

@@ -7,6 +7,7 @@ import { message } from './messages.endpoints.ts';
 import { face, uid } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * Each conversation has two numbers that only rise. The transaction that writes assigns them, without gaps: `seq` counts
@@ -22,25 +23,28 @@ export const conversationKind = z.enum(['direct', 'group']);
  */
 export const participant = face.extend({
   role: z.enum(['owner', 'member']),
-  readSeq: z.number().int(),
-  arrivedSeq: z.number().int(),
-  /** True if they left or were removed. */
-  hasLeft: z.boolean(),
-  change: z.number().int(),
+  readSeq: z.number().int().describe('Number of the last message read.'),
+  arrivedSeq: z.number().int().describe('Number of the last message delivered.'),
+  hasLeft: z.boolean().describe('True if they left or were removed.'),
+  change: z.number().int().describe('Change number of the last change.'),
 });
+schemaNames.add(participant, { id: 'Participant' });
 export type Participant = z.output<typeof participant>;
 
 /** The state of a conversation that is the same for everyone in it. */
 export const conversationState = z.object({
   id: z.string(),
   kind: conversationKind,
-  /** Null if the conversation is named after its people. */
-  name: z.string().nullable(),
-  pictureUrl: z.string().nullable(),
-  lastSeq: z.number().int(),
-  change: z.number().int(),
+  name: z
+    .string()
+    .nullable()
+    .describe('Name, or null if the conversation is named after its people.'),
+  pictureUrl: z.string().nullable().describe('Address of the picture, or null.'),
+  lastSeq: z.number().int().describe('Number of the last message.'),
+  change: z.number().int().describe('Change number of the last change.'),
   participantCount: z.number().int(),
 });
+schemaNames.add(conversationState, { id: 'ConversationState' });
 export type ConversationState = z.output<typeof conversationState>;
 
 /**
@@ -51,50 +55,66 @@ export const conversationDelta = z.object({
   state: conversationState,
   messages: z.array(message),
   participants: z.array(participant),
-  /** Authors of new messages, in case the client doesn't have them yet. */
-  people: z.array(face),
+  people: z
+    .array(face)
+    .describe('Authors of new messages, in case the client doesn’t have them yet.'),
 });
+schemaNames.add(conversationDelta, { id: 'ConversationChanges' });
 export type ConversationDelta = z.output<typeof conversationDelta>;
 
 /** A conversation in the viewer's list. */
 export const conversation = conversationState.extend({
-  /** At most 4 other people, never the viewer. Empty if all have left. */
-  people: z.array(face),
-  /** The newest message the viewer can see, or null. */
-  lastMessage: message.nullable(),
-  /** Time of the newest activity. The list is sorted by it. */
-  activeAt: z.iso.datetime(),
-  /** The first message the viewer can see. People don't see messages from before they joined. */
-  firstSeq: z.number().int(),
-  /** The last message the viewer can see if they left, otherwise null. */
-  endSeq: z.number().int().nullable(),
-  readSeq: z.number().int(),
-  /** Unread messages from others (after `readSeq`). */
-  unread: z.number().int(),
-  /** True if an unread message mentions the viewer. */
-  isMentioned: z.boolean(),
-  /** No notifications are sent until then. Far in the future if muted permanently. */
-  mutedUntil: z.iso.datetime().nullable(),
+  people: z.array(face).describe('Up to 4 other people, never the viewer. Empty if all have left.'),
+  lastMessage: message.nullable().describe('Newest message that the viewer can see, or null.'),
+  activeAt: z.iso.datetime().describe('Time of the newest activity. The list is sorted by it.'),
+  firstSeq: z
+    .number()
+    .int()
+    .describe(
+      'Number of the first message that the viewer can see. People don’t see messages from before they joined.',
+    ),
+  endSeq: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Number of the last message that the viewer can see if they left, otherwise null.'),
+  readSeq: z.number().int().describe('Number of the last message that the viewer read.'),
+  unread: z.number().int().describe('Number of unread messages from others (after `readSeq`).'),
+  isMentioned: z.boolean().describe('True if an unread message mentions the viewer.'),
+  mutedUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'End of muting, or null. No notifications are sent until then. Far in the future if muted permanently.',
+    ),
   isPinned: z.boolean(),
   isArchived: z.boolean(),
-  /** True if the conversation starts with a stranger's message that the viewer hasn't accepted yet. */
-  isRequest: z.boolean(),
+  isRequest: z
+    .boolean()
+    .describe(
+      'True if the conversation starts with a stranger’s message that the viewer hasn’t accepted yet.',
+    ),
   draft: z.string(),
   role: z.enum(['owner', 'member']),
-  /** True if the conversation belongs to a course: its members follow the course, and teachers are owners. */
-  isCourse: z.boolean(),
+  isCourse: z
+    .boolean()
+    .describe(
+      'True if the conversation belongs to a course: its members follow the course, and teachers are owners.',
+    ),
   can: z.object({
     send: z.boolean(),
-    /** The reason why `send` is false, or null. */
-    sendRefusal: z.enum(['left', 'blocked', 'policy', 'gone', 'request', 'closed']).nullable(),
+    sendRefusal: z
+      .enum(['left', 'blocked', 'policy', 'gone', 'request', 'closed'])
+      .nullable()
+      .describe('Reason why `send` is false, or null.'),
     rename: z.boolean(),
     addPeople: z.boolean(),
     removePeople: z.boolean(),
     leave: z.boolean(),
-    /** Delete messages from others. */
-    moderate: z.boolean(),
+    moderate: z.boolean().describe('True if the viewer can delete messages from others.'),
   }),
 });
+schemaNames.add(conversation, { id: 'Conversation' });
 export type Conversation = z.output<typeof conversation>;
 
 /** `inbox` leaves out archived conversations and requests. */
@@ -113,13 +133,16 @@ export const listConversations = endpoint({
   scope: 'read',
   query: z.strictObject({
     folder: conversationFolder.default('inbox'),
-    /** Words in conversation names and people's names. */
-    search: z.string().max(100).optional(),
+    search: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Words in conversation names and people’s names.'),
     after: z.string().max(200).optional(),
   }),
   reply: z.object({
     items: z.array(conversation),
-    next: z.string().nullable(),
+    next: z.string().nullable().describe('Cursor of the next page, or null.'),
     counts: z.object({ requests: z.number().int(), archived: z.number().int() }),
   }),
   errors: ['bad_cursor'],
@@ -266,7 +289,10 @@ export const markRead = endpoint({
   access: 'member',
   credential: 'bearer',
   params: ofConversation,
-  body: z.strictObject({ seq: wholeNumber, isBack: z.boolean().default(false) }),
+  body: z.strictObject({
+    seq: wholeNumber.describe('Number of the last message read.'),
+    isBack: z.boolean().default(false),
+  }),
   reply: z.object({ readSeq: z.number().int(), unread: z.number().int() }),
   errors: ['not_found'],
 });
@@ -283,12 +309,21 @@ export const setConversation = endpoint({
   params: ofConversation,
   body: z.strictObject({
     draft: z.string().max(messageMax).optional(),
-    /** Minutes. 0 unmutes; -1 mutes permanently. */
-    muteMinutes: z.number().int().min(-1).max(525_600).optional(),
+    muteMinutes: z
+      .number()
+      .int()
+      .min(-1)
+      .max(525_600)
+      .optional()
+      .describe('Minutes of muting. 0 unmutes; -1 mutes permanently.'),
     isPinned: z.boolean().optional(),
     isArchived: z.boolean().optional(),
-    /** `accept` moves a request to the inbox. `decline` hides it without notifying the sender. */
-    request: z.enum(['accept', 'decline']).optional(),
+    request: z
+      .enum(['accept', 'decline'])
+      .optional()
+      .describe(
+        'Answer to a message request. `accept` moves it to the inbox. `decline` hides it without notifying the sender.',
+      ),
   }),
   reply: conversation,
   errors: ['not_found', 'chat_too_many_pinned'],

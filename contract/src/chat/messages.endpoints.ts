@@ -6,6 +6,7 @@ import { linkPreview } from '../link-previews/shapes.ts';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** An event in the conversation, such as a new name, shown among the messages. */
 export const conversationEvent = z.discriminatedUnion('kind', [
@@ -17,6 +18,7 @@ export const conversationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pictured') }),
   z.object({ kind: z.literal('owner'), people: z.array(face) }),
 ]);
+schemaNames.add(conversationEvent, { id: 'ConversationEvent' });
 export type ConversationEvent = z.output<typeof conversationEvent>;
 
 /**
@@ -29,33 +31,39 @@ export const message = z.object({
   id: z.string(),
   conversation: z.string(),
   seq: z.number().int(),
-  /** The number of its last change. */
-  change: z.number().int(),
-  clientId: z.string().nullable(),
+  change: z.number().int().describe('Change number of its last change.'),
+  clientId: z.string().nullable().describe('ID chosen by the sender’s client, or null.'),
   author: z.string(),
   sentAt: z.iso.datetime(),
-  /** Empty if the message is deleted, has only files, or is an event. */
-  text: z.string(),
-  editedAt: z.iso.datetime().nullable(),
-  /**
-   * Who deleted it: `author`; `owner`, the owner of the group at that time; `moderator`, the school; `retention`, because it is
-   * older than the school keeps messages.
-   */
-  deleted: z.enum(['author', 'owner', 'moderator', 'retention']).nullable(),
-  event: conversationEvent.nullable(),
-  /** The message that this one replies to, with its current text. */
+  text: z
+    .string()
+    .describe(
+      'Plain text with formatting marks. Empty if the message is deleted, has only files, or is an event.',
+    ),
+  editedAt: z.iso.datetime().nullable().describe('Time of the last edit, or null.'),
+  deleted: z
+    .enum(['author', 'owner', 'moderator', 'retention'])
+    .nullable()
+    .describe(
+      'Cause of the deletion, or null. `author`; `owner`: the owner of the group at that time; `moderator`: the school; `retention`: the school’s limit on the age of messages.',
+    ),
+  event: conversationEvent.nullable().describe('Event, or null for a normal message.'),
   replyTo: z
     .object({ seq: z.number().int(), author: z.string(), text: z.string(), deleted: z.boolean() })
-    .nullable(),
-  /** True if it was forwarded from another conversation. */
-  forwarded: z.boolean(),
+    .nullable()
+    .describe('Message that this one replies to, with its current text, or null.'),
+  forwarded: z.boolean().describe('True if it was forwarded from another conversation.'),
   mentions: z.array(face),
   reactions: z.array(z.object({ emoji: z.string(), uids: z.array(z.string()) })),
   files: z.array(uploadedFile),
-  preview: linkPreview.nullable(),
-  /** True if viewer and author have a block between them. The message then has no content. */
-  hidden: z.boolean(),
+  preview: linkPreview.nullable().describe('Preview of the first link, or null.'),
+  hidden: z
+    .boolean()
+    .describe(
+      'True if viewer and author have a block between them. The message then has no content.',
+    ),
 });
+schemaNames.add(message, { id: 'Message' });
 export type Message = z.output<typeof message>;
 
 export const listMessages = endpoint({
@@ -73,12 +81,14 @@ export const listMessages = endpoint({
     before: chatNumber.optional(),
     after: chatNumber.optional(),
     around: chatNumber.optional(),
-    /** The first message at or after this instant, with messages around it. */
-    at: z.iso.datetime({ offset: true }).optional(),
+    at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Instant. Returns the first message at or after it, with messages around it.'),
     limit: z.coerce.number().int().min(1).max(messagesPageMax).default(50),
   }),
   reply: z.object({
-    change: z.number().int(),
+    change: z.number().int().describe('Change number of the conversation.'),
     items: z.array(message),
     hasBefore: z.boolean(),
     hasAfter: z.boolean(),
@@ -100,10 +110,14 @@ export const sendMessage = endpoint({
   body: z.strictObject({
     clientId,
     text: z.string().max(messageMax).default(''),
-    replyTo: wholeNumber.min(1).optional(),
+    replyTo: wholeNumber.min(1).optional().describe('Number of the message to reply to.'),
     files: z.array(chatId).max(messageFilesMax).default([]),
-    /** A message from another conversation that the sender can read. Its text and files are copied. */
-    forward: z.strictObject({ conversation: chatId, seq: wholeNumber.min(1) }).optional(),
+    forward: z
+      .strictObject({ conversation: chatId, seq: wholeNumber.min(1) })
+      .optional()
+      .describe(
+        'Message to forward, from another conversation that the sender can read. Its text and files are copied.',
+      ),
   }),
   reply: message,
   errors: ['not_found', 'chat_not_allowed', 'chat_left', 'chat_empty', 'chat_file_gone'],
@@ -177,9 +191,17 @@ export const searchMessages = endpoint({
   }),
   reply: z.object({
     items: z.array(
-      z.object({ message, name: z.string().nullable(), people: z.array(face), author: face }),
+      z.object({
+        message,
+        name: z
+          .string()
+          .nullable()
+          .describe('Name of the conversation, or null if it is named after its people.'),
+        people: z.array(face),
+        author: face,
+      }),
     ),
-    next: z.string().nullable(),
+    next: z.string().nullable().describe('Cursor of the next page, or null.'),
   }),
   errors: ['bad_cursor'],
 });
@@ -198,7 +220,11 @@ export const exportConversation = endpoint({
   reply: z.object({
     items: z.array(message),
     people: z.array(face),
-    next: z.number().int().nullable(),
+    next: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Number to send as `after` for the next page, or null.'),
   }),
   errors: ['not_found'],
 });

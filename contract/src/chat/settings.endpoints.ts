@@ -1,17 +1,33 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The school's messaging policy. Admins and advisors can always write, and people can reply to them. */
 export const chatPolicy = z.object({
-  /** `connections`; `groups`: also members of the same club or group; `anyone`. */
-  who: z.enum(['connections', 'groups', 'anyone']),
-  /** True if strangers can send one message, which appears among the recipient's requests. */
-  requests: z.boolean(),
-  /** Days until messages are removed, or null to keep them. */
-  keepDays: z.number().int().min(1).max(3_650).nullable(),
-  /** True if each course has a group chat. When off, existing course chats are read-only. */
-  courseChats: z.boolean(),
+  who: z
+    .enum(['connections', 'groups', 'anyone'])
+    .describe(
+      'People who can start a chat. `connections`; `groups`: also members of the same club or group; `anyone`.',
+    ),
+  requests: z
+    .boolean()
+    .describe(
+      'True if strangers can send one message, which appears among the recipient’s requests.',
+    ),
+  keepDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .nullable()
+    .describe('Days until messages are removed, or null to keep them.'),
+  courseChats: z
+    .boolean()
+    .describe(
+      'True if each course has a group chat. When off, existing course chats are read-only.',
+    ),
 });
+schemaNames.add(chatPolicy, { id: 'ChatPolicy' });
 export type ChatPolicy = z.output<typeof chatPolicy>;
 
 export const readChatPolicy = endpoint({
@@ -37,12 +53,18 @@ export const setChatPolicy = endpoint({
   access: 'staff',
   permission: 'chat.manage',
   credential: 'bearer',
-  /** If omitted, `courseChats` stays as it is. */
-  body: z.strictObject({ ...chatPolicy.shape, courseChats: z.boolean().optional() }),
+  body: z.strictObject({
+    ...chatPolicy.shape,
+    courseChats: z
+      .boolean()
+      .optional()
+      .describe('True if each course has a group chat. If omitted, it stays.'),
+  }),
   reply: chatPolicy,
 });
 
 export const presenceSwitch = z.object({ showsPresence: z.boolean(), showsReceipts: z.boolean() });
+schemaNames.add(presenceSwitch, { id: 'ChatPrivacy' });
 
 export const readChatPrivacy = endpoint({
   name: 'chat.read-privacy',

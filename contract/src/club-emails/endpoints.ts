@@ -14,6 +14,7 @@ import {
 import { listingReply, offsetWindow } from '../paging.ts';
 import { pictureUploadErrors } from '../people/picture-crop.ts';
 import { clubEmailAudiences, clubEmailLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.string().max(40);
 const ofClub = z.strictObject({ id });
@@ -28,9 +29,11 @@ export const clubEmailAudience = z.strictObject({
     .max(limits.tags)
     .describe('Tags. Members with at least one of them receive the email if `who` is `tags`.'),
 });
+schemaNames.add(clubEmailAudience, { id: 'ClubEmailAudience' });
 export type ClubEmailAudience = z.output<typeof clubEmailAudience>;
 
 const summary = senderEmailSummary(hiddenFigures(' and were chosen by a tag or their position'));
+schemaNames.add(summary, { id: 'ClubEmailSummary' });
 export type ClubEmailSummary = z.output<typeof summary>;
 
 const { title, summary: line, blocks } = newsletterDraft;
@@ -39,6 +42,7 @@ export const clubEmail = summary.extend({
   audience: clubEmailAudience,
   clubTags: z.array(z.string()).describe('Tags of the club’s members.'),
 });
+schemaNames.add(clubEmail, { id: 'ClubEmail' });
 export type ClubEmail = z.output<typeof clubEmail>;
 
 export const listClubEmails = endpoint({

@@ -7,6 +7,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubFileLimits as limits, fileOrders, fileReaders } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const reference = z.string().max(40);
@@ -25,19 +26,20 @@ const readers = z
 const mark = z.object({ id: z.string(), name: z.string() });
 
 export const clubFolder = mark.extend({
-  parent: z.string().nullable(),
+  parent: z.string().nullable().describe('ID of the parent folder, or null for the top level.'),
   readers,
   takesFiles: z.boolean().describe('True if club members can add files.'),
   files: count.describe('Number of files in it and in subfolders that the caller can see.'),
   size: bytes.describe('Size of these files in bytes, with all versions.'),
   updatedAt: z.string(),
 });
+schemaNames.add(clubFolder, { id: 'ClubFolder' });
 export type ClubFolder = z.output<typeof clubFolder>;
 
 export const clubFile = z.object({
   id: z.string(),
   name: z.string(),
-  folder: mark.nullable(),
+  folder: mark.nullable().describe('Folder, or null for the top level.'),
   readers,
   file: uploadedFile.describe('Current version.'),
   version: count.describe('Number of the current version.'),
@@ -55,6 +57,7 @@ export const clubFile = z.object({
     report: z.boolean(),
   }),
 });
+schemaNames.add(clubFile, { id: 'ClubFile' });
 export type ClubFile = z.output<typeof clubFile>;
 
 export const listClubFiles = endpoint({
@@ -96,7 +99,15 @@ export const listClubFolders = endpoint({
   path: '/api/v1/clubs/{id}/folders',
   params: id,
   reply: z.object({
-    items: z.array(mark.extend({ parent: z.string().nullable(), depth: count })),
+    items: z.array(
+      mark.extend({
+        parent: z
+          .string()
+          .nullable()
+          .describe('ID of the parent folder, or null for the top level.'),
+        depth: count.describe('Level of the folder, starting at 1.'),
+      }),
+    ),
   }),
   errors: ['not_found'],
 });
@@ -214,12 +225,13 @@ export const deleteClubFile = endpoint({
 });
 
 export const fileVersion = z.object({
-  number: count,
+  number: count.describe('Number of the version.'),
   isCurrent: z.boolean(),
-  by: face.nullable(),
+  by: face.nullable().describe('Person who uploaded it, or null if the caller can’t see them.'),
   createdAt: z.string(),
   file: uploadedFile,
 });
+schemaNames.add(fileVersion, { id: 'ClubFileVersion' });
 export type FileVersion = z.output<typeof fileVersion>;
 
 export const listFileVersions = endpoint({
@@ -238,7 +250,7 @@ export const createFileVersion = endpoint({
   ...member,
   name: 'club-files.create-version',
   summary: 'Add a file version',
-  description: `Makes it the current version. Limit: ${limits.versions} versions; the oldest is deleted. Idempotent by upload.`,
+  description: `Makes it the current version. Limit: ${limits.versions} versions; the oldest is deleted. Idempotent by \`uploadId\`.`,
   method: 'POST',
   path: '/api/v1/club-files/{id}/versions',
   params: id,
@@ -255,7 +267,7 @@ export const restoreFileVersion = endpoint({
   method: 'PUT',
   path: '/api/v1/club-files/{id}/version',
   params: id,
-  body: z.strictObject({ number: wholeNumber }),
+  body: z.strictObject({ number: wholeNumber.describe('Number of the version to restore.') }),
   reply: clubFile,
   errors: ['not_found', 'forbidden', 'club_inactive'],
 });

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { clubLogKindNames, clubOfficeLimits as limits, clubTodoKinds } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const officer = { access: 'member', credential: 'bearer', inClub: 'any' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -14,9 +15,7 @@ const todo = z.object({
   at: z
     .string()
     .nullable()
-    .describe(
-      'Time since when they have been waiting, or the deadline of an item that closes, or null.',
-    ),
+    .describe('Start of the wait, or the deadline of an item that closes, or null.'),
   target: z
     .string()
     .nullable()
@@ -24,6 +23,7 @@ const todo = z.object({
       'ID of the renewal, post, survey or event, or null if a whole section has the items.',
     ),
 });
+schemaNames.add(todo, { id: 'ClubTask' });
 export type ClubTodo = z.output<typeof todo>;
 
 const week = z.object({
@@ -34,6 +34,7 @@ const week = z.object({
   posts: count,
   comments: count,
 });
+schemaNames.add(week, { id: 'ClubWeek' });
 export type ClubWeek = z.output<typeof week>;
 
 export const getClubOverview = endpoint({
@@ -77,8 +78,9 @@ const logEntry = z.object({
   people: z
     .array(face)
     .describe(`People concerned (only those the caller can see), at most ${limits.named}.`),
-  peopleCount: count,
+  peopleCount: count.describe('Number of people concerned, including those not in `people`.'),
 });
+schemaNames.add(logEntry, { id: 'ClubLogEntry' });
 export type ClubLogEntry = z.output<typeof logEntry>;
 
 export const listClubLog = endpoint({

@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubPointLimits as limits, countedSources, pointSources } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const officer = { ...member, inClub: 'points.manage' } as const;
@@ -27,6 +28,7 @@ export const pointLine = z.object({
   isReversed: z.boolean(),
   can: z.object({ reverse: z.boolean() }),
 });
+schemaNames.add(pointLine, { id: 'PointsTransaction' });
 export type PointLine = z.output<typeof pointLine>;
 
 export const listPoints = endpoint({
@@ -74,7 +76,7 @@ export const reversePoints = endpoint({
   path: '/api/v1/clubs/{id}/points/{line}/reversal',
   params: id.extend({ line: z.string().max(40) }),
   body: z.strictObject({ reason: text().max(limits.reason).default('') }),
-  reply: z.object({ balance: count }),
+  reply: z.object({ balance: count.describe('Sum of the member’s points after the reversal.') }),
   errors: ['not_found', 'forbidden', 'club_inactive', 'club_points_final'],
 });
 
@@ -111,7 +113,7 @@ export const updatePointSettings = endpoint({
   path: '/api/v1/clubs/{id}/points/settings',
   params: id,
   body: z.strictObject({
-    version: wholeNumber,
+    version: wholeNumber.describe('Version you read.'),
     points: z.partialRecord(z.enum(countedSources), count.min(0).max(limits.points)),
   }),
   reply: settings,

@@ -14,6 +14,7 @@ import {
   officerStates,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -41,6 +42,7 @@ export const applicationRow = z.object({
   updatedAt: z.string(),
   asked: named.nullable().describe('Position that the caller is asked to accept, or null.'),
 });
+schemaNames.add(applicationRow, { id: 'ClubRegistrationSummary' });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
 export const listApplications = endpoint({
@@ -70,7 +72,7 @@ export const application = z.object({
   version: wholeNumber,
   description: z.string(),
   membership: z.enum(membershipModes),
-  type: z.string().nullable(),
+  type: z.string().nullable().describe('ID of the club type, or null.'),
   categories: z.array(z.string()),
   officers: z.array(
     z.object({
@@ -84,7 +86,10 @@ export const application = z.object({
   removals: z.array(face).describe('Members removed by the renewal.'),
   isRosterConfirmed: z.boolean(),
   form: z
-    .object({ revision: wholeNumber, definition: formDefinition })
+    .object({
+      revision: wholeNumber.describe('Revision of the questions. Send it with the answers.'),
+      definition: formDefinition,
+    })
     .describe(
       'School’s questions. For a submitted registration, the questions at the time of submission.',
     ),
@@ -106,13 +111,14 @@ export const application = z.object({
     .describe(
       'Steps and reviewers if it is submitted now, in order. The name is empty if there are no steps.',
     ),
-  submission: submission.nullable(),
+  submission: submission.nullable().describe('Submission, or null before the first one.'),
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
     accept: z.boolean().describe('True if the caller can accept or decline a position.'),
   }),
 });
+schemaNames.add(application, { id: 'ClubRegistration' });
 export type Application = z.output<typeof application>;
 
 export const createRegistration = endpoint({
@@ -168,16 +174,16 @@ export const updateApplication = endpoint({
       name: text().max(clubLimits.name),
       description: text().max(clubLimits.description),
       membership: z.enum(membershipModes),
-      type: z.string().max(40).nullable(),
+      type: z.string().max(40).nullable().describe('ID of the club type, or null.'),
       categories: z.array(z.string().max(40)).max(clubLimits.labelsOfClub),
       officers: z.array(z.strictObject({ uid, position: z.string().max(40) })).max(limits.officers),
       removals: z.array(uid).max(limits.removals),
       isRosterConfirmed: z.boolean(),
       answers: formAnswers,
-      revision: wholeNumber,
+      revision: wholeNumber.describe('Revision of the questions you read.'),
     })
     .partial()
-    .extend({ version: wholeNumber }),
+    .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: application,
   errors: [
     'not_found',
@@ -199,7 +205,7 @@ export const submitApplication = endpoint({
   method: 'POST',
   path: '/api/v1/club-registrations/{id}/submission',
   params: id,
-  body: z.strictObject({ version: wholeNumber }),
+  body: z.strictObject({ version: wholeNumber.describe('Version you read.') }),
   reply: application,
   errors: [
     'not_found',

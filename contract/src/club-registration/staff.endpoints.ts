@@ -6,6 +6,7 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { applicationLimits as limits, registrants, renewalStates } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const version = wholeNumber.describe('Version you read, or 0 before the first change.');
@@ -28,6 +29,7 @@ export const registrationSetup = z.object({
     .nullable()
     .describe('Newest renewal period, or null.'),
 });
+schemaNames.add(registrationSetup, { id: 'ClubRegistrationSettings' });
 export type RegistrationSetup = z.output<typeof registrationSetup>;
 
 export const getSetup = endpoint({
@@ -108,6 +110,7 @@ const overviewItem = z.object({
   submission: z.string().nullable().describe('ID of its submission, or null.'),
   since: z.string().nullable().describe('Time of the last submission or approval, or null.'),
 });
+schemaNames.add(overviewItem, { id: 'ClubRenewal' });
 export type OverviewItem = z.output<typeof overviewItem>;
 
 export const listRenewals = endpoint({

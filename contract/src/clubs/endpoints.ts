@@ -20,6 +20,7 @@ import {
   postWriters,
 } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const label = z.object({ id: z.string(), name: z.string() });
@@ -30,6 +31,7 @@ const editor = { ...member, inClub: 'clubs.edit' } as const;
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 
 export const clubType = z.object({ id: z.string(), name: z.string(), kind: z.enum(clubKinds) });
+schemaNames.add(clubType, { id: 'ClubType' });
 
 /** The caller's rights in a club. */
 const clubCan = z.object({
@@ -52,6 +54,7 @@ const clubCan = z.object({
   delete: z.boolean(),
   restore: z.boolean(),
 });
+schemaNames.add(clubCan, { id: 'ClubRights' });
 export type ClubCan = z.output<typeof clubCan>;
 
 const known = z.object({ count, people: z.array(face).describe('Up to 3 of these people.') });
@@ -73,13 +76,13 @@ export const clubProperties = z.object({
     'Registrations for these events, by attendees that the caller can see.',
   ),
   CountSurveys: count.describe('Published surveys that the caller can see.'),
-  Cover: z.string().nullable(),
+  Cover: z.string().nullable().describe('Address of the cover picture, or null.'),
   Known: known.describe('Members that the caller is connected with.'),
   LastManaged: z
     .string()
     .nullable()
     .describe('Time of an officer’s last change in RFC 3339, or null.'),
-  Logo: z.string().nullable(),
+  Logo: z.string().nullable().describe('Address of the logo, or null.'),
   Membership: z.enum(membershipModes).describe('Membership mode: the way to become a member.'),
   Memberships: z
     .array(
@@ -119,6 +122,7 @@ const clubBase = z.object({
 });
 /** A club in a list: the first six fields, plus those requested. */
 export const club = clubBase.extend(clubProperties.extend(clubRelationships.shape).partial().shape);
+schemaNames.add(club, { id: 'Club' });
 export type Club = z.output<typeof club>;
 
 const listQuery = z.strictObject({
@@ -158,6 +162,7 @@ export const listClubs = endpoint({
 export const group = club
   .omit({ id: true, name: true, Logo: true })
   .extend({ groupId: z.string(), groupName: z.string(), logoUrl: z.string().nullable() });
+schemaNames.add(group, { id: 'LegacyClub' });
 export type Group = z.output<typeof group>;
 
 export const listGroups = endpoint({
@@ -175,8 +180,8 @@ export const listGroups = endpoint({
 
 /** The header of a club's page. */
 export const clubLayout = clubBase.extend({
-  logo: z.string().nullable(),
-  cover: z.string().nullable(),
+  logo: z.string().nullable().describe('Address of the logo, or null.'),
+  cover: z.string().nullable().describe('Address of the cover picture, or null.'),
   status: z.enum(clubStatuses),
   isDeleted: z.boolean(),
   isPublished: z.boolean(),
@@ -185,7 +190,7 @@ export const clubLayout = clubBase.extend({
     .object({
       status: z.enum(memberStatuses),
       role: z.enum(['member', 'officer']),
-      position: z.string().nullable(),
+      position: z.string().nullable().describe('Position, or null for members.'),
       since: z.string(),
     })
     .nullable()
@@ -195,7 +200,12 @@ export const clubLayout = clubBase.extend({
   known,
   members: count.describe('Members that the caller can see, as in CountMembers.'),
   tabs: z
-    .array(z.object({ name: z.enum(clubTabs), count: count.nullable() }))
+    .array(
+      z.object({
+        name: z.enum(clubTabs),
+        count: count.nullable().describe('Number of items, or null if it isn’t counted.'),
+      }),
+    )
     .describe('Tabs that the club uses and the caller can open, in order.'),
   widgets: z
     .array(z.enum(clubWidgets))
@@ -205,6 +215,7 @@ export const clubLayout = clubBase.extend({
     .nullable()
     .describe('Requests to decide, or null if the caller doesn’t manage them.'),
 });
+schemaNames.add(clubLayout, { id: 'ClubHeader' });
 export type ClubLayout = z.output<typeof clubLayout>;
 
 export const getClubLayout = endpoint({
@@ -221,6 +232,7 @@ export const getClubLayout = endpoint({
 });
 
 export const clubOfficer = face.extend({ position: z.string() });
+schemaNames.add(clubOfficer, { id: 'ClubOfficer' });
 
 export const getClubAbout = endpoint({
   ...member,
@@ -233,7 +245,7 @@ export const getClubAbout = endpoint({
   params: id,
   reply: z.object({
     about: z.string().describe('Sanitized HTML.'),
-    url: z.string().nullable(),
+    url: z.string().nullable().describe('Website of the club, or null.'),
     address: z.string(),
     officers: z.array(clubOfficer),
     parent: label.nullable(),
@@ -273,7 +285,8 @@ const text = {
     .string()
     .max(limits.url)
     .regex(webAddress, 'an address that begins with https://')
-    .nullable(),
+    .nullable()
+    .describe('Website of the club, or null.'),
   address: textField().max(limits.address),
   membership: z.enum(membershipModes),
   membersSeenBy: z
@@ -299,9 +312,9 @@ const text = {
 /** Fields that only staff can edit. */
 const byStaff = {
   name: textField().min(1).max(limits.name),
-  type: z.string().max(40).nullable(),
-  parent: z.string().max(40).nullable(),
-  hub: z.string().max(40).nullable(),
+  type: z.string().max(40).nullable().describe('ID of the club type, or null.'),
+  parent: z.string().max(40).nullable().describe('ID of the parent club, or null.'),
+  hub: z.string().max(40).nullable().describe('ID of the hub, or null.'),
   status: z.enum(clubStatuses),
   isPublished: z.boolean(),
   isHidden: z
@@ -349,6 +362,7 @@ export const clubSettings = z.object({
   canBePublic: z.boolean().describe('True if the school allows public club pages.'),
   positions: labels.describe('Positions that officers can have.'),
 });
+schemaNames.add(clubSettings, { id: 'ClubSettings' });
 export type ClubSettings = z.output<typeof clubSettings>;
 
 export const getClubSettings = endpoint({
@@ -376,7 +390,7 @@ export const updateClub = endpoint({
   body: z
     .strictObject({ ...text, ...byStaff })
     .partial()
-    .extend({ version: wholeNumber }),
+    .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: clubSettings,
   errors: [
     'not_found',

@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubLimits as limits, linkStates } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Questions for people who request to join, and invitation links. */
 
@@ -19,6 +20,7 @@ export const clubQuestions = z.object({
   definition: formDefinition,
   isAnswered: z.boolean().describe('True if someone who is waiting or was accepted has answered.'),
 });
+schemaNames.add(clubQuestions, { id: 'ClubQuestions' });
 export type ClubQuestions = z.output<typeof clubQuestions>;
 
 export const getClubQuestions = endpoint({
@@ -44,7 +46,10 @@ export const updateClubQuestions = endpoint({
   path: '/api/v1/clubs/{id}/questions',
   scope: 'write',
   params: id,
-  body: z.strictObject({ version: wholeNumber, definition: formDefinition }),
+  body: z.strictObject({
+    version: wholeNumber.describe('Version you read.'),
+    definition: formDefinition,
+  }),
   reply: clubQuestions,
   errors: [
     'not_found',
@@ -72,6 +77,7 @@ export const clubLink = z.object({
   maxUses: z.number().int().nullable().describe('Maximum number of uses, or null for no limit.'),
   state: z.enum(linkStates),
 });
+schemaNames.add(clubLink, { id: 'ClubInvitationLink' });
 export type ClubLink = z.output<typeof clubLink>;
 
 export const listClubLinks = endpoint({
@@ -97,8 +103,21 @@ export const createClubLink = endpoint({
   params: id,
   body: z.strictObject({
     clientId,
-    days: z.number().int().min(1).max(limits.linkDays).default(7),
-    maxUses: z.number().int().min(1).max(limits.linkUses).nullable().default(null),
+    days: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.linkDays)
+      .default(7)
+      .describe('Days until the link expires.'),
+    maxUses: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.linkUses)
+      .nullable()
+      .default(null)
+      .describe('Maximum number of uses, or null for no limit.'),
     note: text().max(limits.linkNote).default(''),
   }),
   reply: clubLink.extend({ url: z.string() }),
@@ -133,6 +152,7 @@ export const invitedClub = z.object({
     .describe('State of the link. People can join only with an active link.'),
   expiresAt: z.string(),
 });
+schemaNames.add(invitedClub, { id: 'InvitedClub' });
 export type InvitedClub = z.output<typeof invitedClub>;
 
 export const readClubLink = endpoint({

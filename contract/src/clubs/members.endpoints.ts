@@ -7,6 +7,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const uids = z.array(z.string().max(40)).min(1).max(limits.people);
@@ -24,6 +25,7 @@ export const clubMember = face.extend({
     ),
   points: z.number().int().optional().describe('Points. For officers who manage points.'),
 });
+schemaNames.add(clubMember, { id: 'ClubMember' });
 export type ClubMember = z.output<typeof clubMember>;
 
 export const listClubMembers = endpoint({
@@ -100,6 +102,7 @@ export const clubApplicant = face.extend({
     .nullable()
     .describe('Answers to the club’s questions, with the questions as they were then, or null.'),
 });
+schemaNames.add(clubApplicant, { id: 'ClubApplicant' });
 export type ClubApplicant = z.output<typeof clubApplicant>;
 
 export const listClubRequests = endpoint({
@@ -126,6 +129,7 @@ export const clubPastMember = face.extend({
   since: z.string(),
   until: z.string(),
 });
+schemaNames.add(clubPastMember, { id: 'PastClubMember' });
 export type ClubPastMember = z.output<typeof clubPastMember>;
 
 export const listClubPastMembers = endpoint({
@@ -171,7 +175,10 @@ export const inviteToClub = endpoint({
   scope: 'write',
   params: id,
   body: z.strictObject({ uids }),
-  reply: z.object({ invited: z.number().int(), accepted: z.number().int() }),
+  reply: z.object({
+    invited: z.number().int().describe('Number of people invited.'),
+    accepted: z.number().int().describe('Number of people who had requested and became members.'),
+  }),
   errors: ['not_found', 'forbidden', 'club_inactive'],
 });
 
@@ -208,7 +215,7 @@ export const updateClubMembers = endpoint({
       .optional()
       .describe('Tag to add or remove. Only for `tag` and `untag`.'),
   }),
-  reply: z.object({ changed: z.number().int() }),
+  reply: z.object({ changed: z.number().int().describe('Number of people changed.') }),
   errors: [
     'not_found',
     'forbidden',

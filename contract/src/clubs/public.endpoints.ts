@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The fields of a club that anyone can see: its own allow list. Officers are included only if their own profile is public. */
 export const publicClub = z.object({
@@ -28,6 +29,7 @@ export const publicClub = z.object({
     }),
   ),
 });
+schemaNames.add(publicClub, { id: 'PublicClub' });
 export type PublicClub = z.output<typeof publicClub>;
 
 export const getPublicClub = endpoint({

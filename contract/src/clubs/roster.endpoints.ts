@@ -3,6 +3,7 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { clubLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = {
   access: 'member',
@@ -29,12 +30,15 @@ const counts = {
 
 export const clubRoster = z.object({
   id: z.string(),
-  by: face.nullable(),
+  by: face
+    .nullable()
+    .describe('Officer who imported the list, or null if the caller can’t see them.'),
   at: z.string(),
   ...counts,
-  undoneAt: z.string().nullable(),
+  undoneAt: z.string().nullable().describe('Time of the undo, or null.'),
   can: z.object({ undo: z.boolean() }),
 });
+schemaNames.add(clubRoster, { id: 'MemberImport' });
 export type ClubRoster = z.output<typeof clubRoster>;
 
 export const checkClubRoster = endpoint({
@@ -53,7 +57,7 @@ export const checkClubRoster = endpoint({
     problems: z
       .array(
         z.object({
-          line: count,
+          line: count.describe('Line of the text, starting at 1.'),
           value: z.string(),
           reason: z.enum(['unknown', 'twice', 'banned']),
         }),
@@ -74,7 +78,10 @@ export const importClubRoster = endpoint({
   path: '/api/v1/clubs/{id}/rosters',
   params: id,
   body: z.strictObject({ clientId, text }),
-  reply: z.object({ ...counts, roster: clubRoster.nullable() }),
+  reply: z.object({
+    ...counts,
+    roster: clubRoster.nullable().describe('Stored import, or null if the list changed nothing.'),
+  }),
   errors: ['not_found', 'forbidden', 'club_inactive', 'too_many_requests'],
 });
 
@@ -99,6 +106,10 @@ export const undoClubRoster = endpoint({
   method: 'POST',
   path: '/api/v1/clubs/{id}/rosters/{roster}/undo',
   params: id.extend({ roster: z.string().max(40) }),
-  reply: z.object({ restored: count, kept: count, roster: clubRoster }),
+  reply: z.object({
+    restored: count.describe('Number of people whose status was restored.'),
+    kept: count.describe('Number of people who stayed because of later changes.'),
+    roster: clubRoster,
+  }),
   errors: ['not_found', 'forbidden', 'club_inactive'],
 });

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { clubKinds, clubLabelLists, clubLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -16,6 +17,7 @@ export const clubLabel = z.object({
   kind: z.enum(clubKinds).nullable().describe('Kind of a type, or null for categories and tags.'),
   clubs: z.number().int().describe('Number of clubs with this label that the caller can see.'),
 });
+schemaNames.add(clubLabel, { id: 'ClubLabel' });
 export type ClubLabel = z.output<typeof clubLabel>;
 const settings = {
   name: text().min(1).max(limits.label),
@@ -80,6 +82,7 @@ const note = z.object({
   text: z.string(),
   at: z.string(),
 });
+schemaNames.add(note, { id: 'ClubNote' });
 
 export const listClubNotes = endpoint({
   ...staff,

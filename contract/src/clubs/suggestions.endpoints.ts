@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { club } from './endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -29,9 +30,11 @@ export const clubReason = z.discriminatedUnion('kind', [
       .describe('Club of the caller that is similar.'),
   }),
 ]);
+schemaNames.add(clubReason, { id: 'ClubSuggestionReason' });
 export type ClubReason = z.output<typeof clubReason>;
 
 export const suggestedClub = club.extend({ reason: clubReason });
+schemaNames.add(suggestedClub, { id: 'SuggestedClub' });
 export type SuggestedClub = z.output<typeof suggestedClub>;
 
 export const listClubSuggestions = endpoint({

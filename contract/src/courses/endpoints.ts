@@ -11,6 +11,7 @@ import {
   sectionRoles,
   workStates,
 } from './kinds.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * Courses and their coursework (decision 062). The data comes from the school's files or, for people who have connected the
@@ -29,6 +30,7 @@ const courseId = z
   .min(1)
   .max(60)
   .describe('Course ID from the list: the section’s ID, or `lms-` and the number in the LMS.');
+schemaNames.add(courseId, { id: 'CourseId' });
 export const oneCourse = z.strictObject({ id: courseId });
 
 /** With `last`, the call returns the last copy instead of error 498 when the person needs to sign in to the LMS again. */
@@ -36,7 +38,7 @@ const copy = z
   .enum(['last'])
   .optional()
   .describe(
-    'Use of the copy: `last` returns the last copy after the grant has ended, instead of error 498.',
+    'Copy to use. `last` returns the last copy after the grant has ended, instead of error 498.',
   );
 
 /** The source of the data, and its age. */
@@ -53,6 +55,7 @@ export const academicSource = z.object({
     .boolean()
     .describe('True if the data is old enough to sync again with POST /api/v1/academic/refresh.'),
 });
+schemaNames.add(academicSource, { id: 'CourseSource' });
 export type AcademicSource = z.output<typeof academicSource>;
 
 const courseName = z.object({ id: z.string(), number: z.string(), title: z.string() });
@@ -64,12 +67,24 @@ const courseGrade = z.object({
     .boolean()
     .describe('True if the grade comes from the LMS. False if it is calculated from the results.'),
 });
+schemaNames.add(courseGrade, { id: 'CourseGrade' });
 
 export const academicCourse = courseName.extend({
-  section: z.string().nullable(),
-  term: z.object({ code: z.string(), name: z.string() }).nullable(),
+  section: z.string().nullable().describe('ID of the section, or null if it isn’t linked to one.'),
+  term: z
+    .object({ code: z.string(), name: z.string() })
+    .nullable()
+    .describe('Term, or null if unknown.'),
   role: z.enum(sectionRoles),
-  teachers: z.array(z.object({ uid: z.string().nullable(), name: z.string() })),
+  teachers: z.array(
+    z.object({
+      uid: z
+        .string()
+        .nullable()
+        .describe('User ID, or null if the teacher has no account that the caller can see.'),
+      name: z.string(),
+    }),
+  ),
   source: z.enum(['school', 'lms']),
   url: z.string().nullable().describe('URL in the LMS, or null.'),
   nextClass: z
@@ -89,6 +104,7 @@ export const academicCourse = courseName.extend({
     .object({ grades: z.int(), announcements: z.int() })
     .describe('Numbers of new items since the caller last opened the course.'),
 });
+schemaNames.add(academicCourse, { id: 'Course' });
 export type AcademicCourse = z.output<typeof academicCourse>;
 
 export const listCourses = endpoint({
@@ -123,21 +139,22 @@ export const academicWork = z.object({
     .object({ id: z.string(), title: z.string() })
     .nullable()
     .describe('Part of the grade, or null.'),
-  dueAt: instant.nullable(),
-  points: z.number().nullable(),
+  dueAt: instant.nullable().describe('Due date, or null.'),
+  points: z.number().nullable().describe('Maximum points, or null.'),
   minutes: z.int().nullable().describe('Time limit of a quiz in minutes, or null.'),
   attempts: z.int().nullable().describe('Maximum attempts at a quiz, or null for no limit.'),
-  url: z.string().nullable(),
+  url: z.string().nullable().describe('URL in the LMS, or null.'),
   state: z.enum(workStates),
   isLate: z.boolean(),
-  score: z.number().nullable(),
+  score: z.number().nullable().describe('Score of the caller, or null.'),
   label: z.string().nullable().describe('Score as text, such as A-, or null.'),
   comment: z.string().nullable().describe('Comment by the teacher, or null.'),
-  submittedAt: instant.nullable(),
-  gradedAt: instant.nullable(),
+  submittedAt: instant.nullable().describe('Time of the caller’s submission, or null.'),
+  gradedAt: instant.nullable().describe('Time of grading, or null.'),
   isNew: z.boolean().describe('True if it was graded since the caller last opened the course.'),
   counts: z.boolean().describe('True if it counts toward the grade.'),
 });
+schemaNames.add(academicWork, { id: 'Coursework' });
 export type AcademicWork = z.output<typeof academicWork>;
 
 export const academicPart = z.object({
@@ -147,13 +164,14 @@ export const academicPart = z.object({
     .number()
     .nullable()
     .describe('Weight in percent of the course, or null if only points count.'),
-  dropLowest: z.int(),
-  dropHighest: z.int(),
+  dropLowest: z.int().describe('Number of lowest results that don’t count.'),
+  dropHighest: z.int().describe('Number of highest results that don’t count.'),
   neverDrop: z.array(z.string()).describe('IDs of coursework that is never dropped.'),
-  score: z.number(),
-  points: z.number(),
+  score: z.number().describe('Sum of the counted scores.'),
+  points: z.number().describe('Maximum sum of the counted scores.'),
   percent,
 });
+schemaNames.add(academicPart, { id: 'GradePart' });
 export type AcademicPart = z.output<typeof academicPart>;
 
 export const academicAnnouncement = z.object({
@@ -161,21 +179,26 @@ export const academicAnnouncement = z.object({
   course: courseName,
   title: z.string(),
   body: z.string().describe('Sanitized rich text.'),
-  author: z.string().nullable(),
+  author: z.string().nullable().describe('Name of the author, or null.'),
   postedAt: instant,
-  url: z.string().nullable(),
+  url: z.string().nullable().describe('URL in the LMS, or null.'),
   isNew: z.boolean(),
   canEdit: z.boolean().describe('True if the caller wrote it in Commons and teaches the course.'),
   canDelete: z
     .boolean()
     .describe('True if the caller teaches the course and the announcement was written in Commons.'),
 });
+schemaNames.add(academicAnnouncement, { id: 'CourseAnnouncement' });
 export type AcademicAnnouncement = z.output<typeof academicAnnouncement>;
 
 /** The section of the school that an LMS course corresponds to. */
 const courseMatch = z.object({
   section: z.string().nullable().describe('ID of the matching section, or null if there is none.'),
-  choices: z.array(courseName.extend({ section: z.string().nullable() })),
+  choices: z.array(
+    courseName.extend({
+      section: z.string().nullable().describe('ID of the section, or null to choose none.'),
+    }),
+  ),
 });
 export type CourseMatch = z.output<typeof courseMatch>;
 
@@ -268,7 +291,7 @@ export const listGrades = endpoint({
   reply: z.object({
     items: z.array(academicWork),
     parts: z.array(academicPart),
-    grade: courseGrade.nullable(),
+    grade: courseGrade.nullable().describe('Grade so far, or null.'),
     canSuppose: z
       .boolean()
       .describe(
@@ -328,7 +351,7 @@ export const listAllGrades = endpoint({
     items: z.array(
       z.object({
         course: courseName,
-        grade: courseGrade.nullable(),
+        grade: courseGrade.nullable().describe('Grade so far, or null.'),
         parts: z.array(academicPart),
       }),
     ),

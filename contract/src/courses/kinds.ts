@@ -12,7 +12,7 @@ export type MeetingKind = (typeof meetingKinds)[number];
 export const sectionRoles = ['student', 'teacher', 'assistant'] as const;
 export type SectionRole = (typeof sectionRoles)[number];
 
-/** Types of coursework. Exams are quizzes, because most LMSs have no separate type for them. */
+/** Types of coursework. In most LMSs, exams are quizzes without a time of their own. */
 export const assignmentKinds = ['assignment', 'quiz'] as const;
 export type AssignmentKind = (typeof assignmentKinds)[number];
 

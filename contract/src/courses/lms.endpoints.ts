@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { academicSource } from './endpoints.ts';
 import { lmsKinds } from './kinds.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * A school's LMS. Each person grants access for themselves (OAuth 2.0, RFC 6749, with PKCE, RFC 7636). The data that it returns
@@ -96,7 +97,8 @@ export const lmsSetup = z.object({
       clientId: z.string(),
       isOn: z.boolean(),
     })
-    .nullable(),
+    .nullable()
+    .describe('LMS of the school, or null.'),
   callback: z.string().describe('Redirect address to register in the LMS.'),
   scopes: z.array(z.string()).describe('Scopes that the client needs in the LMS.'),
   connected: z.int().describe('Number of connected people.'),
@@ -105,6 +107,7 @@ export const lmsSetup = z.object({
     .describe('Number of people whose grant has ended and who haven’t connected again.'),
   failing: z.int().describe('Number of people whose last sync failed.'),
 });
+schemaNames.add(lmsSetup, { id: 'LmsSettings' });
 export type LmsSetup = z.output<typeof lmsSetup>;
 
 export const readLmsSetup = endpoint({

@@ -64,7 +64,7 @@ export const createCode = endpoint({
   name: 'embedding.make-code',
   summary: 'Create an embed sign-in code',
   description:
-    'Server-to-server. The code signs a person in inside a frame of your page: once, within 60 seconds, only there. Admins and advisors can’t be signed in this way. Each code is recorded in the activity log.',
+    'Call this from your server. The code signs a person in inside a frame of your page: once, within 60 seconds, only there. Admins and advisors can’t be signed in this way. Each code is recorded in the activity log.',
   method: 'POST',
   path: '/api/v1/embed/code',
   access: 'key',

@@ -14,6 +14,7 @@ import {
 import { listingReply, offsetWindow } from '../paging.ts';
 import { pictureUploadErrors } from '../people/picture-crop.ts';
 import { emailedStatuses, eventEmailAudiences, eventEmailLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const ofEvent = z.strictObject({ id: z.string().max(40) });
 const ofEmail = ofEvent.extend({ email: z.string().max(40) });
@@ -33,12 +34,15 @@ export const eventEmailAudience = z.strictObject({
     .nullable()
     .describe('Occurrence, for events with registration by date, or null for all.'),
 });
+schemaNames.add(eventEmailAudience, { id: 'EventEmailAudience' });
 export type EventEmailAudience = z.output<typeof eventEmailAudience>;
 
 const summary = senderEmailSummary(hiddenFigures(''));
+schemaNames.add(summary, { id: 'EventEmailSummary' });
 export type EventEmailSummary = z.output<typeof summary>;
 
 export const eventEmail = summary.extend({ ...senderEmailBody, audience: eventEmailAudience });
+schemaNames.add(eventEmail, { id: 'EventEmail' });
 export type EventEmail = z.output<typeof eventEmail>;
 
 export const listEventEmails = endpoint({

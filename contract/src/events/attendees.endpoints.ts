@@ -12,6 +12,7 @@ import {
   scanResults,
 } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Attendees and check-in. Only event managers can make these calls, except for the list and self check-in. */
 
@@ -25,12 +26,12 @@ const ofOccurrence = {
 
 /** One spot of a ticket that was checked in. */
 const entry = z.object({
-  seat: count,
+  seat: count.describe('Number of the spot. 0 is the person’s own; the others are their guests’.'),
   occurrence: occurrenceKey
     .nullable()
     .describe('Occurrence attended, if one registration covers all dates of a series, or null.'),
   at: z.string().describe('Time of the earliest scan.'),
-  door: z.string().nullable(),
+  door: z.string().nullable().describe('Name of the entrance, or null.'),
   repeats: z
     .array(z.object({ at: z.string(), door: z.string().nullable() }))
     .describe('Later scans of the same ticket, which may mean that it was shared.'),
@@ -38,16 +39,21 @@ const entry = z.object({
 
 export const attendee = face.extend({
   status: z.enum(attendeeStatuses),
-  occurrence: occurrenceKey.nullable(),
+  occurrence: occurrenceKey
+    .nullable()
+    .describe('Occurrence, or null if the registration covers all dates.'),
   at: z.string().describe('Time of the registration, or of the last change of status.'),
   isConnection: z.boolean(),
   host: z
     .object({
       ticket: z.string(),
-      ticketKind: z.object({ id: z.string(), name: z.string() }).nullable(),
-      guests: count,
+      ticketKind: z
+        .object({ id: z.string(), name: z.string() })
+        .nullable()
+        .describe('Ticket type, or null.'),
+      guests: count.describe('Number of guests.'),
       position: count.nullable().describe('Position on the waitlist, or null.'),
-      offeredUntil: z.string().nullable(),
+      offeredUntil: z.string().nullable().describe('End of an offer from the waitlist, or null.'),
       isDeclined: z.boolean(),
       isHidden: z.boolean(),
       isWalkIn: z.boolean(),
@@ -58,6 +64,7 @@ export const attendee = face.extend({
     .nullable()
     .describe('Details for people who manage the event, or null.'),
 });
+schemaNames.add(attendee, { id: 'Attendee' });
 export type Attendee = z.output<typeof attendee>;
 
 export const listAttendees = endpoint({
@@ -102,7 +109,10 @@ export const readAttendeeAnswers = endpoint({
   path: '/api/v1/events/{id}/attendees/{uid}/answers',
   params: id.extend({ uid: z.string().max(40) }),
   reply: z.object({
-    answers: answeredForm.pick({ questions: true, files: true }).nullable(),
+    answers: answeredForm
+      .pick({ questions: true, files: true })
+      .nullable()
+      .describe('Answers, or null if there were no questions.'),
   }),
   errors: ['not_found'],
 });
@@ -168,7 +178,7 @@ export const checkInKit = z.object({
     dateEnd: z.string(),
     timeZone: z.string(),
   }),
-  occurrence: occurrenceKey.nullable(),
+  occurrence: occurrenceKey.nullable().describe('Occurrence of the kit, or null for all.'),
   attendees: z.array(
     z.object({
       ticket: z.string(),
@@ -178,15 +188,19 @@ export const checkInKit = z.object({
       photoUrl: z.string().nullable(),
       status: z.enum(attendeeStatuses),
       seats: count.describe('Number of spots: the person and their guests.'),
-      occurrence: occurrenceKey.nullable(),
+      occurrence: occurrenceKey
+        .nullable()
+        .describe('Occurrence, or null if the registration covers all dates.'),
       entries: z.array(
         z.object({
-          seat: count,
+          seat: count.describe(
+            'Number of the spot. 0 is the person’s own; the others are their guests’.',
+          ),
           occurrence: occurrenceKey
             .nullable()
             .describe('Occurrence attended, from `times`, or null if there are none.'),
           at: z.string(),
-          door: z.string().nullable(),
+          door: z.string().nullable().describe('Name of the entrance, or null.'),
         }),
       ),
     }),
@@ -199,6 +213,7 @@ export const checkInKit = z.object({
   revoked: z.array(z.string()).describe('Tickets that are no longer valid.'),
   asOf: z.string(),
 });
+schemaNames.add(checkInKit, { id: 'CheckInKit' });
 export type CheckInKit = z.output<typeof checkInKit>;
 
 export const getCheckInKit = endpoint({
@@ -257,7 +272,11 @@ export const sendCheckIns = endpoint({
         uid: z.string().optional(),
         seat: count.optional(),
         firstAt: z.string().optional().describe('Time of the check-in that counts.'),
-        firstDoor: z.string().nullable().optional(),
+        firstDoor: z
+          .string()
+          .nullable()
+          .optional()
+          .describe('Name of the entrance of the check-in that counts, or null.'),
       }),
     ),
   }),
@@ -290,10 +309,10 @@ export const pasteCheckIns = endpoint({
         line: count.describe('Line number, starting at 1.'),
         text: z.string(),
         result: z.enum(['checked_in', 'already_in', 'walk_in', 'not_registered', 'unknown']),
-        person: face.nullable(),
+        person: face.nullable().describe('Matching person, or null.'),
       }),
     ),
-    checkedIn: count,
+    checkedIn: count.describe('Number of people checked in.'),
   }),
   errors: [
     'not_found',
@@ -315,11 +334,11 @@ export const getSelfCheckInCode = endpoint({
   params: id,
   query: z.strictObject(ofOccurrence),
   reply: z.object({
-    code: z.string().describe('Six digits.'),
+    code: z.string().describe('Code of six digits.'),
     url: z.string().describe('Address to show as a QR code.'),
     validUntil: z.string().describe('Time when the next code is shown.'),
-    checkedIn: count,
-    registered: count,
+    checkedIn: count.describe('Number of people checked in.'),
+    registered: count.describe('Number of registered people.'),
   }),
   errors: ['not_found', 'event_occurrence', 'occurrence_unknown', 'event_canceled'],
 });

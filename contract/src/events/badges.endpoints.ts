@@ -23,7 +23,7 @@ export const printBadges = endpoint({
   reply: z.object({
     name: z.string(),
     pdf: z.string().describe('File as base64.'),
-    badges: z.int(),
+    badges: z.int().describe('Number of badges in the file.'),
   }),
   errors: ['not_found', 'no_badges', 'occurrence_unknown', 'too_many_requests', 'unavailable'],
 });

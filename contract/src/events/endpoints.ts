@@ -18,6 +18,7 @@ import {
   reminderChoices,
   waitlistModes,
 } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
@@ -33,6 +34,7 @@ export const occurrenceKey = z
   .describe(
     'Start as given by the recurrence rule, in local time, such as `2026-11-24T18:00:00`; only the date for all-day events.',
   );
+schemaNames.add(occurrenceKey, { id: 'OccurrenceKey' });
 
 const occurrence = occurrenceKey;
 
@@ -60,7 +62,7 @@ export const eventCan = z.object({
   seeAttendees: z
     .boolean()
     .describe(
-      'True if the caller can see the people going, as far as each of them is visible to the caller.',
+      'True if the caller can see the people going, limited to those visible to the caller.',
     ),
   register: z
     .boolean()
@@ -70,6 +72,7 @@ export const eventCan = z.object({
   cancelRegistration: z.boolean(),
   selfCheckIn: z.boolean(),
 });
+schemaNames.add(eventCan, { id: 'EventRights' });
 export type EventCan = z.output<typeof eventCan>;
 
 /** A registration as the person who registered sees it. */
@@ -78,8 +81,11 @@ export const ownRegistration = z.object({
   occurrence: occurrence
     .nullable()
     .describe('Occurrence, or null if the registration covers all dates.'),
-  ticketKind: z.object({ id: z.string(), name: z.string() }).nullable(),
-  guests: count,
+  ticketKind: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('Ticket type, or null.'),
+  guests: count.describe('Number of guests.'),
   position: count
     .nullable()
     .describe('Position on the waitlist, or null if not waiting. 1 is next.'),
@@ -100,14 +106,16 @@ export const ownRegistration = z.object({
   order: z.enum(orderStates),
   at: instant,
 });
+schemaNames.add(ownRegistration, { id: 'EventRegistration' });
 export type OwnRegistration = z.output<typeof ownRegistration>;
 
 export const eventHost = z.object({
   kind: z.enum(eventHostKinds),
   id: z.string().nullable().describe('ID of the club or hub, or null.'),
   name: z.string(),
-  logo: z.string().nullable(),
+  logo: z.string().nullable().describe('Address of the logo, or null.'),
 });
+schemaNames.add(eventHost, { id: 'EventHost' });
 
 const head = {
   id: z.string(),
@@ -125,7 +133,7 @@ const head = {
       'State of the proposal, if a member proposed the event. Null to everyone except the proposer and the event’s managers.',
     ),
   host: eventHost,
-  cover: z.string().nullable(),
+  cover: z.string().nullable().describe('Address of the cover picture, or null.'),
   location: z.string(),
   isOnline: z.boolean(),
   tags: z.array(z.string()),
@@ -137,7 +145,7 @@ const head = {
       .describe('State of registration: shows if people can register now.'),
     capacity: count.nullable().describe('Capacity, or null for no limit.'),
     taken: count.describe('Number of spots given or offered.'),
-    waiting: count,
+    waiting: count.describe('Number of people on the waitlist.'),
     isFree: z.boolean().describe('True if no ticket type has a price.'),
   }),
   mine: ownRegistration
@@ -158,6 +166,7 @@ const head = {
 };
 
 export const eventItem = z.object(head);
+schemaNames.add(eventItem, { id: 'EventSummary' });
 export type EventItem = z.output<typeof eventItem>;
 
 /** An event card inside something else, such as a post. */
@@ -183,6 +192,7 @@ export const eventSummary = eventItem
     registration: head.registration.pick({ state: true, capacity: true, taken: true }),
     can: eventCan.pick({ register: true }),
   });
+schemaNames.add(eventSummary, { id: 'EventCard' });
 export type EventSummary = z.output<typeof eventSummary>;
 
 export const listEvents = endpoint({
@@ -243,19 +253,20 @@ const ticketKind = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  quota: count.nullable(),
-  taken: count,
+  quota: count.nullable().describe('Maximum number of tickets, or null for no limit.'),
+  taken: count.describe('Number of tickets given or offered.'),
   price: money.nullable().describe('Price, or null if free.'),
   needsCode: z.boolean().describe('True if the ticket type requires an access code.'),
   isAvailable: z.boolean().describe('True if spots are available now.'),
 });
+schemaNames.add(ticketKind, { id: 'TicketType' });
 
 export const eventPage = z.object({
   ...head,
   description: z.string().describe('Sanitized HTML.'),
   address: z.string(),
   note: z.string().describe('Hosts’ note for this date. Can be empty.'),
-  mapUrl: z.string().nullable(),
+  mapUrl: z.string().nullable().describe('Address of a map, or null.'),
   online: z
     .object({
       url: z
@@ -264,7 +275,8 @@ export const eventPage = z.object({
         .describe('Meeting link. Only for people with a spot, from `opensAt` on; otherwise null.'),
       opensAt: instant,
     })
-    .nullable(),
+    .nullable()
+    .describe('Online meeting, or null.'),
   hosts: z.array(face).describe('Contact people for the event.'),
   cohosts: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string().nullable() })),
   asksClubs: z
@@ -276,8 +288,8 @@ export const eventPage = z.object({
       z.object({
         occurrence,
         ...eventTimes,
-        taken: count,
-        waiting: count,
+        taken: count.describe('Number of spots given or offered.'),
+        waiting: count.describe('Number of people on the waitlist.'),
         status: z
           .enum(attendeeStatuses)
           .nullable()
@@ -288,9 +300,9 @@ export const eventPage = z.object({
   pastOccurrences: z
     .array(z.object({ occurrence, ...eventTimes }))
     .describe(`Last ${limits.timesShown} past occurrences, latest first. Only for event managers.`),
-  opensAt: instant.nullable(),
+  opensAt: instant.nullable().describe('Start of registration, or null.'),
   closesAt: instant.nullable().describe('End of registration for this occurrence, or null.'),
-  guestsMax: count,
+  guestsMax: count.describe('Maximum guests per registration.'),
   needsApproval: z.boolean().describe('True if the hosts decide who gets a spot.'),
   allowsMaybe: z.boolean(),
   waitlist: z.enum(waitlistModes),
@@ -299,7 +311,10 @@ export const eventPage = z.object({
     .describe('Ticket types. Hidden ones only with their access code.'),
   hasHiddenKinds: z.boolean().describe('True if an access code reveals more ticket types.'),
   questions: z
-    .object({ revision: wholeNumber, definition: formDefinition })
+    .object({
+      revision: wholeNumber.describe('Revision of the questions. Send it with the answers.'),
+      definition: formDefinition,
+    })
     .nullable()
     .describe('Questions for people who register, or null.'),
   attendees: z
@@ -326,8 +341,9 @@ export const eventPage = z.object({
     .nullable()
     .describe('Approval submission, for people who can see it, or null.'),
   shareUrl: z.string().nullable().describe('Address of the public page, or null.'),
-  version: wholeNumber,
+  version: wholeNumber.describe('Number of changes so far.'),
 });
+schemaNames.add(eventPage, { id: 'Event' });
 export type EventPage = z.output<typeof eventPage>;
 
 export const readEvent = endpoint({
@@ -358,7 +374,12 @@ export const getNextFreeTime = endpoint({
   path: '/api/v1/events/{id}/next-free',
   params: id,
   query: z.strictObject({ occurrence }),
-  reply: z.object({ next: z.object({ occurrence: occurrenceKey, ...eventTimes }).nullable() }),
+  reply: z.object({
+    next: z
+      .object({ occurrence: occurrenceKey, ...eventTimes })
+      .nullable()
+      .describe('Next occurrence, or null.'),
+  }),
   errors: ['not_found', 'occurrence_unknown'],
 });
 

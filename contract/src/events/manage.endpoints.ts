@@ -19,6 +19,7 @@ import {
   waitlistModes,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Calls for event managers. */
 
@@ -28,7 +29,10 @@ const instant = z.string();
 const member = { access: 'member', credential: 'bearer' } as const;
 const manager = { ...member, inClub: 'events.manage' } as const;
 const done = z.object({ ok: z.literal(true) });
-const money = z.object({ amount: count, currency: z.string() });
+const money = z.object({
+  amount: count.describe('Amount in minor units (cents).'),
+  currency: z.string(),
+});
 const occurrence = occurrenceKey;
 
 const webUrl = z
@@ -51,20 +55,31 @@ const wantedKind = z.strictObject({
     .describe('ID of an existing ticket type. Omit it for a new one.'),
   name: text().min(1).max(limits.ticketName),
   description: text().max(limits.ticketDescription).default(''),
-  quota: count.min(0).max(limits.capacity).nullable().default(null),
-  accessCode: text().min(1).max(limits.accessCode).nullable().default(null),
+  quota: count
+    .min(0)
+    .max(limits.capacity)
+    .nullable()
+    .default(null)
+    .describe('Maximum number of tickets, or null for no limit.'),
+  accessCode: text()
+    .min(1)
+    .max(limits.accessCode)
+    .nullable()
+    .default(null)
+    .describe('Access code, or null if none is needed.'),
   isHidden: z
     .boolean()
     .default(false)
     .describe('True if the ticket type is shown only with its access code.'),
   price: z
     .strictObject({
-      amount: count.min(1).max(limits.price),
+      amount: count.min(1).max(limits.price).describe('Amount in minor units (cents).'),
       currency: z.string().regex(/^[A-Z]{3}$/),
     })
     .nullable()
     .default(null),
 });
+schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });
 
 /** Settings of an event other than its times. */
 const settings = {
@@ -82,8 +97,8 @@ const settings = {
     .describe(
       'ID of the school’s room, or null. It is reserved for all dates once the event is published or submitted.',
     ),
-  mapUrl: webUrl.nullable(),
-  onlineUrl: webUrl.nullable(),
+  mapUrl: webUrl.nullable().describe('Address of a map, or null.'),
+  onlineUrl: webUrl.nullable().describe('Meeting link, or null.'),
   onlineOpensMinutes: count
     .min(0)
     .max(limits.minutesBefore)
@@ -102,8 +117,8 @@ const settings = {
     'IDs of co-hosting clubs. Each becomes a host when one of its event managers accepts.',
   ),
   registration: z.enum(registrationModes),
-  opensAt: z.iso.datetime({ offset: true }).nullable(),
-  closesAt: z.iso.datetime({ offset: true }).nullable(),
+  opensAt: z.iso.datetime({ offset: true }).nullable().describe('Start of registration, or null.'),
+  closesAt: z.iso.datetime({ offset: true }).nullable().describe('End of registration, or null.'),
   closesMinutes: count
     .min(0)
     .max(limits.minutesBefore)
@@ -111,12 +126,19 @@ const settings = {
     .describe(
       'Minutes before each start when registration closes, or null for the end of the event.',
     ),
-  capacity: count.min(0).max(limits.capacity).nullable(),
-  guestsMax: count.min(0).max(limits.guests),
+  capacity: count
+    .min(0)
+    .max(limits.capacity)
+    .nullable()
+    .describe('Capacity, or null for no limit.'),
+  guestsMax: count.min(0).max(limits.guests).describe('Maximum guests per registration.'),
   needsApproval: z.boolean(),
   allowsMaybe: z.boolean(),
   waitlist: z.enum(waitlistModes),
-  offerHours: count.min(1).max(limits.offerHours),
+  offerHours: count
+    .min(1)
+    .max(limits.offerHours)
+    .describe('Hours for which a spot is offered to the next person on the waitlist.'),
   attendeesFor: z.enum(attendeeReaders).describe('Audience of the attendee list.'),
   ticketKinds: z.array(wantedKind).max(limits.ticketKinds),
   questions: formDefinition,
@@ -171,16 +193,19 @@ export const eventSettings = z.object({
       capacity: count.nullable(),
     })
     .describe(
-      'Settings of this date only. Null if the event’s value applies. An empty `onlineUrl` means no link.',
+      'Settings of this date only. A null field uses the event’s value. An empty `onlineUrl` means no link.',
     ),
-  rrule: z.string().nullable(),
+  rrule: z.string().nullable().describe('Recurrence rule of RFC 5545, or null.'),
   dates: z
     .array(z.object({ occurrence, dateStart: instant, dateEnd: instant }))
     .nullable()
     .describe('Dates of an event on several dates without a recurrence rule, or null.'),
   status: z.enum(eventStatuses),
   ...settings,
-  room: z.object({ id: z.string(), name: z.string(), building: z.string() }).nullable(),
+  room: z
+    .object({ id: z.string(), name: z.string(), building: z.string() })
+    .nullable()
+    .describe('Room, or null.'),
   description: z.string(),
   tags: z.array(z.string()),
   hosts: z.array(face),
@@ -199,11 +224,11 @@ export const eventSettings = z.object({
       id: z.string(),
       name: z.string(),
       description: z.string(),
-      quota: count.nullable(),
-      taken: count,
-      accessCode: z.string().nullable(),
+      quota: count.nullable().describe('Maximum number of tickets, or null for no limit.'),
+      taken: count.describe('Number of tickets given or offered.'),
+      accessCode: z.string().nullable().describe('Access code, or null if none is needed.'),
       isHidden: z.boolean(),
-      price: money.nullable(),
+      price: money.nullable().describe('Price, or null if free.'),
     }),
   ),
   questions: formDefinition,
@@ -216,6 +241,7 @@ export const eventSettings = z.object({
   submission: submission.nullable(),
   can: eventCan,
 });
+schemaNames.add(eventSettings, { id: 'EventSettings' });
 export type EventSettings = z.output<typeof eventSettings>;
 
 export const getEventSettings = endpoint({
@@ -298,14 +324,19 @@ export const updateEvent = endpoint({
     .strictObject(settings)
     .partial()
     .extend({
-      version: wholeNumber,
+      version: wholeNumber.describe('Version you read.'),
       scope: z.enum(editScopes).default('all'),
       occurrence: occurrence.optional(),
       dateStart: given.optional(),
       dateEnd: given.optional(),
       timeZone: z.string().max(60).optional(),
       isAllDay: z.boolean().optional(),
-      rrule: z.string().max(500).nullable().optional(),
+      rrule: z
+        .string()
+        .max(500)
+        .nullable()
+        .optional()
+        .describe('Recurrence rule (RFC 5545) without `RRULE:`, or null for none.'),
       note: text()
         .max(limits.dateNote)
         .optional()
@@ -351,7 +382,7 @@ export const answerCohost = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
-const versioned = z.strictObject({ version: wholeNumber });
+const versioned = z.strictObject({ version: wholeNumber.describe('Version you read.') });
 
 export const publishEvent = endpoint({
   ...manager,
@@ -433,7 +464,9 @@ export const duplicateEvent = endpoint({
   errors: ['not_found', 'club_inactive', 'too_many_events', 'time_invalid', 'rule_start'],
 });
 
-const cover = z.object({ cover: z.string().nullable() });
+const cover = z.object({
+  cover: z.string().nullable().describe('Address of the cover picture, or null.'),
+});
 
 export const setEventCover = endpoint({
   ...manager,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { eventTimes } from './endpoints.ts';
 import { proposalStates } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Events that members propose. Other event calls create, edit and read them; approval calls decide and withdraw them. */
 
@@ -17,8 +18,9 @@ const proposal = z.object({
   isMine: z.boolean(),
   proposer: face.nullable().describe('Proposer, or null if their account was deleted.'),
   submission: z.string().nullable().describe('ID of the submission for approval calls, or null.'),
-  sentAt: z.string().nullable(),
+  sentAt: z.string().nullable().describe('Time of the submission, or null.'),
 });
+schemaNames.add(proposal, { id: 'EventProposal' });
 export type EventProposal = z.output<typeof proposal>;
 
 export const listEventProposals = endpoint({
@@ -41,7 +43,8 @@ export const listEventProposals = endpoint({
         mayCreate: z.boolean(),
         mayPropose: z.boolean(),
       })
-      .nullable(),
+      .nullable()
+      .describe('Club of the request, with the caller’s rights, or null without `club`.'),
   }),
   errors: ['not_found'],
 });

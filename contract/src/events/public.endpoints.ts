@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The fields of an event that anyone can see: its own allow list. Leaves out attendees, hosts and the meeting link. */
 export const publicEvent = z.object({
@@ -14,13 +15,14 @@ export const publicEvent = z.object({
   isCanceled: z.boolean(),
   location: z.string(),
   address: z.string(),
-  mapUrl: z.string().nullable(),
+  mapUrl: z.string().nullable().describe('Address of a map, or null.'),
   isOnline: z.boolean(),
-  cover: z.string().nullable(),
+  cover: z.string().nullable().describe('Address of the cover picture, or null.'),
   tags: z.array(z.string()),
   host: z.string().describe('Name of the club, hub or school.'),
   takesRegistrations: z.boolean(),
 });
+schemaNames.add(publicEvent, { id: 'PublicEvent' });
 export type PublicEvent = z.output<typeof publicEvent>;
 
 export const getPublicEvent = endpoint({

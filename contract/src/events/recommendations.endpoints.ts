@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { eventReasons, eventLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const done = z.object({ ok: z.literal(true) });
@@ -22,6 +23,7 @@ export const eventReason = z.object({
       'Up to 3 people for `connections`, as far as the caller can see that they are going.',
     ),
 });
+schemaNames.add(eventReason, { id: 'EventRecommendationReason' });
 export type EventReason = z.output<typeof eventReason>;
 
 export const listEventRecommendations = endpoint({
@@ -47,7 +49,7 @@ export const listEventRecommendations = endpoint({
         timeZone: z.string(),
         isAllDay: z.boolean(),
         updatedOn: z.string(),
-        cover: z.string().nullable(),
+        cover: z.string().nullable().describe('Address of the cover picture, or null.'),
         location: z.string(),
         host: z.string(),
         reasons: z.array(eventReason),

@@ -14,7 +14,9 @@ const member = { access: 'member', credential: 'bearer' } as const;
 /** Tickets of a registration. Seat 0 is the person's own; the others are their guests'. */
 const tickets = z.array(
   z.object({
-    seat: count,
+    seat: count.describe(
+      'Number of the spot. 0 is the person’s own; the others are their guests’.',
+    ),
     code: z.string().describe('Text of the ticket, as in its QR code.'),
     enteredAt: z.string().nullable().describe('Time of check-in, or null.'),
   }),
@@ -32,7 +34,7 @@ const registrationWithTicket = ownRegistration.extend({
 
 export const registrationReply = registrationWithTicket.extend({
   taken: count.describe('Number of spots given or offered now.'),
-  waiting: count,
+  waiting: count.describe('Number of people on the waitlist.'),
 });
 export type RegistrationReply = z.output<typeof registrationReply>;
 
@@ -52,7 +54,7 @@ export const registerForEvent = endpoint({
       .describe('Occurrence, if people register for single dates. Defaults to the next.'),
     ticketKind: z.string().max(40).optional(),
     code: z.string().max(limits.accessCode).optional().describe('Access code of the ticket type.'),
-    guests: count.min(0).max(limits.guests).optional(),
+    guests: count.min(0).max(limits.guests).optional().describe('Number of guests.'),
     maybe: z.boolean().optional(),
     answers: formAnswers.optional(),
     revision: wholeNumber
@@ -101,7 +103,11 @@ export const cancelRegistration = endpoint({
   scope: 'write',
   params: id,
   query: z.strictObject({ occurrence: occurrenceKey.optional() }),
-  reply: z.object({ status: z.literal('none'), taken: count, waiting: count }),
+  reply: z.object({
+    status: z.literal('none'),
+    taken: count.describe('Number of spots given or offered now.'),
+    waiting: count.describe('Number of people on the waitlist.'),
+  }),
   errors: [
     'not_found',
     'event_occurrence',
@@ -129,7 +135,9 @@ export const readRegistration = endpoint({
       occurrence: occurrenceKey,
     }),
     tickets,
-    answers: formAnswers.nullable(),
+    answers: formAnswers
+      .nullable()
+      .describe('Answers of the registration, or null if there were no questions.'),
   }),
   errors: ['not_found', 'event_occurrence'],
 });
@@ -151,7 +159,7 @@ export const listTickets = endpoint({
         ...eventTimes,
         occurrence: occurrenceKey,
         ticket: z.string(),
-        ticketKind: z.string().nullable(),
+        ticketKind: z.string().nullable().describe('Name of the ticket type, or null.'),
         tickets,
       }),
     ),
@@ -191,7 +199,13 @@ export const setEventReminders = endpoint({
   scope: 'write',
   body: z.strictObject({
     event: z.string().max(40).optional(),
-    reminders: z.array(reminder).max(2).nullable(),
+    reminders: z
+      .array(reminder)
+      .max(2)
+      .nullable()
+      .describe(
+        'Minutes before the start. Empty for no reminders; null, with `event`, for the default.',
+      ),
   }),
   reply: reminders,
   errors: ['not_found'],

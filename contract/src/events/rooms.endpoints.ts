@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { roomLimits } from '../rooms/limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** Reservations of a room. */
 export const roomCalendar = z.object({
@@ -15,6 +16,7 @@ export const roomCalendar = z.object({
     }),
   ),
 });
+schemaNames.add(roomCalendar, { id: 'RoomCalendar' });
 export type RoomCalendar = z.output<typeof roomCalendar>;
 
 export const getRoomCalendar = endpoint({

@@ -17,6 +17,7 @@ import {
   statementQuery,
 } from './shapes.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 /** Calls without sign-in. The body contains the code of a link or the key of a visit. */
@@ -41,6 +42,7 @@ const proxy = z.object({
     .describe('State of the access. `invited`: the person hasn’t used the link yet.'),
   lastReadAt: instant.nullable().describe('Time of the last view, or null.'),
 });
+schemaNames.add(proxy, { id: 'FinanceProxy' });
 export type FinanceProxy = z.output<typeof proxy>;
 
 export const listProxies = endpoint({
@@ -148,7 +150,7 @@ export const beginProxyVisit = endpoint({
   reply: z.object({
     visit,
     endsAt: instant.describe(
-      `End of the visit, ${limits.visitMinutes} minutes after its start. Instant, RFC 3339.`,
+      `End of the visit in RFC 3339, ${limits.visitMinutes} minutes after its start.`,
     ),
   }),
   errors: ['proxy_link_invalid', 'proxy_code_wrong', 'too_many_requests'],

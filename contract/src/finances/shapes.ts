@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { face } from '../people/endpoints.ts';
 import { financeLimits as limits, firstDay, holdActions, holdKinds, lineKinds } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Schemas shared by calls of students, of staff and of people outside the school. */
 
@@ -8,6 +9,7 @@ export const money = z.object({
   amount: z.number().int().describe('Amount in minor units (cents) of the currency (ISO 4217).'),
   currency: z.string(),
 });
+schemaNames.add(money, { id: 'Money' });
 export const day = z.string().describe('Day, such as 2026-12-01.');
 export const dayInput = z.iso
   .date()
@@ -40,6 +42,7 @@ const line = z.object({
   reason: z.string().describe('Reason for a reversal. Otherwise empty.'),
   isNew: z.boolean().describe('True if it was added since the last visit.'),
 });
+schemaNames.add(line, { id: 'Transaction' });
 export type FinanceLine = z.output<typeof line>;
 
 const planPart = z.object({
@@ -50,6 +53,7 @@ const planPart = z.object({
   open: money.describe('Amount still to pay.'),
   state: z.enum(['paid', 'overdue', 'next', 'later']),
 });
+schemaNames.add(planPart, { id: 'Installment' });
 
 /** Totals of an account. */
 const sums = {
@@ -85,14 +89,16 @@ export const account = z.object({
     .boolean()
     .describe(`True if there are more than ${limits.lines} transactions. The oldest are left out.`),
 });
+schemaNames.add(account, { id: 'FinanceAccount' });
 export type FinanceAccount = z.output<typeof account>;
 
 /** An account of which the student shares only parts. */
 export const sharedAccount = account.extend({
-  balance: sums.balance.nullable(),
-  dueNow: sums.dueNow.nullable(),
-  totals: sums.totals.nullable(),
+  balance: sums.balance.nullable().describe('Balance, or null if it isn’t shared.'),
+  dueNow: sums.dueNow.nullable().describe('Amount due now, or null if it isn’t shared.'),
+  totals: sums.totals.nullable().describe('Totals, or null if they aren’t shared.'),
 });
+schemaNames.add(sharedAccount, { id: 'SharedFinanceAccount' });
 export type SharedAccount = z.output<typeof sharedAccount>;
 
 export const contact = z.object({
@@ -108,6 +114,7 @@ export const contact = z.object({
     .nullable()
     .describe('Office that offers meetings, or null.'),
 });
+schemaNames.add(contact, { id: 'FinanceContact' });
 export type FinanceContact = z.output<typeof contact>;
 
 export const hold = z.object({
@@ -126,12 +133,16 @@ export const hold = z.object({
     .optional()
     .describe('True if it was added or changed since the last visit. Only in your own list.'),
 });
+schemaNames.add(hold, { id: 'Hold' });
 export type FinanceHold = z.output<typeof hold>;
 
 export const source = z.object({
   at: instant.nullable().describe('Time of the last import from a file, or null.'),
-  isStale: z.boolean().describe('True after more than 30 hours, when a nightly file is late.'),
+  isStale: z
+    .boolean()
+    .describe('True if the last import is more than 30 hours old, so that a nightly file is late.'),
 });
+schemaNames.add(source, { id: 'FinanceSource' });
 export type FinanceSource = z.output<typeof source>;
 
 export const statementQuery = {
@@ -151,9 +162,9 @@ export const statementOnScreen = z.object({
   school: z.string(),
   person: z.string(),
   account: z.object({ id: z.string(), name: z.string(), isMain: z.boolean() }),
-  term: z.string().nullable(),
-  from: day.nullable(),
-  to: day.nullable(),
+  term: z.string().nullable().describe('Code of the term, or null.'),
+  from: day.nullable().describe('First day, or null.'),
+  to: day.nullable().describe('Last day, or null.'),
   madeAt: instant,
   opening: money.nullable().describe('Balance before the first transaction, or null for a term.'),
   closing: money.nullable().describe('Balance after the last transaction, or null for a term.'),
@@ -163,6 +174,7 @@ export const statementOnScreen = z.object({
   isCut: z.boolean(),
   source,
 });
+schemaNames.add(statementOnScreen, { id: 'Statement' });
 export type StatementOnScreen = z.output<typeof statementOnScreen>;
 
 export const document = z.object({
@@ -170,6 +182,7 @@ export const document = z.object({
   mediaType: z.string(),
   content: z.string().describe('File as base64.'),
 });
+schemaNames.add(document, { id: 'StatementFile' });
 export type FinanceDocument = z.output<typeof document>;
 
 export const one = z.strictObject({ id: z.string().max(40) });

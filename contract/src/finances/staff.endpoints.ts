@@ -27,6 +27,7 @@ import {
   statementOnScreen,
 } from './shapes.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'finances.manage', credential: 'bearer' } as const;
 const person = z.strictObject({ uid: z.string().max(40) });
@@ -65,13 +66,13 @@ export const listStudentAccounts = endpoint({
     show: z
       .enum(['overdue', 'holds'])
       .describe(
-        '`overdue`: accounts with an amount due now; `holds`: people with a hold in place.',
+        'List to return. `overdue`: accounts with an amount due now; `holds`: people with a hold in place.',
       ),
     sort: z
       .enum(accountSorts)
       .optional()
       .describe(
-        '`name`: name of the person; `amount`: account balance or hold amount; `date`: oldest due date or start of the hold. Default: `amount` for overdue accounts, `date` for holds.',
+        'Sort key. `name`: name of the person; `amount`: account balance or hold amount; `date`: oldest due date or start of the hold. Default: `amount` for overdue accounts, `date` for holds.',
       ),
     order: z.enum(['asc', 'desc']).default('desc'),
     ...cursorQuery.shape,
@@ -103,6 +104,7 @@ const whole = z.object({
   currency: z.string().describe('Currency of new accounts.'),
   terms: z.array(z.object({ code: z.string(), name: z.string() })).describe('Terms, newest first.'),
 });
+schemaNames.add(whole, { id: 'PersonFinances' });
 export type StudentFinances = z.output<typeof whole>;
 
 export const readStudent = endpoint({
@@ -196,7 +198,13 @@ export const addPlan = endpoint({
     first: dayInput.describe('Due date of the first installment. The others follow monthly.'),
   }),
   reply: z.object({
-    parts: z.array(z.object({ id: z.string(), date: z.string(), amount: z.number().int() })),
+    parts: z.array(
+      z.object({
+        id: z.string(),
+        date: z.string(),
+        amount: z.number().int().describe('Amount in minor units (cents).'),
+      }),
+    ),
   }),
   errors: [
     'not_found',
@@ -284,6 +292,7 @@ const settingsReply = z.object({
     .describe('First characters of the key that signs references, or null if there is none.'),
   version: wholeNumber,
 });
+schemaNames.add(settingsReply, { id: 'FinanceSettings' });
 export type FinanceSettings = z.output<typeof settingsReply>;
 
 export const getFinanceSettings = endpoint({
@@ -308,7 +317,11 @@ export const updateFinanceSettings = endpoint({
       .refine((text) => payAddress(text) !== null, 'must be a valid https address')
       .nullable()
       .describe('Address of the school’s payment page.'),
-    bookingOffice: z.string().max(40).nullable(),
+    bookingOffice: z
+      .string()
+      .max(40)
+      .nullable()
+      .describe('ID of the booking office, or null for none.'),
     version: wholeNumber.describe('Version you read, or 0 before the first change.'),
   }),
   reply: settingsReply,
@@ -337,9 +350,16 @@ const importedReport = z.object({
     .describe('ID for undoing the import, or null if nothing changed.'),
   changes: z.array(z.object({ what: z.string(), added: count, changed: count, unchanged: count })),
   problems: z
-    .array(z.object({ file: z.string(), line: count, column: z.string(), reason: z.string() }))
+    .array(
+      z.object({
+        file: z.string(),
+        line: count.describe('Line of the file, starting at 1.'),
+        column: z.string(),
+        reason: z.string(),
+      }),
+    )
     .describe('First 1,000 problems. If there are any, nothing is stored.'),
-  problemTotal: count,
+  problemTotal: count.describe('Number of all problems, including those not listed.'),
 });
 
 export const importFinances = endpoint({

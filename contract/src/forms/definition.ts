@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conditionTests, formLimits as limits } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * The definition of a form. The editor chooses IDs for questions and options, so that answers still match after texts or the
@@ -19,6 +20,7 @@ const condition = z.strictObject({
     .nullable()
     .describe('ID of an option, or a number. Null for `answered`.'),
 });
+schemaNames.add(condition, { id: 'QuestionCondition' });
 export type Condition = z.output<typeof condition>;
 
 const base = {
@@ -51,23 +53,23 @@ const question = z.discriminatedUnion('kind', [
   z.strictObject({
     ...base,
     kind: z.literal('scale'),
-    from: z.number().int().min(0).max(1),
-    to: z.number().int().min(2).max(limits.scaleMax),
+    from: z.number().int().min(0).max(1).describe('Lowest value of the scale, 0 or 1.'),
+    to: z.number().int().min(2).max(limits.scaleMax).describe('Highest value of the scale.'),
     lowLabel: textField().max(limits.label),
     highLabel: textField().max(limits.label),
   }),
   z.strictObject({
     ...base,
     kind: z.literal('number'),
-    min: amount.nullable(),
-    max: amount.nullable(),
+    min: amount.nullable().describe('Minimum, or null for none.'),
+    max: amount.nullable().describe('Maximum, or null for none.'),
     isWhole: z.boolean(),
   }),
   z.strictObject({
     ...base,
     kind: z.literal('date'),
-    earliest: day.nullable(),
-    latest: day.nullable(),
+    earliest: day.nullable().describe('Earliest day, or null for any.'),
+    latest: day.nullable().describe('Latest day, or null for any.'),
   }),
   z.strictObject({
     ...base,
@@ -77,11 +79,13 @@ const question = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('person') }),
   z.strictObject({ ...base, kind: z.literal('statement') }),
 ]);
+schemaNames.add(question, { id: 'Question' });
 export type Question = z.output<typeof question>;
 
 export const formDefinition = z.strictObject({
   questions: z.array(question).max(limits.questions),
 });
+schemaNames.add(formDefinition, { id: 'Form' });
 export type FormDefinition = z.output<typeof formDefinition>;
 
 /** One answer: a string for text and dates, a number for numbers and scales. */
@@ -90,11 +94,15 @@ const answerValue = z.union([
   amount,
   z.strictObject({
     options: z.array(questionId).max(limits.options),
-    other: textField().max(limits.shortText).nullable(),
+    other: textField()
+      .max(limits.shortText)
+      .nullable()
+      .describe('Answer in the person’s own words, or null.'),
   }),
   z.strictObject({ files: z.array(z.string().max(40)).max(limits.files) }),
   z.strictObject({ person: z.string().max(40) }),
 ]);
+schemaNames.add(answerValue, { id: 'Answer' });
 export type AnswerValue = z.output<typeof answerValue>;
 
 /** Answers by question ID. */
@@ -103,4 +111,5 @@ export const formAnswers = z
   .refine((answers) => Object.keys(answers).length <= limits.questions, {
     message: `at most ${limits.questions} answers`,
   });
+schemaNames.add(formAnswers, { id: 'Answers' });
 export type FormAnswers = z.output<typeof formAnswers>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Schemas for showing the responses to a form. */
 
@@ -25,16 +26,18 @@ export const questionResult = z.object({
   more: count.describe('Number of further different answers.'),
   files: z.array(uploadedFile),
 });
+schemaNames.add(questionResult, { id: 'QuestionResult' });
 export type QuestionResult = z.output<typeof questionResult>;
 
 /** One person's response, with the questions as they were. */
 export const answeredForm = z.object({
   id: z.string(),
-  person: face.nullable(),
+  person: face.nullable().describe('Person, or null if the caller can’t see them.'),
   answeredAt: z.string(),
   questions: z.array(
     z.object({ id: z.string(), title: z.string(), kind: z.string(), answer: z.string() }),
   ),
   files: z.array(uploadedFile),
 });
+schemaNames.add(answeredForm, { id: 'Response' });
 export type AnsweredForm = z.output<typeof answeredForm>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
-import { menuIcons } from '../menus/items.ts';
+import { menuIcon } from '../menus/endpoints.ts';
 import { face } from '../people/endpoints.ts';
 import { pageSizeDefault, pageSizeMax } from '../paging.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** Maximum hubs of a school (including archived ones), characters, and values per rule. */
 export const hubLimits = { each: 100, name: 60, description: 160, rule: 50 } as const;
@@ -14,7 +15,7 @@ const oneOf = z.array(text().min(1).max(120)).max(hubLimits.rule);
 const settings = {
   name: text().min(1).max(hubLimits.name),
   description: text().max(hubLimits.description).describe('One line of text. Can be empty.'),
-  icon: z.enum(menuIcons).nullable().describe('Icon, or null for the first letter of the name.'),
+  icon: menuIcon.nullable().describe('Icon, or null for the first letter of the name.'),
   isForEveryone: z.boolean(),
   accountTypes: oneOf.describe('Account types whose people belong to the hub.'),
   majors: oneOf.describe('Majors whose people belong to the hub.'),
@@ -25,8 +26,9 @@ export const hub = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  icon: z.enum(menuIcons).nullable(),
+  icon: menuIcon.nullable().describe('Icon, or null for the first letter of the name.'),
 });
+schemaNames.add(hub, { id: 'Hub' });
 export type Hub = z.output<typeof hub>;
 
 /** A hub as people with `hubs.manage` see it. */
@@ -36,6 +38,7 @@ export const managedHub = z.object({
   added: z.number().int().describe('Number of people added manually.'),
   isArchived: z.boolean(),
 });
+schemaNames.add(managedHub, { id: 'ManagedHub' });
 export type ManagedHub = z.output<typeof managedHub>;
 
 export const listHubs = endpoint({
@@ -47,7 +50,10 @@ export const listHubs = endpoint({
   path: '/api/v1/hubs',
   access: 'member',
   credential: 'bearer',
-  reply: z.object({ items: z.array(hub), chosen: z.string().nullable() }),
+  reply: z.object({
+    items: z.array(hub),
+    chosen: z.string().nullable().describe('ID of the current hub, or null.'),
+  }),
 });
 
 export const chooseHub = endpoint({
@@ -58,8 +64,10 @@ export const chooseHub = endpoint({
   path: '/api/v1/hubs/chosen',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ hub: z.string().max(40).nullable() }),
-  reply: z.object({ chosen: z.string().nullable() }),
+  body: z.strictObject({
+    hub: z.string().max(40).nullable().describe('ID of the hub, or null for none.'),
+  }),
+  reply: z.object({ chosen: z.string().nullable().describe('ID of the current hub, or null.') }),
   errors: ['not_found'],
 });
 

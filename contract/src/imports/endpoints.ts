@@ -5,6 +5,7 @@ import { importLimits, listName, plainFileName, runStates, zipName } from './lim
 import { face } from '../people/endpoints.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const count = z.number().int().min(0);
 
@@ -21,10 +22,11 @@ export type Changes = z.output<typeof changes>;
 /** A problem or oddity in one row of a file. `line` is the row's first line; `column` is empty if the whole row is affected. */
 const rowProblem = z.object({
   file: z.string(),
-  line: count,
+  line: count.describe('Line of the file on which the row starts.'),
   column: z.string(),
   reason: z.string(),
 });
+schemaNames.add(rowProblem, { id: 'ImportProblem' });
 export type RowProblem = z.output<typeof rowProblem>;
 
 const report = z.object({
@@ -35,7 +37,7 @@ const report = z.object({
     'New people who can get an invitation. 0 if single sign-on is required.',
   ),
   people: z.object({
-    ended: count,
+    ended: count.describe('Number of accounts that end.'),
     living: count.describe('Number of active accounts before the import.'),
     mustSay: z
       .boolean()
@@ -52,6 +54,7 @@ const report = z.object({
     .describe('Deviations from the format that are accepted anyway, limited in the same way.'),
   noteTotal: count,
 });
+schemaNames.add(report, { id: 'ImportReport' });
 export type ImportReportView = z.output<typeof report>;
 
 /** An import in progress, or the result of the newest one. */
@@ -62,9 +65,11 @@ export const importRun = z.object({
   source: z
     .string()
     .describe('Name of the zip or of the files. For an undo, of the import that it undoes.'),
-  by: face.nullable(),
+  by: face
+    .nullable()
+    .describe('Person who started it, or null for the operator and for deleted users.'),
   beganAt: z.string().describe('Instant in ISO 8601.'),
-  endedAt: z.string().nullable(),
+  endedAt: z.string().nullable().describe('Time when it ended, or null while it is running.'),
   importId: z.string().nullable().describe('ID of the import that it stored or undoes, or null.'),
   progress: z
     .object({
@@ -74,7 +79,8 @@ export const importRun = z.object({
       rows: count.describe('Number of rows read so far.'),
       seconds: z.number().min(0).describe('Seconds since this stage started.'),
     })
-    .nullable(),
+    .nullable()
+    .describe('Progress of the current stage, or null if none is running.'),
   report: report.nullable().describe('Report, or null until the check is done.'),
   invites: z.boolean().describe('True if the new people get an invitation.'),
   reason: z
@@ -82,6 +88,7 @@ export const importRun = z.object({
     .nullable()
     .describe('Reason why it failed or was refused as a whole, one sentence per line, or null.'),
 });
+schemaNames.add(importRun, { id: 'ImportRun' });
 export type ImportRun = z.output<typeof importRun>;
 
 const one = z.strictObject({ id: z.string().max(20) });
@@ -98,7 +105,7 @@ export const newestRun = endpoint({
   permission: 'imports.finances',
   credential: 'bearer',
   recordsReads: true,
-  reply: z.object({ run: importRun.nullable() }),
+  reply: z.object({ run: importRun.nullable().describe('Newest import, or null.') }),
 });
 
 export const createRun = endpoint({
@@ -142,7 +149,7 @@ export const uploadFile = endpoint({
         `must be the name of a .csv, .tsv, .txt or .zip file, up to ${importLimits.fileNameBytes} bytes long`,
       ),
   }),
-  reply: z.object({ name: z.string(), bytes: count }),
+  reply: z.object({ name: z.string(), bytes: count.describe('Size of the received file.') }),
   errors: ['not_found', 'import_moved_on', 'import_too_large'],
 });
 
@@ -172,7 +179,7 @@ export const confirmRun = endpoint({
   credential: 'bearer',
   params: one,
   body: z.strictObject({
-    ending: wholeNumber.optional(),
+    ending: wholeNumber.optional().describe('Number of accounts that end, as in the report.'),
     invite: z
       .boolean()
       .default(false)
@@ -205,13 +212,14 @@ const importRecord = z.object({
   source: z.string(),
   format: z.string(),
   changes: z.array(changes.omit({ unchanged: true })),
-  undoneAt: z.string().nullable(),
+  undoneAt: z.string().nullable().describe('Time of the undo, or null.'),
   can: z.object({
     undo: z
       .boolean()
       .describe('True for 180 days. The undo itself can still fail because of later changes.'),
   }),
 });
+schemaNames.add(importRecord, { id: 'Import' });
 export type ImportRecordView = z.output<typeof importRecord>;
 
 export const listImports = endpoint({

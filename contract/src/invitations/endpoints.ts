@@ -4,6 +4,7 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { text } from '../text.ts';
 import { invitationLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'imports.manage', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
@@ -22,6 +23,7 @@ const person = z.object({
     .describe('Time when the newest invitation was sent, or null if none was.'),
   expiresAt: instant.nullable().describe('Time when its link expires or expired, or null.'),
 });
+schemaNames.add(person, { id: 'InvitedPerson' });
 export type InvitedPerson = z.output<typeof person>;
 
 export const listInvitations = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaNames } from '../schema-names.ts';
 
 /** A page's own title and description. The server fetches them at most once a day. */
 export const linkPreview = z.object({
@@ -6,7 +7,7 @@ export const linkPreview = z.object({
   title: z.string(),
   description: z.string(),
   site: z.string(),
-  /** Address of a stored picture, or null. */
-  pictureUrl: z.string().nullable(),
+  pictureUrl: z.string().nullable().describe('Address of a stored picture, or null.'),
 });
+schemaNames.add(linkPreview, { id: 'LinkPreview' });
 export type LinkPreview = z.output<typeof linkPreview>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { tokens } from '../sessions/endpoints.ts';
 import { ltiItemKinds, ltiUnknowns, rosterProblems } from './kinds.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * Learning Tools Interoperability 1.3 (https://www.imsglobal.org/spec/lti/v1p3/): an LMS opens this site as a tool. The LMS sends
@@ -128,7 +129,9 @@ export const launchTarget = z.object({
     .describe('Page of the app, or null if the person needs to choose something first.'),
   pick: z
     .boolean()
-    .describe('True if the platform requests a link (deep linking). The choice follows.'),
+    .describe(
+      'True if the platform requests a link (deep linking), which the person chooses next.',
+    ),
   course: z
     .object({ id: z.string(), title: z.string() })
     .nullable()
@@ -137,6 +140,7 @@ export const launchTarget = z.object({
     ),
   isTeacher: z.boolean(),
 });
+schemaNames.add(launchTarget, { id: 'LtiLaunchTarget' });
 export type LaunchTarget = z.output<typeof launchTarget>;
 
 export const openLaunch = endpoint({
@@ -226,7 +230,7 @@ const section = z.object({
   id: z.string(),
   number: z.string(),
   title: z.string(),
-  name: z.string().nullable(),
+  name: z.string().nullable().describe('Name of the section, or null.'),
   term: z.string(),
 });
 
@@ -243,7 +247,7 @@ export const readCourse = endpoint({
   reply: z.object({
     title: z.string(),
     platform: z.string(),
-    section: z.string().nullable(),
+    section: z.string().nullable().describe('ID of the linked section, or null.'),
     sections: z.array(section),
   }),
   errors: ['not_found'],
@@ -258,8 +262,12 @@ export const connectCourse = endpoint({
   access: 'member',
   credential: 'bearer',
   params: course,
-  body: z.strictObject({ section: z.string().min(1).max(20).nullable() }),
-  reply: z.object({ path: z.string().nullable() }),
+  body: z.strictObject({
+    section: z.string().min(1).max(20).nullable().describe('ID of the section, or null to unlink.'),
+  }),
+  reply: z.object({
+    path: z.string().nullable().describe('Page of the course in the app, or null.'),
+  }),
   errors: ['not_found', 'lti_not_its_teacher', 'lti_section_taken'],
 });
 
@@ -273,6 +281,7 @@ const roster = z.object({
   listed: z.number().int().describe('Number of people listed in the last sync.'),
   unknown: z.number().int().describe('Number of these people without a matching account.'),
 });
+schemaNames.add(roster, { id: 'LtiRoster' });
 export type LtiRoster = z.output<typeof roster>;
 
 export const listRosters = endpoint({
@@ -318,7 +327,8 @@ export const createAnswer = endpoint({
         kind: z.enum(ltiItemKinds),
         id: z.string().min(1).max(20),
       })
-      .nullable(),
+      .nullable()
+      .describe('Chosen item, or null for none.'),
   }),
   reply: z.object({ code: z.string() }),
   errors: ['lti_ticket_invalid', 'lti_link_refused', 'not_found', 'not_for_keys'],

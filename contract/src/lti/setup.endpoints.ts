@@ -5,6 +5,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { ssoMatches } from '../sso/errors-shown.ts';
 import { ltiLimits, rosterProblems } from './kinds.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* A school's LMS platforms, for people with `lti.manage` (decision 065). */
 
@@ -22,10 +23,16 @@ const platform = z.object({
   clientId: z.string(),
   authorizationUrl: z.string(),
   tokenUrl: z.string(),
-  tokenAudience: z.string().nullable(),
+  tokenAudience: z
+    .string()
+    .nullable()
+    .describe('Audience for tokens, or null for the token endpoint’s address.'),
   keysUrl: z.string(),
   deployments: z.array(z.string()),
-  matchBy: z.enum(ssoMatches).nullable(),
+  matchBy: z
+    .enum(ssoMatches)
+    .nullable()
+    .describe('Property that is compared with the platform’s person_sourcedid, or null for none.'),
   trustsEmails: z.boolean(),
   isOn: z.boolean(),
   isDynamic: z.boolean().describe('True if it registered itself by an invitation from staff.'),
@@ -43,6 +50,7 @@ const platform = z.object({
     ),
   people: z.number().int().describe('Number of its users with a matching account.'),
 });
+schemaNames.add(platform, { id: 'LtiPlatform' });
 export type LtiPlatform = z.output<typeof platform>;
 
 const connectedCourse = z.object({
@@ -51,13 +59,18 @@ const connectedCourse = z.object({
   title: z.string(),
   section: z
     .object({ id: z.string(), number: z.string(), title: z.string(), term: z.string() })
-    .nullable(),
-  readAt: z.string().nullable(),
-  problem: z.enum(rosterProblems).nullable(),
-  listed: z.number().int(),
-  unknown: z.number().int(),
+    .nullable()
+    .describe('Linked section, or null.'),
+  readAt: z.string().nullable().describe('Time of the last roster sync in RFC 3339, or null.'),
+  problem: z
+    .enum(rosterProblems)
+    .nullable()
+    .describe('Reason why the last roster sync failed, or null.'),
+  listed: z.number().int().describe('Number of people listed in the last sync.'),
+  unknown: z.number().int().describe('Number of these people without a matching account.'),
   canRead: z.boolean(),
 });
+schemaNames.add(connectedCourse, { id: 'LtiCourse' });
 export type LtiCourse = z.output<typeof connectedCourse>;
 
 const setup = z.object({
@@ -69,8 +82,9 @@ const setup = z.object({
     keys: z.string(),
     domain: z.string(),
   }),
-  keyMadeAt: z.string().nullable(),
+  keyMadeAt: z.string().nullable().describe('Time when the signing key was created, or null.'),
 });
+schemaNames.add(setup, { id: 'LtiSettings' });
 export type LtiSetup = z.output<typeof setup>;
 
 export const readLtiSetup = endpoint({
@@ -151,7 +165,7 @@ export const updatePlatform = endpoint({
     matchBy: fields.matchBy,
     trustsEmails: fields.trustsEmails,
     isOn: fields.isOn,
-    version: wholeNumber,
+    version: wholeNumber.describe('Version you read.'),
   }),
   reply: done,
   errors: ['not_found', 'lti_address', 'lti_deployments_needed', 'lti_platform_changed'],

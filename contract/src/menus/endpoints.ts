@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { isLinkType, menuIcons, menuItemTypes, menuLimits, type MenuDocument } from './items.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** True for https addresses without a name and password, which could be mistaken for the host. */
 const isPublicAddress = (text: string): boolean => {
@@ -12,7 +13,8 @@ const isPublicAddress = (text: string): boolean => {
 
 const id = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const name = textField().min(1).max(menuLimits.name);
-const icon = z.enum(menuIcons);
+export const menuIcon = z.enum(menuIcons);
+schemaNames.add(menuIcon, { id: 'MenuIcon' });
 const url = textField().max(menuLimits.url).refine(isPublicAddress, 'must be an https address');
 const audience = z
   .union([
@@ -27,22 +29,25 @@ const part = {
   name: name
     .optional()
     .describe('Label. If omitted, the app’s own label in the reader’s language.'),
-  icon: icon.optional(),
+  icon: menuIcon.optional(),
   audience: audience.optional(),
   isHidden: z.literal(true).optional(),
 };
 
 const link = z.strictObject({ ...part, type: z.enum(menuItemTypes), url: url.optional() });
+schemaNames.add(link, { id: 'MenuItem' });
 const group = z.strictObject({
   ...part,
   type: z.literal('menu_group'),
   items: z.array(link).max(menuLimits.grouped),
 });
+schemaNames.add(group, { id: 'MenuGroup' });
 const section = z.strictObject({
   ...part,
   type: z.literal('menu_section'),
   items: z.array(z.discriminatedUnion('type', [link, group])).max(menuLimits.items),
 });
+schemaNames.add(section, { id: 'MenuSection' });
 
 const partsOf = ({ bar, sections }: MenuDocument) => [
   ...bar,
@@ -69,21 +74,24 @@ export const menuDocument = z
       ),
     'only external links have an address',
   );
+schemaNames.add(menuDocument, { id: 'Menu' });
 
 const shownLink = z.object({
   id: z.string(),
   type: z.enum(menuItemTypes),
   name: name.optional(),
-  icon: icon.optional(),
+  icon: menuIcon.optional(),
   url: z.string().optional(),
 });
+schemaNames.add(shownLink, { id: 'ShownMenuItem' });
 const shownGroup = z.object({
   id: z.string(),
   type: z.literal('menu_group'),
   name: name.optional(),
-  icon: icon.optional(),
+  icon: menuIcon.optional(),
   items: z.array(shownLink),
 });
+schemaNames.add(shownGroup, { id: 'ShownMenuGroup' });
 
 export const getMenu = endpoint({
   name: 'menus.get',
@@ -116,7 +124,7 @@ export const getMenu = endpoint({
         id: z.string(),
         type: z.literal('menu_section'),
         name: name.optional(),
-        icon: icon.optional(),
+        icon: menuIcon.optional(),
         items: z.array(z.discriminatedUnion('type', [shownLink, shownGroup])),
       }),
     ),
@@ -161,7 +169,10 @@ export const updateMenu = endpoint({
   permission: 'menus.manage',
   credential: 'bearer',
   params,
-  body: z.strictObject({ version: wholeNumber, document: menuDocument.nullable() }),
+  body: z.strictObject({
+    version: wholeNumber.describe('Version you read, or 0 before the first change.'),
+    document: menuDocument.nullable().describe('New menu, or null to delete the saved one.'),
+  }),
   reply: stored,
   errors: ['not_found', 'menu_changed'],
 });

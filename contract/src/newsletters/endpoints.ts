@@ -8,6 +8,7 @@ import { listingReply, offsetWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const buttonUrl = z
   .string()
@@ -42,6 +43,7 @@ export const newsletterBlock = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('divider') }),
 ]);
+schemaNames.add(newsletterBlock, { id: 'NewsletterBlock' });
 export type NewsletterBlock = z.output<typeof newsletterBlock>;
 
 const some = <T extends z.ZodType>(item: T) => z.array(item).max(limits.audience);
@@ -55,6 +57,7 @@ export const newsletterAudience = z.strictObject({
     .default([])
     .describe('IDs of hubs. Matches people who belong to one of them.'),
 });
+schemaNames.add(newsletterAudience, { id: 'NewsletterAudience' });
 export type NewsletterAudience = z.output<typeof newsletterAudience>;
 
 /** The editable content of a newsletter. */
@@ -81,11 +84,11 @@ export const newsletterSummary = z.object({
   summary: z.string(),
   state: newsletterState,
   version: z.int(),
-  by: face.nullable(),
+  by: face.nullable().describe('Person who created it, or null if their account was deleted.'),
   changedAt: z.iso.datetime(),
-  sendAt: z.iso.datetime().nullable(),
-  sentAt: z.iso.datetime().nullable(),
-  recipients: z.int(),
+  sendAt: z.iso.datetime().nullable().describe('Scheduled time, or null.'),
+  sentAt: z.iso.datetime().nullable().describe('Time of sending, or null.'),
+  recipients: z.int().describe('Number of recipients.'),
   read: z
     .int()
     .describe('Number of recipients who opened it in their inbox. Emails aren’t tracked.'),
@@ -94,6 +97,7 @@ export const newsletterSummary = z.object({
     .int()
     .describe('Number of emails that the mail server refused, or couldn’t accept for days.'),
 });
+schemaNames.add(newsletterSummary, { id: 'NewsletterSummary' });
 export type NewsletterSummary = z.output<typeof newsletterSummary>;
 
 /** A newsletter as admins see it. */
@@ -102,6 +106,7 @@ export const newsletter = newsletterSummary.extend({
   title: z.string(),
   summary: z.string(),
 });
+schemaNames.add(newsletter, { id: 'Newsletter' });
 export type Newsletter = z.output<typeof newsletter>;
 
 const staff = { access: 'staff', permission: 'newsletters.manage', credential: 'bearer' } as const;
@@ -162,7 +167,10 @@ export const scheduleNewsletter = endpoint({
   path: '/api/v1/newsletters/{id}/schedule',
   ...staff,
   params: id,
-  body: z.strictObject({ version, at: z.iso.datetime().nullable() }),
+  body: z.strictObject({
+    version,
+    at: z.iso.datetime().nullable().describe('Time to send it, or null for now.'),
+  }),
   reply: newsletter,
   errors: [
     'not_found',
@@ -227,6 +235,7 @@ export const newsletterPicture = z.object({
   width: z.int(),
   height: z.int(),
 });
+schemaNames.add(newsletterPicture, { id: 'NewsletterPicture' });
 
 export const uploadNewsletterPicture = endpoint({
   name: 'newsletters.upload',
@@ -255,6 +264,7 @@ const letterHead = z.object({
     .nullable()
     .describe('Event that it is about, or null.'),
 });
+schemaNames.add(letterHead, { id: 'InboxItem' });
 export type InboxItem = z.output<typeof letterHead>;
 
 export const listInbox = endpoint({
@@ -266,7 +276,7 @@ export const listInbox = endpoint({
   path: '/api/v1/inbox',
   ...member,
   query: z.strictObject(offsetWindow),
-  reply: listingReply(letterHead).extend({ unread: z.int() }),
+  reply: listingReply(letterHead).extend({ unread: z.int().describe('Number of unread items.') }),
 });
 
 export const readInboxItem = endpoint({
@@ -316,6 +326,7 @@ const inboxChoice = z.object({
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe('Events whose emails come to the inbox only.'),
 });
+schemaNames.add(inboxChoice, { id: 'EmailPreferences' });
 
 export const getInboxChoice = endpoint({
   name: 'inbox.choice',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from '../whole-number.ts';
 import { newsletterBlock, newsletterSummary } from './endpoints.ts';
 import { emailsLimits, returnReasons } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* Shared by club emails and event emails. */
 
@@ -45,6 +46,7 @@ export const scheduleBody = z.strictObject({
 
 /** The size of an audience, and the number of its people who get emails. */
 export const emailReach = z.object({ people: z.int(), byMail: z.int() });
+schemaNames.add(emailReach, { id: 'EmailReach' });
 
 /** The reason for hidden figures. */
 export const hiddenFigures = (which: string): string =>

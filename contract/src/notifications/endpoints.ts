@@ -11,6 +11,7 @@ import {
 } from './keys.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumberText } from '../whole-number.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * A person's notification list (decision 028). `change` counts everything that happens to the list and is assigned in the
@@ -35,9 +36,15 @@ export const notification = z.object({
     .describe(
       'People who acted, latest first, at most 3. Leaves out people the caller can’t see now.',
     ),
-  peopleCount: z.int(),
+  peopleCount: z.int().describe('Number of people who acted, including those not in `people`.'),
   conversation: z
-    .object({ id: z.string(), name: z.string().nullable() })
+    .object({
+      id: z.string(),
+      name: z
+        .string()
+        .nullable()
+        .describe('Name of the conversation, or null if it is named after its people.'),
+    })
     .nullable()
     .describe('Conversation it was written in, or null.'),
   club: z
@@ -58,12 +65,16 @@ export const notification = z.object({
     .describe('Subject, unless it is about a conversation, or null.'),
   at: instant.describe('Time of the latest event.'),
   isRead: z.boolean(),
-  change: z.int(),
+  change: z.int().describe('Number of its last change.'),
 });
+schemaNames.add(notification, { id: 'Notification' });
 export type Notification = z.output<typeof notification>;
 
 /** Counts after a change, so that badges need no extra call. */
-const counts = { unread: z.int(), change: z.int() };
+const counts = {
+  unread: z.int().describe('Number of unread notifications.'),
+  change: z.int().describe('Change number of the list.'),
+};
 
 export const listNotifications = endpoint({
   name: 'notifications.list',
@@ -79,7 +90,11 @@ export const listNotifications = endpoint({
     offset: z.coerce.number().int().min(0).max(100_000).default(0),
     only: z.enum(['unread']).optional().describe('Filter: `unread` returns unread ones only.'),
   }),
-  reply: z.object({ total: z.int(), ...counts, items: z.array(notification) }),
+  reply: z.object({
+    total: z.int().describe('Number of notifications that match the filter.'),
+    ...counts,
+    items: z.array(notification),
+  }),
 });
 
 export const countUnread = endpoint({
@@ -197,17 +212,20 @@ export const explainNotification = endpoint({
     item: notification,
     firstAt: instant.describe('Time of the first event.'),
     place: z.enum(keyPlaces),
-    groupId: z.string().nullable(),
+    groupId: z.string().nullable().describe('ID of the club, or null.'),
     platforms: z.array(
       z.object({
         platform: z.enum(platforms),
         rule: z.enum(notificationRules).describe('Rule that decided when it was fired.'),
         state: z.enum(deliveryStates),
-        reason: z.enum(deliveryReasons).nullable(),
+        reason: z.enum(deliveryReasons).nullable().describe('Reason for the state, or null.'),
         at: instant.describe('Time of the last change of the state.'),
         dueAt: instant.nullable().describe('Time when it is due, or null if it isn’t waiting.'),
         digest: z
-          .object({ id: z.string(), items: z.int() })
+          .object({
+            id: z.string(),
+            items: z.int().describe('Number of notifications in the email.'),
+          })
           .nullable()
           .describe('Email that includes it, or null.'),
         now: z

@@ -9,6 +9,7 @@ import {
   notificationCategories,
   platforms,
 } from './keys.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = {
@@ -28,7 +29,9 @@ export const preferenceCell = z.object({
   byDefault: yesNo.describe('Value if the person has chosen nothing.'),
   isEffective: z.boolean().describe('True if notifications reach the person there.'),
 });
+schemaNames.add(preferenceCell, { id: 'NotificationPreference' });
 const row = z.object({ in_app: preferenceCell, mobile: preferenceCell, email: preferenceCell });
+schemaNames.add(row, { id: 'NotificationPreferenceRow' });
 export type PreferenceRow = z.output<typeof row>;
 const statuses = z.object({ in_app: status, mobile: status, email: status });
 const chosen = z
@@ -54,6 +57,7 @@ export const preferences = z.object({
       'Groups of the person. A group where they are an officer has two entries, with the keys of each role.',
     ),
 });
+schemaNames.add(preferences, { id: 'NotificationPreferences' });
 export type Preferences = z.output<typeof preferences>;
 
 export const readPreferences = endpoint({
@@ -136,6 +140,7 @@ export const deliverySettings = z.strictObject({
   mailFrequency: z.enum(mailFrequencies),
   hidesText: z.boolean().describe('True to hide names and text in push notifications.'),
 });
+schemaNames.add(deliverySettings, { id: 'DeliverySettings' });
 export type DeliverySettings = z.output<typeof deliverySettings>;
 
 export const readDeliverySettings = endpoint({
@@ -164,11 +169,12 @@ export const pushDevice = z.object({
   id: z.string(),
   name: z.string().describe('Browser and operating system, as detected by the server.'),
   addedAt: z.iso.datetime(),
-  lastSentAt: z.iso.datetime().nullable(),
+  lastSentAt: z.iso.datetime().nullable().describe('Time of the last push, or null.'),
   endpointHash: z
     .string()
     .describe('SHA-256 of the endpoint in hexadecimal. A browser finds its own entry by it.'),
 });
+schemaNames.add(pushDevice, { id: 'PushDevice' });
 export type PushDevice = z.output<typeof pushDevice>;
 
 export const listDevices = endpoint({
@@ -251,13 +257,16 @@ const schoolCell = z.object({
     .describe('True if the school set the value. False if it is the product’s default.'),
   isLocked: z.boolean(),
 });
+schemaNames.add(schoolCell, { id: 'NotificationDefault' });
 const schoolRow = z.object({ in_app: schoolCell, mobile: schoolCell, email: schoolCell });
+schemaNames.add(schoolRow, { id: 'NotificationDefaultRow' });
 export const schoolNotifications = z.object({
   academic: z.record(z.enum(keysOf.academic), schoolRow),
   general: z.record(z.enum(keysOf.general), schoolRow),
   member: z.record(z.enum(keysOf.member), schoolRow),
   officer: z.record(z.enum(keysOf.officer), schoolRow),
 });
+schemaNames.add(schoolNotifications, { id: 'NotificationDefaults' });
 export type SchoolNotifications = z.output<typeof schoolNotifications>;
 
 export const readSchoolNotifications = endpoint({

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { cursorMax, listingReply, offsetWindow, rangeWindow } from '../paging.ts';
 import { permissionsOf } from '../permissions.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** A person's public ID: digits, which clients treat as opaque. */
 export const uid = z.string().min(1).max(64);
@@ -29,8 +30,9 @@ export const face = z.object({
   uid: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  photoUrl: z.string().nullable(),
+  photoUrl: z.string().nullable().describe('Address of the picture, or null.'),
 });
+schemaNames.add(face, { id: 'Person' });
 export type Face = z.output<typeof face>;
 
 /**
@@ -77,6 +79,7 @@ export const user = face.extend({
     .optional()
     .describe('Address, or null. A comma inside a part is written [[SEP]].'),
 });
+schemaNames.add(user, { id: 'User' });
 export type User = z.output<typeof user>;
 
 /** The signed-in person, with fields that only they can see. */
@@ -92,18 +95,23 @@ export const authenticatedUser = user.extend({
       'True if everyone at the school can open the profile (the person’s own setting for visitableProfile).',
     ),
   isCounted: z.boolean().describe('True if the school’s usage analytics can count the person.'),
-  locale: z.string().nullable(),
+  locale: z.string().nullable().describe('Language (BCP 47), or null for the school’s.'),
   officer_groups: z
     .array(z.object({ groupName: z.string(), logoUrl: z.string().nullable() }))
     .optional(),
 });
+schemaNames.add(authenticatedUser, { id: 'SignedInUser' });
 export type AuthenticatedUser = z.output<typeof authenticatedUser>;
 
 const lookupQuery = z.strictObject({
   view: z.enum(['full', 'card']).default('full'),
   uid: uid.optional(),
   source: z.literal('sep').optional(),
-  fields: z.string().max(200).optional().describe('Comma-separated: groups, officer_groups.'),
+  fields: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Additional fields, separated by commas: groups, officer_groups.'),
 });
 
 export const authenticate = endpoint({
@@ -199,6 +207,7 @@ export const listingFilter = z.object({
     }),
   ),
 });
+schemaNames.add(listingFilter, { id: 'ListingFilter' });
 export type ListingFilter = z.output<typeof listingFilter>;
 
 export const listingFilters = endpoint({
@@ -295,6 +304,7 @@ export const listedUser = user.partial().required({
   connectionStatus: true,
   visitableProfile: true,
 });
+schemaNames.add(listedUser, { id: 'ListedUser' });
 
 export const listUsers = endpoint({
   name: 'directory.users',
@@ -368,9 +378,11 @@ export const profileChange = z
       .string()
       .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
       .max(35)
-      .nullable(),
+      .nullable()
+      .describe('Language (BCP 47), or null for the school’s.'),
   })
   .partial();
+schemaNames.add(profileChange, { id: 'ProfileChange' });
 export type ProfileChange = z.input<typeof profileChange>;
 
 export const updateProfile = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { maxZoom, pictureKinds, pictureUpload, pictureUploadErrors } from './picture-crop.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const params = z.strictObject({
   kind: z
@@ -10,13 +11,14 @@ const params = z.strictObject({
 
 const crop = z
   .strictObject({
-    x: z.number().min(0).max(1),
-    y: z.number().min(0).max(1),
-    zoom: z.number().min(1).max(maxZoom),
+    x: z.number().min(0).max(1).describe('Center of the visible part as a fraction of the width.'),
+    y: z.number().min(0).max(1).describe('Center of the visible part as a fraction of the height.'),
+    zoom: z.number().min(1).max(maxZoom).describe('Zoom, where 1 is the largest part that fits.'),
   })
   .describe(
     'Visible part: its center as fractions of width and height, and the zoom, where 1 is the largest part that fits.',
   );
+schemaNames.add(crop, { id: 'PictureCrop' });
 
 const ownPicture = z.object({
   url: z.string(),
@@ -25,6 +27,7 @@ const ownPicture = z.object({
     .nullable()
     .describe('Original picture, visible to its owner only. Null for a picture from an import.'),
 });
+schemaNames.add(ownPicture, { id: 'ProfilePicture' });
 export type OwnPicture = z.output<typeof ownPicture>;
 
 export const readPictures = endpoint({
@@ -52,9 +55,24 @@ export const uploadPicture = endpoint({
   upload: { maxBytes: pictureUpload.maxBytes },
   params,
   query: z.strictObject({
-    x: z.coerce.number().min(0).max(1).default(0.5),
-    y: z.coerce.number().min(0).max(1).default(0.5),
-    zoom: z.coerce.number().min(1).max(maxZoom).default(1),
+    x: z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.5)
+      .describe('Center of the visible part as a fraction of the width.'),
+    y: z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.5)
+      .describe('Center of the visible part as a fraction of the height.'),
+    zoom: z.coerce
+      .number()
+      .min(1)
+      .max(maxZoom)
+      .default(1)
+      .describe('Zoom, where 1 is the largest part that fits.'),
   }),
   reply: ownPicture,
   errors: [...pictureUploadErrors],

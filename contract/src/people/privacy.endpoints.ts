@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audiences, profileFields } from './audiences.ts';
 import { endpoint } from '../endpoint.ts';
 import { user } from './endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const audience = z.enum(audiences);
 const field = z.enum(profileFields);
@@ -29,6 +30,7 @@ export const privacyReply = z.object({
     }),
   ),
 });
+schemaNames.add(privacyReply, { id: 'PrivacySettings' });
 export type Privacy = z.output<typeof privacyReply>;
 
 export const getPrivacy = endpoint({

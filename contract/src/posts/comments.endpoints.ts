@@ -6,11 +6,12 @@ import { face } from '../people/endpoints.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 import { postLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** A comment as the caller sees it. */
 export const comment = z.object({
   id: z.string(),
-  author: face.nullable(),
+  author: face.nullable().describe('Author, or null if the comment or the account was deleted.'),
   text: z.string(),
   mentions: z.array(face),
   clubMentions: z.array(mark),
@@ -28,7 +29,7 @@ export const comment = z.object({
       'True if it has a word from the school’s word list and is hidden until a moderator reviews it.',
     ),
   createdAt: z.string(),
-  editedAt: z.string().nullable(),
+  editedAt: z.string().nullable().describe('Time of the last edit, or null.'),
   replyTo: z
     .string()
     .nullable()
@@ -41,6 +42,7 @@ export const comment = z.object({
     report: z.boolean(),
   }),
 });
+schemaNames.add(comment, { id: 'Comment' });
 export type Comment = z.output<typeof comment>;
 
 export const hideComment = endpoint({

@@ -6,6 +6,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { pollDays, postKinds, postLimits as limits } from './limits.ts';
 import { mark, member } from './shapes.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const draftPlace = {
   club: z.string().max(40).optional().describe('ID of the club. If omitted, the whole school.'),
@@ -14,14 +15,28 @@ const draftPlace = {
 
 /** Fields of the composer besides text and files. */
 const composed = {
-  hub: z.string().max(40).nullable().default(null),
+  hub: z
+    .string()
+    .max(40)
+    .nullable()
+    .default(null)
+    .describe('ID of the hub whose members see the post, or null.'),
   asClub: z.boolean().default(false),
   aimedAt: z
     .array(textField().min(1).max(clubLimits.memberTag))
     .max(clubLimits.memberTags)
     .default([]),
-  publishAt: z.iso.datetime().nullable().default(null),
-  event: z.string().max(40).nullable().default(null),
+  publishAt: z.iso
+    .datetime()
+    .nullable()
+    .default(null)
+    .describe('Planned time of publication, or null for immediately.'),
+  event: z
+    .string()
+    .max(40)
+    .nullable()
+    .default(null)
+    .describe('ID of the event that the post is about, or null.'),
   cover: z
     .string()
     .max(40)
@@ -53,6 +68,7 @@ const draft = composedDraft.extend({
   files: z.array(uploadedFile),
   savedAt: z.string(),
 });
+schemaNames.add(draft, { id: 'PostDraft' });
 export type PostDraft = z.output<typeof draft>;
 
 export const readDraft = endpoint({
@@ -63,7 +79,7 @@ export const readDraft = endpoint({
   method: 'GET',
   path: '/api/v1/posts/draft',
   query: z.strictObject(draftPlace),
-  reply: z.object({ draft: draft.nullable() }),
+  reply: z.object({ draft: draft.nullable().describe('Draft, or null.') }),
 });
 
 export const saveDraft = endpoint({

@@ -18,17 +18,19 @@ import {
 } from './limits.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 const text = textField().max(limits.text);
 const title = textField().max(limits.title);
 const version = wholeNumber.describe('Number of changes so far.');
 const poll = z.object({
   options: z.array(z.object({ id: z.string(), text: z.string(), votes: z.number().int() })),
   multiple: z.boolean().describe('True if people can choose several options.'),
-  closesAt: z.string().nullable(),
+  closesAt: z.string().nullable().describe('Time when voting ends, or null.'),
   isClosed: z.boolean(),
   voters: z.number().int().describe('Number of people who voted.'),
   voted: z.array(z.string()).describe('IDs of the options that the caller chose.'),
 });
+schemaNames.add(poll, { id: 'Poll' });
 export type Poll = z.output<typeof poll>;
 
 /** A post as the caller sees it. Counts leave out everything that the caller can't see. */
@@ -71,7 +73,7 @@ export const post = z.object({
     .nullable()
     .describe('Reason why it wasn’t published on time. Null if it was published or isn’t due yet.'),
   activeAt: z.string().describe('Time of the post or of its last comment.'),
-  editedAt: z.string().nullable(),
+  editedAt: z.string().nullable().describe('Time of the last edit, or null.'),
   isPinned: z.boolean(),
   isHidden: z
     .boolean()
@@ -86,7 +88,7 @@ export const post = z.object({
   isUnread: z.boolean().describe('True if a topic has new content since the caller last read it.'),
   version,
   ...likes,
-  comments: z.number().int(),
+  comments: z.number().int().describe('Number of comments.'),
   event: eventSummary
     .nullable()
     .describe(
@@ -94,7 +96,7 @@ export const post = z.object({
     ),
   cover: uploadedFile.nullable().describe('Cover picture of an article, or null.'),
   files: z.array(uploadedFile),
-  poll: poll.nullable(),
+  poll: poll.nullable().describe('Poll, or null.'),
   preview: linkPreview
     .nullable()
     .describe(
@@ -115,6 +117,7 @@ export const post = z.object({
     report: z.boolean(),
   }),
 });
+schemaNames.add(post, { id: 'Post' });
 export type Post = z.output<typeof post>;
 
 export const listFeed = endpoint({
@@ -171,7 +174,11 @@ export const listUnreadClubs = endpoint({
   description: `Returns the caller’s clubs with posts, topics or news since their last visit. Each of the three is counted up to ${limits.unread}.`,
   method: 'GET',
   path: '/api/v1/feed/unread',
-  reply: z.object({ items: z.array(z.object({ club: z.string(), count: z.number().int() })) }),
+  reply: z.object({
+    items: z.array(
+      z.object({ club: z.string(), count: z.number().int().describe('Number of unread items.') }),
+    ),
+  }),
 });
 
 export const listTopics = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaNames } from '../schema-names.ts';
 
 /* Schemas shared by calls of posts and of comments. */
 
@@ -9,13 +10,15 @@ export const id = z.strictObject({ id: z.string().max(40) });
 export const done = z.object({ ok: z.literal(true) });
 
 export const likes = {
-  likes: z.number().int(),
+  likes: z.number().int().describe('Number of likes that the caller can see.'),
   liked: z.boolean().describe('True if the caller likes it.'),
 };
 
 export const liking = z.object(likes);
+schemaNames.add(liking, { id: 'Likes' });
 
 export const mark = z.object({ id: z.string(), name: z.string() });
+schemaNames.add(mark, { id: 'NamedReference' });
 
 /** A previous version. */
 export const edit = z.object({
@@ -27,3 +30,4 @@ export const edit = z.object({
     .describe('Names of the previous files, or null if that edit didn’t change them.'),
   replacedAt: z.string(),
 });
+schemaNames.add(edit, { id: 'PreviousVersion' });

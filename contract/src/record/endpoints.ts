@@ -14,6 +14,7 @@ import {
   recordLimits as limits,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * The co-curricular record of the signed-in person (decision 063). Hours are whole minutes on the wire: 90 is an hour and a half.
@@ -27,7 +28,10 @@ export const named = z.object({ id: z.string(), name: z.string() });
 /** A type of experience as people see it when they add one. */
 const kind = named.extend({
   description: z.string(),
-  source: z.enum(kindSources).nullable(),
+  source: z
+    .enum(kindSources)
+    .nullable()
+    .describe('Source that adds entries automatically, or null.'),
   isVerifiedBy: z
     .array(z.string())
     .describe('Names of the verifiers. If empty, the school’s approval steps apply.'),
@@ -45,7 +49,7 @@ export const recordEntry = z.object({
     .describe('Club where it took place, or null if unknown.'),
   startsOn: z.iso.date(),
   endsOn: z.iso.date().nullable().describe('Last day, or null if it is ongoing.'),
-  minutes: wholeNumber,
+  minutes: wholeNumber.describe('Minutes spent. 0 if no hours are claimed.'),
   summary: z.string(),
   reflection: z.string(),
   competencies: z.array(named),
@@ -55,7 +59,7 @@ export const recordEntry = z.object({
   verifiedBy: z
     .string()
     .describe('Name of the verifier. Empty if verified by the school’s own data, or not verified.'),
-  verifiedAt: z.string().nullable(),
+  verifiedAt: z.string().nullable().describe('Time of verification, or null.'),
   reason: z.string().describe('Reason for returning, denying or revoking it.'),
   submission: z
     .string()
@@ -78,6 +82,7 @@ export const recordEntry = z.object({
     withdraw: z.boolean(),
   }),
 });
+schemaNames.add(recordEntry, { id: 'Experience' });
 export type RecordEntry = z.output<typeof recordEntry>;
 
 export const badge = named.extend({
@@ -89,17 +94,22 @@ export const badge = named.extend({
   goal: wholeNumber.describe('Goal in hours, experiences or badges.'),
   steps: z.array(named).describe('Badges that a path counts.'),
 });
+schemaNames.add(badge, { id: 'Badge' });
 export type Badge = z.output<typeof badge>;
 
 /** A badge with the person's progress. */
 const ownBadge = badge.extend({
   progress: wholeNumber.describe('Whole hours, experiences or badges so far, at most the goal.'),
-  award: z.object({ id: z.string(), at: z.string() }).nullable(),
+  award: z
+    .object({ id: z.string(), at: z.string() })
+    .nullable()
+    .describe('Award, or null if the goal isn’t reached.'),
   takenBack: z
     .object({ at: z.string(), reason: z.string() })
     .nullable()
     .describe('Revocation by staff, or null.'),
 });
+schemaNames.add(ownBadge, { id: 'OwnBadge' });
 export type OwnBadge = z.output<typeof ownBadge>;
 
 export const recordDocument = z.object({
@@ -112,17 +122,18 @@ export const recordDocument = z.object({
     .describe('Verification code: ten letters and digits. It opens the verification page.'),
   url: z.string().describe('Address of the verification page.'),
   issuedAt: z.string(),
-  expiresAt: z.string().nullable(),
+  expiresAt: z.string().nullable().describe('Expiry, or null if it doesn’t expire.'),
   isExpired: z.boolean(),
-  revokedAt: z.string().nullable(),
+  revokedAt: z.string().nullable().describe('Time of revocation, or null.'),
   isRevokedBySchool: z.boolean(),
   isBadgeLost: z
     .boolean()
     .describe('True if it was revoked because the counted experiences changed, not by a person.'),
   reason: z.string().describe('Reason why the school revoked it.'),
   opened: wholeNumber.describe('Number of times its page was opened.'),
-  openedAt: z.string().nullable(),
+  openedAt: z.string().nullable().describe('Time when its page was last opened, or null.'),
 });
+schemaNames.add(recordDocument, { id: 'RecordDocument' });
 export type RecordDocument = z.output<typeof recordDocument>;
 
 export const getRecord = endpoint({
@@ -182,7 +193,7 @@ const entryFields = {
   title: text().min(1).max(limits.title),
   organization: text().max(limits.organization).default(''),
   startsOn: z.iso.date(),
-  endsOn: z.iso.date().nullable().default(null),
+  endsOn: z.iso.date().nullable().default(null).describe('Last day, or null if it is ongoing.'),
   minutes: wholeNumber.max(limits.hours * 60).describe('Minutes. 0 if no hours are claimed.'),
   summary: text().max(limits.summary).default(''),
   reflection: text().max(limits.reflection).default(''),
@@ -211,7 +222,7 @@ export const updateExperience = endpoint({
   method: 'PATCH',
   path: '/api/v1/cct/entries/{id}',
   params: id,
-  body: z.strictObject({ ...entryFields, version: wholeNumber }),
+  body: z.strictObject({ ...entryFields, version: wholeNumber.describe('Version you read.') }),
   reply: recordEntry,
   errors: [
     'not_found',

@@ -4,6 +4,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { documentLanguages, recordLimits as limits, transcriptParts } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /* The layout of the school's transcripts. Issued transcripts keep their layout because their file doesn't change. */
 
@@ -15,6 +16,7 @@ const texts = z.strictObject({
   signatoryTitle: text(limits.signatory),
   introduction: text(limits.introduction).describe('Text above the experiences.'),
 });
+schemaNames.add(texts, { id: 'TranscriptTexts' });
 
 const looks = {
   signatory: text(limits.signatory).describe('Name of the signatory. Empty for none.'),
@@ -26,9 +28,10 @@ const looks = {
 
 const layout = z.object({
   ...looks,
-  signature: uploadedFile.nullable(),
+  signature: uploadedFile.nullable().describe('Picture of the signature, or null.'),
   version: wholeNumber.describe('Version you read. 0 if it was never changed.'),
 });
+schemaNames.add(layout, { id: 'TranscriptLayout' });
 export type TranscriptLayout = z.output<typeof layout>;
 
 const sent = {
@@ -56,7 +59,10 @@ export const updateTranscriptLayout = endpoint({
   description: 'Send the `version` you read. Issued transcripts don’t change.',
   method: 'PUT',
   path: '/api/v1/school/record/layout',
-  body: z.strictObject({ ...sent, version: wholeNumber }),
+  body: z.strictObject({
+    ...sent,
+    version: wholeNumber.describe('Version you read, or 0 before the first change.'),
+  }),
   reply: layout,
   errors: ['record_setup_changed', 'record_signature_unknown'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { documentKinds, issuedStatuses, publicReasons } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** An experience as issued, with its current status. */
 const issuedEntry = z.object({
@@ -10,7 +11,7 @@ const issuedEntry = z.object({
   title: z.string(),
   organization: z.string(),
   startsOn: z.string(),
-  endsOn: z.string().nullable(),
+  endsOn: z.string().nullable().describe('Last day, or null if it was ongoing.'),
   minutes: wholeNumber,
   summary: z.string(),
   reflection: z.string(),
@@ -18,6 +19,7 @@ const issuedEntry = z.object({
   verifiedBy: z.string(),
   verifiedOn: z.string(),
 });
+schemaNames.add(issuedEntry, { id: 'IssuedExperience' });
 const issuedBadge = z.object({
   id: z.string().describe('ID of the award to this holder.'),
   badge: z.string().optional().describe('ID of the badge. Missing in older documents.'),
@@ -25,6 +27,7 @@ const issuedBadge = z.object({
   description: z.string(),
   awardedOn: z.string(),
 });
+schemaNames.add(issuedBadge, { id: 'IssuedBadge' });
 
 /** The stored content of a document. It never changes after the document is issued. */
 export const documentContent = z.object({
@@ -55,12 +58,13 @@ export const publicDocument = documentContent.extend({
     .nullable()
     .describe('Reason why the school revoked it, or null.'),
   issuedAt: z.string(),
-  expiresAt: z.string().nullable(),
-  revokedAt: z.string().nullable(),
+  expiresAt: z.string().nullable().describe('Expiry, or null if it doesn’t expire.'),
+  revokedAt: z.string().nullable().describe('Time of revocation, or null.'),
   sha256: z.string().describe('SHA-256 of the issued file in hexadecimal.'),
   entries: z.array(issuedEntry.extend({ status: issuedStatus })),
   badges: z.array(issuedBadge.extend({ status: issuedStatus })),
 });
+schemaNames.add(publicDocument, { id: 'PublicRecordDocument' });
 export type PublicDocument = z.output<typeof publicDocument>;
 
 export const getPublicDocument = endpoint({

@@ -15,6 +15,7 @@ import {
   recordLimits as limits,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'record.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -31,21 +32,29 @@ const description = text().max(limits.description).default('');
 
 export const managedKind = named.extend({
   description: z.string(),
-  source: z.enum(kindSources).nullable(),
+  source: z
+    .enum(kindSources)
+    .nullable()
+    .describe('Source that adds entries automatically, or null.'),
   verifiers: z.array(face),
   entries: wholeNumber.describe('Number of experiences of this type.'),
   version,
 });
+schemaNames.add(managedKind, { id: 'ExperienceType' });
 export type ManagedKind = z.output<typeof managedKind>;
 
 export const managedBadge = badge.extend({
-  awards: wholeNumber,
+  awards: wholeNumber.describe('Number of people who have it.'),
   settling: z
-    .object({ done: wholeNumber, total: wholeNumber })
+    .object({
+      done: wholeNumber.describe('Number of people checked so far.'),
+      total: wholeNumber.describe('Number of people to check.'),
+    })
     .nullable()
     .describe('Progress of checking people for a new or changed badge, or null if done.'),
   version,
 });
+schemaNames.add(managedBadge, { id: 'ManagedBadge' });
 export type ManagedBadge = z.output<typeof managedBadge>;
 
 const setup = z.object({
@@ -53,9 +62,17 @@ const setup = z.object({
   competencies: z.array(named),
   badges: z.array(managedBadge),
   keys: z.array(
-    z.object({ id: z.string(), createdAt: z.string(), retiredAt: z.string().nullable() }),
+    z.object({
+      id: z.string(),
+      createdAt: z.string(),
+      retiredAt: z
+        .string()
+        .nullable()
+        .describe('Time when the key was replaced, or null for the current key.'),
+    }),
   ),
 });
+schemaNames.add(setup, { id: 'RecordSettings' });
 export type RecordSetup = z.output<typeof setup>;
 
 export const getRecordSetup = endpoint({
@@ -133,7 +150,16 @@ export const replaceCompetencies = endpoint({
   path: '/api/v1/school/record/competencies',
   body: z.strictObject({
     items: z
-      .array(z.strictObject({ id: z.string().max(40).nullable(), name }))
+      .array(
+        z.strictObject({
+          id: z
+            .string()
+            .max(40)
+            .nullable()
+            .describe('ID of an existing competency, or null for a new one.'),
+          name,
+        }),
+      )
       .max(limits.competencies),
   }),
   reply: setup,
@@ -144,9 +170,14 @@ const badgeSettings = {
   name,
   description,
   icon: z.enum(badgeIcons),
-  color: wholeNumber.max(5),
+  color: wholeNumber.max(5).describe('Color number from 0 to 5.'),
   basis: z.enum(badgeBases),
-  kind: z.string().max(40).nullable().default(null),
+  kind: z
+    .string()
+    .max(40)
+    .nullable()
+    .default(null)
+    .describe('ID of the type of experience that it counts, or null for all.'),
   goal: wholeNumber
     .min(1)
     .max(limits.goal)
@@ -222,6 +253,7 @@ export const badgeHolder = z.object({
     .string()
     .describe('Name of the person who awarded it manually. Empty if their account was deleted.'),
 });
+schemaNames.add(badgeHolder, { id: 'BadgeHolder' });
 export type BadgeHolder = z.output<typeof badgeHolder>;
 
 export const listAwards = endpoint({
@@ -264,6 +296,7 @@ export const verifiedEntry = z.object({
   verifiedAt: z.string(),
   reason: z.string(),
 });
+schemaNames.add(verifiedEntry, { id: 'VerifiedExperience' });
 export type VerifiedEntry = z.output<typeof verifiedEntry>;
 
 export const listVerified = endpoint({
@@ -311,7 +344,7 @@ export const listIssued = endpoint({
       kind: z.enum(documentKinds),
       code: z.string(),
       issuedAt: z.string(),
-      revokedAt: z.string().nullable(),
+      revokedAt: z.string().nullable().describe('Time of revocation, or null.'),
     }),
   ),
   errors: ['bad_cursor'],

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { reportKinds, reportReasons, reportStates } from './kinds.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const target = z.strictObject({
   kind: z.enum(reportKinds),
@@ -65,6 +66,7 @@ export const reportedMessages = z.object({
     }),
   ),
 });
+schemaNames.add(reportedMessages, { id: 'ReportedMessages' });
 export type ReportedMessages = z.output<typeof reportedMessages>;
 
 /** The current state of the reported content. */
@@ -79,6 +81,7 @@ export const reportedSubject = z.object({
     .object({ hide: z.boolean(), close: z.boolean() })
     .describe('Changes that the caller can make with the content’s own calls.'),
 });
+schemaNames.add(reportedSubject, { id: 'ReportedContent' });
 export type ReportedSubject = z.output<typeof reportedSubject>;
 
 export const report = z.object({
@@ -122,7 +125,7 @@ export const report = z.object({
     ),
   notes: z.array(
     z.object({
-      author: face.nullable(),
+      author: face.nullable().describe('Moderator, or null if their account was deleted.'),
       text: z.string(),
       from: z.enum(reportStates),
       to: z.enum(reportStates),
@@ -130,6 +133,7 @@ export const report = z.object({
     }),
   ),
 });
+schemaNames.add(report, { id: 'Report' });
 export type Report = z.output<typeof report>;
 
 export const listReports = endpoint({

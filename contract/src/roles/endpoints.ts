@@ -5,6 +5,7 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { grantablePermissions } from '../permissions.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** Maximum roles of a school, and characters in a name. */
 export const roleLimits = { each: 50, name: 60 } as const;
@@ -24,6 +25,7 @@ export const role = z.object({
   ...settings,
   people: z.number().int().describe('Number of people with this role.'),
 });
+schemaNames.add(role, { id: 'Role' });
 export type Role = z.output<typeof role>;
 
 const staff = { access: 'staff', permission: 'roles.manage', credential: 'bearer' } as const;

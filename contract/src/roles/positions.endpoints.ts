@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { grantablePermissions } from '../permissions.ts';
 import { roleLimits } from './endpoints.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -21,6 +22,7 @@ export const clubPosition = z.object({
   ...settings,
   officers: z.number().int().describe('Number of officers with this position in all clubs.'),
 });
+schemaNames.add(clubPosition, { id: 'OfficerPosition' });
 export type ClubPosition = z.output<typeof clubPosition>;
 
 export const listClubPositions = endpoint({

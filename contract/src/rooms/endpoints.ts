@@ -5,6 +5,7 @@ import { listingReply, offsetWindow } from '../paging.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { roomLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'rooms.manage', credential: 'bearer' } as const;
@@ -14,7 +15,14 @@ const instant = z.iso.datetime({ offset: true });
 const sent = z.strictObject({
   name: text().min(1).max(limits.name),
   building: text().max(limits.building).default(''),
-  capacity: z.number().int().min(1).max(limits.capacity).nullable().default(null),
+  capacity: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.capacity)
+    .nullable()
+    .default(null)
+    .describe('Number of seats, or null if unknown.'),
   note: text().max(limits.note).default(''),
   isActive: z.boolean().default(true).describe('True if people can reserve the room.'),
 });
@@ -22,12 +30,13 @@ const room = z.object({
   id: z.string(),
   name: z.string(),
   building: z.string(),
-  capacity: z.number().int().nullable(),
+  capacity: z.number().int().nullable().describe('Number of seats, or null if unknown.'),
   note: z.string(),
   isActive: z.boolean(),
   version: wholeNumber,
   can: z.object({ update: z.boolean() }),
 });
+schemaNames.add(room, { id: 'Room' });
 export type Room = z.output<typeof room>;
 
 export const listRooms = endpoint({
@@ -41,7 +50,13 @@ export const listRooms = endpoint({
   query: z.strictObject({
     ...offsetWindow,
     search: text().max(80).default(''),
-    seats: z.coerce.number().int().min(1).max(limits.capacity).optional(),
+    seats: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(limits.capacity)
+      .optional()
+      .describe('Minimum number of seats.'),
     from: instant.optional(),
     to: instant.optional(),
   }),
@@ -67,7 +82,7 @@ export const updateRoom = endpoint({
   method: 'PUT',
   path: '/api/v1/school/rooms/{id}',
   params: one,
-  body: sent.extend({ version: wholeNumber }),
+  body: sent.extend({ version: wholeNumber.describe('Version you read.') }),
   reply: room,
   errors: ['not_found', 'room_exists', 'room_changed'],
 });

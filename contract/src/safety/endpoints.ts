@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const params = z.strictObject({ uid: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
@@ -14,6 +15,7 @@ export const blocked = face.extend({
       'False if the caller couldn’t see this person even without the block (held, or no longer at school). The name and picture are then empty.',
     ),
 });
+schemaNames.add(blocked, { id: 'BlockedPerson' });
 export type Blocked = z.output<typeof blocked>;
 
 export const listBlocks = endpoint({

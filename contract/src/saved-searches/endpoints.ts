@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** Maximum searches per person, characters in a name and in one parameter, and parameters. */
 export const savedSearchLimits = { each: 50, name: 60, param: 2_000, params: 40 } as const;
@@ -26,6 +27,7 @@ export const savedSearch = z.object({
     .record(z.string(), z.string())
     .describe('Parameters that the directory still supports.'),
 });
+schemaNames.add(savedSearch, { id: 'SavedSearch' });
 export type SavedSearch = z.output<typeof savedSearch>;
 
 export const listSavedSearches = endpoint({

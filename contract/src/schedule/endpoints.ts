@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { rangeWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
 import { freeHoursAudiences, scheduleFilters, scheduleLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
@@ -18,10 +19,14 @@ export const scheduleItem = z.object({
   kind: z.enum(meetingKinds),
   location: z.string().nullable(),
   course: z.object({ code: z.string(), number: z.string(), title: z.string() }),
-  section: z.object({ code: z.string(), name: z.string().nullable() }),
+  section: z.object({
+    code: z.string(),
+    name: z.string().nullable().describe('Name of the section, or null.'),
+  }),
   term: z.object({ code: z.string(), name: z.string() }),
   role: z.enum(sectionRoles),
 });
+schemaNames.add(scheduleItem, { id: 'Class' });
 export type ScheduleItem = z.output<typeof scheduleItem>;
 
 export const getSchedule = endpoint({
@@ -53,6 +58,7 @@ const filters = z.object(
     z.ZodArray<z.ZodString>
   >,
 );
+schemaNames.add(filters, { id: 'ScheduleFilters' });
 export type ScheduleFilters = z.output<typeof filters>;
 
 export const getScheduleConfig = endpoint({
@@ -143,7 +149,13 @@ export const getFreeHours = endpoint({
     timeZone: z.string().max(100).default('UTC'),
     dayStart: hour.default(8),
     dayEnd: hour.default(20),
-    minutes: z.coerce.number().int().min(limits.freeMinutes).max(720).default(30),
+    minutes: z.coerce
+      .number()
+      .int()
+      .min(limits.freeMinutes)
+      .max(720)
+      .default(30)
+      .describe('Minimum minutes of a free time.'),
   }),
   reply: z.object({
     timeZone: z.string(),

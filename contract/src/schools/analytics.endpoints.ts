@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const origin = z
   .string()
@@ -19,7 +20,7 @@ export const analyticsSettings = z.strictObject({
   address: z
     .string()
     .max(500)
-    // The address has only an origin and a path, because the page's content security policy names the origin.
+    // The content security policy of the page names the origin, so only the path can contain `{key}`.
     .regex(
       /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[^\s"'<>\\;]*$/,
       'an address like https://cdn.example/agent/{key}.js',
@@ -39,9 +40,12 @@ export const analyticsSettings = z.strictObject({
     .boolean()
     .describe('True to count only people who agreed. False to count everyone who hasn’t declined.'),
 });
+schemaNames.add(analyticsSettings, { id: 'AnalyticsSettings' });
 export type AnalyticsSettings = z.output<typeof analyticsSettings>;
 
-const reply = z.object({ settings: analyticsSettings.nullable() });
+const reply = z.object({
+  settings: analyticsSettings.nullable().describe('Settings, or null if analytics are off.'),
+});
 
 export const getAnalytics = endpoint({
   name: 'schools.analytics',

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
 import { papers } from './paper.ts';
 import { schoolPictureKinds } from './pictures.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The color of schools that have set none (product text §3). */
 export const defaultSchoolColor = '005fbf';
@@ -19,6 +20,7 @@ export const schoolLayout = z.strictObject({
       'Places where the main menu slides out from the side: nowhere, in a host’s frame, or everywhere.',
     ),
 });
+schemaNames.add(schoolLayout, { id: 'SchoolLayout' });
 export type SchoolLayout = z.output<typeof schoolLayout>;
 
 /** The public data of a school, available before sign-in. Colors are six hex digits without '#'. */
@@ -26,8 +28,11 @@ export const schoolReply = z.object({
   school_code: z.string(),
   name: z.string(),
   top_bar_bg_color: z.string(),
-  school_favicon: z.string().nullable(),
-  logo: z.string().nullable(),
+  school_favicon: z
+    .string()
+    .nullable()
+    .describe('Address of the favicon, or null for the product’s icon.'),
+  logo: z.string().nullable().describe('Address of the logo, or null.'),
   config: z.object({
     connect: z.boolean().describe('True if people can connect with each other.'),
     messageStandalone: z.boolean().describe('True if Message works outside a host frame.'),
@@ -37,6 +42,7 @@ export const schoolReply = z.object({
     profileGroups: z.boolean().describe('True if profiles show a person’s clubs.'),
   }),
 });
+schemaNames.add(schoolReply, { id: 'School' });
 export type School = z.output<typeof schoolReply>;
 
 export const getSchool = endpoint({
@@ -82,7 +88,7 @@ export const sessionLimits = z.strictObject({
     .min(15)
     .max(43_200)
     .nullable()
-    .describe('Minutes without activity until a session ends, within five minutes, or null.'),
+    .describe('Minutes without activity until a session ends (accurate to five minutes), or null.'),
   hours: z
     .number()
     .int()
@@ -91,6 +97,7 @@ export const sessionLimits = z.strictObject({
     .nullable()
     .describe('Hours until people need to sign in again, regardless of activity, or null.'),
 });
+schemaNames.add(sessionLimits, { id: 'SessionLimits' });
 export type SessionLimits = z.output<typeof sessionLimits>;
 
 export const getSessionLimits = endpoint({
@@ -140,7 +147,12 @@ export const updatePaper = endpoint({
   access: 'staff',
   permission: 'school.manage',
   credential: 'bearer',
-  body: z.strictObject({ paper: z.enum(papers).nullable() }),
+  body: z.strictObject({
+    paper: z
+      .enum(papers)
+      .nullable()
+      .describe('Paper size, or null for the common size of the school’s language.'),
+  }),
   reply: z.object({ paper: z.enum(papers).describe('Paper size in use.') }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * SCIM 2.0 (RFC 7643: schemas, RFC 7644: protocol) under /scim/v2, for a school's identity provider. Attribute names, operators
@@ -53,6 +54,7 @@ const userResource = z.object({
   groups: z.array(member).optional(),
   meta: meta.optional(),
 });
+schemaNames.add(userResource, { id: 'ScimUser' });
 export type ScimUser = z.output<typeof userResource>;
 
 const groupResource = z.object({
@@ -63,6 +65,7 @@ const groupResource = z.object({
   members: z.array(member).optional(),
   meta: meta.optional(),
 });
+schemaNames.add(groupResource, { id: 'ScimGroup' });
 export type ScimGroup = z.output<typeof groupResource>;
 
 const listOf = <T extends z.ZodType>(resource: T) =>

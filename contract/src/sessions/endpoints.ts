@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The two tokens of a session. `jwt` is valid for 10 minutes. */
 export const tokens = z.object({ csrfToken: z.string(), jwt: z.string() });
+schemaNames.add(tokens, { id: 'SessionTokens' });
 export type Tokens = z.output<typeof tokens>;
 
 /** Lifetime of a jwt in seconds (wire contract). */
@@ -91,6 +93,7 @@ export const sessionItem = z.object({
   lastSeenAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 });
+schemaNames.add(sessionItem, { id: 'Session' });
 
 export const listSessions = endpoint({
   name: 'sessions.list',
@@ -184,13 +187,16 @@ export const resetPassword = endpoint({
       .max(200)
       .describe('Token of the reset link. Valid for one hour and a single use.'),
     newPassword: password.describe('New password.'),
-    /** True if the page runs in an iframe of another site, as for sign-in. */
-    inFrame: z.boolean().optional(),
+    inFrame: z
+      .boolean()
+      .optional()
+      .describe('True if the page runs in an iframe of another site, as for sign-in.'),
   }),
   reply: z.object({
     ok: z.literal(true),
-    /** Tokens of the new session, or null if the person has to use single sign-on. */
-    session: tokens.nullable(),
+    session: tokens
+      .nullable()
+      .describe('Tokens of the new session, or null if the person has to use single sign-on.'),
   }),
   errors: ['reset_link_invalid', 'weak_password', 'cross_site_refused'],
 });

@@ -3,6 +3,7 @@ import { audiences } from '../people/audiences.ts';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { shareableFields, shareLinkDays, shareLinksMax } from './shared-fields.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const field = z.enum(shareableFields);
 const value = z.object({ value: z.string() });
@@ -30,6 +31,7 @@ export const publicProfile = z.object({
   interests: z.array(z.object({ interest: z.string() })).optional(),
   sports: z.array(z.object({ name: z.string() })).optional(),
 });
+schemaNames.add(publicProfile, { id: 'PublicProfile' });
 export type PublicProfile = z.output<typeof publicProfile>;
 
 export const getPublicProfile = endpoint({
@@ -60,8 +62,9 @@ export const shareLink = z.object({
   isWithdrawn: z.boolean(),
   isOpen: z.boolean().describe('True if the link has neither expired nor been withdrawn.'),
   opened: z.number().int().describe('Number of times the page was requested.'),
-  openedAt: z.iso.datetime().nullable(),
+  openedAt: z.iso.datetime().nullable().describe('Time when the page was last requested, or null.'),
 });
+schemaNames.add(shareLink, { id: 'ShareLink' });
 export type ShareLink = z.output<typeof shareLink>;
 
 export const sharingReply = z.object({
@@ -90,6 +93,7 @@ export const sharingReply = z.object({
       `Share links, newest first. Ended links stay for 30 days, 200 in total. Limit: ${shareLinksMax} active links.`,
     ),
 });
+schemaNames.add(sharingReply, { id: 'SharingSettings' });
 export type Sharing = z.output<typeof sharingReply>;
 
 export const getSharing = endpoint({

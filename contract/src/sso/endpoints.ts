@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { ssoErrors, ssoMatches } from './errors-shown.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const provider = z.strictObject({
   provider: z.string().min(1).max(20).describe('ID of one of the school’s sign-on providers.'),
@@ -108,11 +109,12 @@ const xml = z.string().max(400_000);
 export const ssoTest = z.object({
   at: z.string().describe('Instant in ISO 8601.'),
   outcome: z.enum(['signs_in', 'makes_person', ...ssoErrors]),
-  person: face.nullable(),
+  person: face.nullable().describe('Person that the test found, or null.'),
   attributes: z
     .array(z.object({ name: z.string(), value: z.string() }))
     .describe('Attributes, at most 60, each at most 300 characters.'),
 });
+schemaNames.add(ssoTest, { id: 'SignOnTest' });
 export type SsoTest = z.output<typeof ssoTest>;
 
 export const ssoProvider = z.object({
@@ -134,7 +136,10 @@ export const ssoProvider = z.object({
       validTo: z.string(),
     }),
   ),
-  metadataUrl: z.string().nullable(),
+  metadataUrl: z
+    .string()
+    .nullable()
+    .describe('Address of the metadata, or null for an uploaded file.'),
   readAt: z.string(),
   readError: z
     .enum([
@@ -147,8 +152,9 @@ export const ssoProvider = z.object({
       'content',
       'issuer_changed',
     ])
-    .nullable(),
-  clientId: z.string().nullable(),
+    .nullable()
+    .describe('Reason why the last reading failed, or null.'),
+  clientId: z.string().nullable().describe('Client ID, or null if none is set.'),
   hasClientSecret: z.boolean(),
   identifierClaim: z.string(),
   matchBy: z.enum(ssoMatches),
@@ -164,13 +170,14 @@ export const ssoProvider = z.object({
   isTested: z
     .boolean()
     .describe('True if a test sign-on has found a person since the settings last changed.'),
-  test: ssoTest.nullable(),
+  test: ssoTest.nullable().describe('Last test, or null.'),
   callbackUrl: z
     .string()
     .describe('Redirect URI (OpenID Connect) or assertion consumer service (SAML).'),
   entityId: z.string().describe('SAML entity ID of this school, and the address of its metadata.'),
   people: z.number().int().describe('Number of people who have signed in through it.'),
 });
+schemaNames.add(ssoProvider, { id: 'SignOnProvider' });
 export type SsoProvider = z.output<typeof ssoProvider>;
 
 const setup = z.object({
@@ -181,6 +188,7 @@ const setup = z.object({
     .describe('User IDs of admins who can still sign in with a password.'),
   admins: z.array(face).describe('Admins who have a password.'),
 });
+schemaNames.add(setup, { id: 'SignOnSettings' });
 export type SsoSetup = z.output<typeof setup>;
 
 export const readSetup = endpoint({

@@ -4,6 +4,7 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { text } from '../text.ts';
 import { filePlaces, storageLimits as limits, storageTypes } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * Storage used by files. An upload counts from its announcement, at the announced size; a picture counts at its encoded size. Club
@@ -60,6 +61,7 @@ const storedFile = z.object({
     .array(filePlace)
     .describe('Up to five items that use the file. Unused files are deleted after a day.'),
 });
+schemaNames.add(storedFile, { id: 'StoredFile' });
 export type StoredFile = z.output<typeof storedFile>;
 
 export const listStoredFiles = endpoint({
@@ -116,7 +118,12 @@ export const updateSchoolStorage = endpoint({
     'A lower limit blocks new uploads but deletes nothing. A megabyte is 1,000,000 bytes.',
   method: 'PUT',
   path: '/api/v1/school/storage',
-  body: z.strictObject({ personMegabytes, schoolMegabytes: schoolMegabytes.nullable() }),
+  body: z.strictObject({
+    personMegabytes,
+    schoolMegabytes: schoolMegabytes
+      .nullable()
+      .describe('Limit in megabytes for the school, or null for none.'),
+  }),
   reply: z.object({ personMegabytes, schoolMegabytes: schoolMegabytes.nullable() }),
   errors: [],
 });
@@ -127,6 +134,7 @@ const storageUser = z.object({
   limit: bytes.describe('Limit in bytes.'),
   hasOwnLimit: z.boolean().describe('True if `limit` was set for this person.'),
 });
+schemaNames.add(storageUser, { id: 'StorageUsage' });
 export type StorageUser = z.output<typeof storageUser>;
 
 export const listStorageUsers = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { user } from '../people/endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** The reason for suggesting a person. It contains only values that the caller can see. */
 export const suggestionReason = z.discriminatedUnion('kind', [
@@ -13,7 +14,7 @@ export const suggestionReason = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('studies'),
-    major: z.string().nullable(),
+    major: z.string().nullable().describe('Shared major, or null.'),
     year: z.number().int().nullable().describe('Graduation year that both share, or null.'),
   }),
   z.object({
@@ -21,6 +22,7 @@ export const suggestionReason = z.discriminatedUnion('kind', [
     values: z.array(z.string()).describe('Shared interests, at most 3.'),
   }),
 ]);
+schemaNames.add(suggestionReason, { id: 'PersonSuggestionReason' });
 export type SuggestionReason = z.output<typeof suggestionReason>;
 
 export const listSuggestions = endpoint({

@@ -10,6 +10,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { surveyAudiences, surveyLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
@@ -28,8 +29,10 @@ const head = {
   description: z.string(),
   state: z.enum(formStates),
   isAnonymous: z.boolean().describe('True if responses are stored without the person.'),
-  opensAt: instant.nullable(),
-  closesAt: instant.nullable(),
+  opensAt: instant.nullable().describe('Start of the survey, or null if it opens when published.'),
+  closesAt: instant
+    .nullable()
+    .describe('End of the survey, or null if it stays open until closed.'),
   audience: z.enum(surveyAudiences),
   answers: count.describe(
     'Number of responses. For an anonymous survey, rounded down to a multiple of five.',
@@ -46,6 +49,7 @@ const head = {
   }),
 };
 export const surveyItem = z.object(head);
+schemaNames.add(surveyItem, { id: 'SurveySummary' });
 export type SurveyItem = z.output<typeof surveyItem>;
 
 export const listSurveys = endpoint({
@@ -64,6 +68,7 @@ export const listSurveys = endpoint({
 });
 
 export const waitingSurvey = surveyItem.extend({ club });
+schemaNames.add(waitingSurvey, { id: 'WaitingSurvey' });
 export type WaitingSurvey = z.output<typeof waitingSurvey>;
 
 export const listWaitingSurveys = endpoint({
@@ -96,6 +101,7 @@ export const survey = z.object({
   files: z.array(uploadedFile).describe('Files referenced in the draft.'),
   people: z.array(face).describe('People referenced in the draft.'),
 });
+schemaNames.add(survey, { id: 'Survey' });
 export type Survey = z.output<typeof survey>;
 
 export const readSurvey = endpoint({
@@ -121,10 +127,10 @@ export const surveySettings = z.object({
   ...head,
   club,
   version: wholeNumber.describe('Number of changes so far. Send the one you read.'),
-  revision: wholeNumber,
+  revision: wholeNumber.describe('Revision of the questions.'),
   definition: formDefinition,
   tags: z.array(z.string()),
-  answerLimit: count.nullable(),
+  answerLimit: count.nullable().describe('Maximum responses, or null for no limit.'),
   service: service
     .nullable()
     .describe('Experience proposed by each response, or null. Never for anonymous surveys.'),
@@ -142,6 +148,7 @@ export const surveySettings = z.object({
       ),
   }),
 });
+schemaNames.add(surveySettings, { id: 'SurveySettings' });
 export type SurveySettings = z.output<typeof surveySettings>;
 
 export const getSurveySettings = endpoint({
@@ -198,15 +205,29 @@ export const updateSurvey = endpoint({
       description: text().max(limits.description),
       definition: formDefinition,
       isAnonymous: z.boolean(),
-      opensAt: z.iso.datetime().nullable(),
-      closesAt: z.iso.datetime().nullable(),
-      answerLimit: z.number().int().min(1).max(formLimits.answers).nullable(),
+      opensAt: z.iso
+        .datetime()
+        .nullable()
+        .describe('Start of the survey, or null if it opens when published.'),
+      closesAt: z.iso
+        .datetime()
+        .nullable()
+        .describe('End of the survey, or null if it stays open until closed.'),
+      answerLimit: z
+        .number()
+        .int()
+        .min(1)
+        .max(formLimits.answers)
+        .nullable()
+        .describe('Maximum responses, or null for no limit.'),
       audience: z.enum(surveyAudiences),
       tags: z.array(text().min(1).max(40)).max(limits.tags),
-      service: service.nullable(),
+      service: service
+        .nullable()
+        .describe('Experience proposed by each response, or null for none.'),
     })
     .partial()
-    .extend({ version: wholeNumber }),
+    .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: surveySettings,
   errors: [
     'not_found',
@@ -227,7 +248,7 @@ export const updateSurvey = endpoint({
   ],
 });
 
-const versioned = z.strictObject({ version: wholeNumber });
+const versioned = z.strictObject({ version: wholeNumber.describe('Version you read.') });
 
 export const publishSurvey = endpoint({
   ...member,
@@ -335,7 +356,7 @@ export const answerSurvey = endpoint({
   params: id,
   body: z.strictObject({
     clientId: clientId.optional(),
-    revision: wholeNumber,
+    revision: wholeNumber.describe('Revision of the questions you read.'),
     answers: formAnswers,
   }),
   reply: done,
@@ -346,12 +367,15 @@ export const surveyResults = z.object({
   answers: count.describe(
     'Number of responses. For an anonymous survey, those released so far, in groups of five.',
   ),
-  asked: count.nullable(),
+  asked: count
+    .nullable()
+    .describe('Number of people in the audience, or null for everyone at the school.'),
   shown: count
     .nullable()
     .describe('Number of responses that match the filter, or null if too few to show.'),
   questions: z.array(questionResult).describe('Results per question. Empty if too few are shown.'),
 });
+schemaNames.add(surveyResults, { id: 'SurveyResults' });
 export type SurveyResults = z.output<typeof surveyResults>;
 
 export const getSurveyResults = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatId, clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { pieceBytes, uploadMaxBytes } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
  * Uploads. A client announces a file, sends it in pieces, and then references it, for example in a message. Files that nothing
@@ -12,25 +13,29 @@ import { pieceBytes, uploadMaxBytes } from './limits.ts';
 export const uploadedFile = z.object({
   id: z.string(),
   name: z.string(),
-  /** Size in bytes. */
-  size: z.number().int(),
-  /** Media type by content, such as `image/webp`, or `application/octet-stream` if the content doesn't show it. */
-  type: z.string(),
+  size: z.number().int().describe('Size in bytes.'),
+  type: z
+    .string()
+    .describe(
+      'Media type by content, such as `image/webp`, or `application/octet-stream` if the content doesn’t show it.',
+    ),
   url: z.string(),
-  /** For a picture, its size in pixels, and a smaller version as WebP. */
   picture: z
     .object({ width: z.number().int(), height: z.number().int(), thumbnailUrl: z.string() })
-    .nullable(),
+    .nullable()
+    .describe('Size in pixels and a smaller version as WebP, or null if it isn’t a picture.'),
 });
+schemaNames.add(uploadedFile, { id: 'UploadedFile' });
 export type UploadedFile = z.output<typeof uploadedFile>;
 
 /** An upload in progress. Clients send pieces of `pieceBytes`, each starting at the expected offset. */
 export const uploadProgress = z.object({
   id: z.string(),
-  size: z.number().int(),
-  received: z.number().int(),
-  file: uploadedFile.nullable(),
+  size: z.number().int().describe('Size in bytes.'),
+  received: z.number().int().describe('Number of bytes received.'),
+  file: uploadedFile.nullable().describe('Complete file, or null while the upload is running.'),
 });
+schemaNames.add(uploadProgress, { id: 'Upload' });
 
 const fileErrors = [
   'upload_too_large',
@@ -54,7 +59,7 @@ export const createUpload = endpoint({
   body: z.strictObject({
     clientId,
     name: z.string().min(1).max(200),
-    size: z.number().int().min(1).max(uploadMaxBytes),
+    size: z.number().int().min(1).max(uploadMaxBytes).describe('Size in bytes.'),
   }),
   reply: uploadProgress,
   errors: [...fileErrors, 'too_many_uploads'],
@@ -70,7 +75,14 @@ export const sendUploadPiece = endpoint({
   access: 'member',
   credential: 'bearer',
   params: z.strictObject({ id: chatId }),
-  query: z.strictObject({ offset: z.coerce.number().int().min(0).max(uploadMaxBytes) }),
+  query: z.strictObject({
+    offset: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(uploadMaxBytes)
+      .describe('Offset in bytes at which the piece starts.'),
+  }),
   upload: { maxBytes: pieceBytes },
   reply: uploadProgress,
   errors: [...fileErrors, 'not_found', 'upload_cut_off'],

@@ -11,6 +11,7 @@ import {
   type WebhookEvent,
 } from './events.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const instant = z.string().describe('Instant in ISO 8601.');
 const uid = z.string().describe('User ID.');
@@ -79,18 +80,20 @@ const hook = z.object({
       'End of the period in which deliveries are also signed with the former secret, or null.',
     ),
   madeAt: instant,
-  by: face.nullable(),
+  by: face.nullable().describe('Person who created it, or null if their account was deleted.'),
 });
+schemaNames.add(hook, { id: 'Webhook' });
 export type Webhook = z.output<typeof hook>;
 
 const oneTry = z.object({
-  number: z.int(),
+  number: z.int().describe('Number of the attempt.'),
   at: instant,
-  tookMs: z.int(),
+  tookMs: z.int().describe('Duration in milliseconds.'),
   status: z.int().nullable().describe('HTTP status of the response, or null if there was none.'),
   problem: z.enum(tryProblems).nullable().describe('Reason why there was no response, or null.'),
   answer: z.string().describe('First 2 KB of the response.'),
 });
+schemaNames.add(oneTry, { id: 'WebhookAttempt' });
 export type WebhookTry = z.output<typeof oneTry>;
 
 const delivery = z.object({
@@ -103,6 +106,7 @@ const delivery = z.object({
   nextAt: instant.nullable().describe('Time of the next attempt, or null.'),
   tries: z.array(oneTry).describe('Attempts, newest first.'),
 });
+schemaNames.add(delivery, { id: 'WebhookDelivery' });
 export type WebhookDelivery = z.output<typeof delivery>;
 
 const secret = z.string().describe('Secret (`whsec_` plus base64). Returned only once.');

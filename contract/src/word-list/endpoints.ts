@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { wordActions, wordListLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'reports.manage', credential: 'bearer' } as const;
 
@@ -28,6 +29,7 @@ const wordList = z.object({
   words,
   version: wholeNumber.describe('Number of changes so far. 0 if there is no list yet.'),
 });
+schemaNames.add(wordList, { id: 'WordList' });
 export type WordList = z.output<typeof wordList>;
 
 export const readWordList = endpoint({
