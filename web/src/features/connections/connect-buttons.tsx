@@ -35,8 +35,8 @@ addEnglish(english);
 
 /*
  * <ConnectButtons person={person} place="card" />
- * The buttons for a connection status (CONN-04). `profile`: the first button can be primary; `card`: as wide as the card; `row`: icons on
- * phones.
+ * The buttons for a connection status (CONN-04). `profile`: the first button can be primary; `card`: as wide as the card;
+ * `row`: icons on phones.
  */
 type Place = 'profile' | 'card' | 'row';
 

@@ -13,17 +13,17 @@ export function setHiding(isHidden: boolean): void {
   hiding.set(isHidden);
 }
 
-/** Whether amounts below are hidden; those that staff and visitors look at are not. */
+/** Whether amounts below are hidden. Amounts for staff and proxies are always shown. */
 export const Hidden = createContext(false);
 
-/** Writes amounts for sentences: hidden where amounts are. */
+/** Returns a function that formats amounts for sentences, or hides them. */
 export function useMoney(): (money: Money) => string {
   const { locale } = useMessages();
   const isHidden = use(Hidden);
   return (money) => (isHidden ? '•••' : moneyText(locale, money));
 }
 
-/** An amount by itself, which says that it is hidden. */
+/** A single amount, with a label if it is hidden. */
 export function MoneyText({ money, className = '' }: { money: Money; className?: string }) {
   const { t, locale } = useMessages();
   if (!use(Hidden))
