@@ -18,7 +18,7 @@ interface Choice {
   areEventsOn: boolean;
 }
 
-/** Whether people of the school may show themselves to anybody, for admins. */
+/** Whether people at the school can have public pages, for admins. */
 export function SchoolSharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(schoolSharingQuery());
