@@ -6,9 +6,8 @@ import type { ButtonSize, ButtonVariant } from './button-style.ts';
 import type { MenuSurfaceItem, MenuSurfaceProps } from './menu-surface.tsx';
 
 /*
- * <MenuButton label="More actions for Ana" icon={MoreHorizontal} items={[{ id: 'remove', label: '…', icon: UserMinus,
- * isDanger: true }]}
- * onAction={…} />
+ * <MenuButton label="More actions for Ana" icon={MoreHorizontal} onAction={…}
+ *   items={[{ id: 'remove', label: '…', icon: UserMinus, isDanger: true }]} />
  * <MenuButton label="Sort" icon={ArrowDownUp} items={…} selected={order} onAction={setOrder}>Newest</MenuButton>
  * The button shows its children, if any. With `selected`, one item is checked.
  */

@@ -9,7 +9,7 @@ import { DragHandle, dropLine } from './drag-handle.tsx';
 
 /**
  * <SortableList label="Categories" items={categories} idOf={(one) => one.id} nameOf={(one) => one.name} onSort={put}>
- * {(one) => …}
+ *   {(one) => …}
  * </SortableList>
  * Rows that users can reorder with the pointer, by keyboard from their handle, or with buttons. Import it only in lazy pages.
  */
