@@ -43,8 +43,7 @@ const call = (campus, method, path, { body, token } = {}) =>
 const keyNameOf = (origin) => `Embed example ${new URL(origin).host}`;
 
 /**
- * What an admin does once manually, under Admin › Embedding and Dev space › Keys: allows this page's origin, and creates a
- * key. This uses the demo's known password.
+ * Allows this page's origin and creates a key, which an admin does once under Admin › Embedding and Dev space › Keys. This uses the demo's known password.
  */
 const prepare = async (campus, origin) => {
   const { jwt } = await call(campus, 'POST', '/api/v1/login', {

@@ -4,7 +4,7 @@
  */
 const prefix = `offline ${self.registration.scope} `;
 const shellKey = `${self.registration.scope}page-without-network`;
-/** How long to wait for a response before showing the copy, in milliseconds. People are waiting at the door. */
+/** Maximum wait for a response before the copy is shown, in milliseconds. People are waiting at the door. */
 const patience = 4_000;
 
 self.addEventListener('install', () => self.skipWaiting());

@@ -24,7 +24,7 @@ interface BeforeLoadContext {
 
 export const isSignedIn = () => session.get().status === authStatus.LOGGED_IN;
 
-/** Whether a visitor or a signed-in person uses the app doesn't change until a reload (AUTH-04). */
+/** The app is used by a visitor or by a signed-in person, which doesn't change until a reload (AUTH-04). */
 export const isPublicMode = isPublicAddress(
   window.location.pathname,
   new URLSearchParams(window.location.search),

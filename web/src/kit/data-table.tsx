@@ -30,7 +30,7 @@ export interface DataColumn<T> {
   id: string;
   label: string;
   cell: (row: T) => ReactNode;
-  /** Whether its header sorts. */
+  /** True if its header sorts. */
   isSorted?: boolean;
   /** Aligns numbers at the end. */
   isEnd?: boolean;

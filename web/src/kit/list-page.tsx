@@ -20,7 +20,7 @@ interface ListPageProps<T> {
   search?: { label: string; value: string; onChange: (value: string) => void };
   /** Filters, order and view, next to the search. */
   filters?: ReactNode;
-  /** Whether a filter is set. Then no results doesn't mean that the list is empty. */
+  /** True if a filter is set. Then no results doesn't mean that the list is empty. */
   isNarrowed?: boolean;
   empty: Omit<EmptyContent, 'action' | 'body'>;
   /** Shown if search and filters match nothing. */

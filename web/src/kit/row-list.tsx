@@ -30,13 +30,13 @@ interface RowProps {
   title: ReactNode;
   /** Pills and tags next to the title. */
   aside?: ReactNode;
-  /** Whether the title is a heading of level 3. */
+  /** True if the title is a heading of level 3. */
   isHeading?: boolean;
   /** Lines below the title. Empty ones are left out. */
   lines?: readonly ReactNode[];
   /** Buttons at the end. If there is no space, they wrap below. */
   end?: ReactNode;
-  /** Whether it is inactive: archived or revoked. */
+  /** True if it is inactive: archived or revoked. */
   isQuiet?: boolean;
 }
 

@@ -46,7 +46,7 @@ const renewal = createTokenRenewal({
   now: Date.now,
 });
 
-/** What every client of API v1 needs. upload.ts creates one that reports its progress. */
+/** The parts that every client of API v1 needs. upload.ts creates one that reports its progress. */
 export const bearerParts = { tokens, cookies, onUnauthorized: clearSession, ...renewal };
 const bearerCall = createBearerClient({ fetch: fetchHere, ...bearerParts });
 

@@ -63,7 +63,7 @@ export const loadErrorWords = (): Promise<void> =>
     ({ default: errorWords }) => addEnglish(errorWords),
     () => undefined,
   );
-/** How long an error waits for its texts, in milliseconds. Without them, it is shown as an unknown error. */
+/** Maximum wait for an error's texts, in milliseconds. Without them, it is shown as an unknown error. */
 const wordsMs = 3_000;
 
 /** Loads the English text of an error before it is shown, unless a page already loaded it. */

@@ -69,7 +69,7 @@ export function subscribeToHost(next: HostListener): () => void {
 
 /** A host with the SDK replies within a few milliseconds; a plain frame doesn't. In milliseconds. */
 const answerMs = 500;
-/** How long the host's server has to identify the user before we offer to sign in, in milliseconds. */
+/** Time for the host's server to identify the user before we offer to sign in, in milliseconds. */
 const signInMs = 8_000;
 
 /** Announces us to the host and returns its initial data, or null if it doesn't reply. The shell handles later messages. */

@@ -11,7 +11,7 @@ import { pausesMs, createRetry } from './retry.ts';
  * person is offered a reload.
  */
 
-/** Why a component isn't loading: the server can't be reached, or it responds but the file is missing. */
+/** The reason why a component isn't loading: the server can't be reached, or it responds but the file is missing. */
 export type Wait = 'away' | 'replaced';
 
 let notify: (wait: Wait) => void = () => undefined;

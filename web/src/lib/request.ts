@@ -6,11 +6,11 @@ export interface Fetch {
   readonly isWatched?: true;
 }
 
-/** How long a call waits for the first byte of its response, and an upload for any progress, in milliseconds. */
+/** Timeout for the first byte of a response, and for any progress of an upload, in milliseconds. */
 export const responseTimeoutMs = 30_000;
-/** How long a response may take after its first byte, in milliseconds. */
+/** Timeout for a response after its first byte, in milliseconds. */
 const bodyTimeoutMs = 120_000;
-/** How long calls from before a reconnect still wait, in milliseconds. Most of them hang on a dead connection. */
+/** Timeout for calls from before a reconnect, in milliseconds. Most of them hang on a dead connection. */
 const reconnectTimeoutMs = 5_000;
 /** Minimum speed of a file upload without progress reports, in bytes per millisecond. */
 const slowest = 8;

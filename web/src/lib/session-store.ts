@@ -8,7 +8,7 @@ import { createStore, useStore } from './store.ts';
 export const authStatus = { VISITOR: 0, LOGGED_IN: 1, LOGGED_OUT: 2 } as const;
 export type AuthStatus = (typeof authStatus)[keyof typeof authStatus];
 
-/** What calls use for authentication: the session's cookie, or only the JWT in a frame whose host supplied the session. */
+/** The credential that calls use: the session's cookie, or only the JWT in a frame whose host supplied the session. */
 export type Carrier = 'cookie' | 'bearer';
 
 export interface Session {

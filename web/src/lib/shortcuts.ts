@@ -15,7 +15,7 @@ export interface Shortcut {
 
 const storedAs = 'shortcuts';
 
-/** Whether single-key shortcuts are on, stored in this browser. */
+/** True if single-key shortcuts are on, stored in this browser. */
 export const areShortcutsOn = createStore(readStored(storedAs) !== 'off');
 
 export const switchShortcuts = (isOn: boolean): void => {

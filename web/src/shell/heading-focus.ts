@@ -6,7 +6,7 @@
 const everyMs = 50;
 /** Maximum time to wait for a heading, in milliseconds: a profile has none until it loads. */
 const waitMs = 5_000;
-/** How long a closing palette, menu or panel may return the focus to its previous element, in milliseconds. */
+/** Time in which a closing palette, menu or panel may return the focus to its previous element, in milliseconds. */
 const settleMs = 800;
 /** User input stops it. */
 const byHand = ['pointerdown', 'keydown'] as const;

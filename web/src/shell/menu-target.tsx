@@ -14,7 +14,7 @@ import { closeMenus, openMain, openMenu } from './menus.ts';
 /** For links that are marked as current on exactly their path. */
 const veryPath = { exact: true, includeSearch: false };
 
-/** What a button opens, by the type of its item. */
+/** The menu that a button opens, by the type of its item. */
 const opens: Readonly<Record<string, string>> = { switch: 'hubs', more: 'main' };
 
 interface TargetProps {

@@ -23,7 +23,7 @@ export interface Alert {
   message: string;
   autoClose: boolean;
   keepAfterRouteChange: boolean;
-  /** Whether it is disappearing. */
+  /** True if it is disappearing. */
   fade: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** The data of a chart (chart.tsx). */
 export interface ChartProps {
   kind: 'line' | 'bars';
-  /** What it counts. */
+  /** The counted items. */
   title: string;
   /** Its main message in one sentence. */
   point: string;

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** A button for the first step. */
   action?: ReactNode;
-  /** Whether it is the only content of the page. */
+  /** True if it is the only content of the page. */
   isPage?: boolean;
   /** In a card: one line. */
   isSmall?: boolean;

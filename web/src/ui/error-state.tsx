@@ -10,7 +10,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
   isRetrying?: boolean;
   isSmall?: boolean;
-  /** Whether it is the only content of the page. */
+  /** True if it is the only content of the page. */
   isPage?: boolean;
 }
 

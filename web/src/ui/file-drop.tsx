@@ -18,7 +18,7 @@ interface FileDropProps {
   icon?: LucideIcon;
   accept: string;
   isMultiple?: boolean;
-  /** Whether it is the main action of the page. */
+  /** True if it is the main action of the page. */
   isPrimary?: boolean;
   onFiles: (files: readonly File[]) => void;
   /** The running upload. Set `share` to null if the progress is unknown. */

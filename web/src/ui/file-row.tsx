@@ -19,7 +19,7 @@ export function FileIcon({ name }: { name: string }) {
 
 interface FileRowProps {
   file: UploadedFile;
-  /** Whether the background is the school color. */
+  /** True if the background is the school color. */
   isOnBrand?: boolean;
   className?: string;
 }

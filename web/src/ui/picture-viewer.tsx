@@ -6,7 +6,7 @@ import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 
-/** How long a slide show stays on a picture, in milliseconds (product text, §9). */
+/** Time that a slide show stays on a picture, in milliseconds (product text, §9). */
 const slideMs = 5_000;
 
 export interface PictureViewerProps {

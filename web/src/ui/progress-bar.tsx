@@ -1,7 +1,7 @@
 interface ProgressBarProps {
   label: string;
   share: number | null;
-  /** Whether the background is the school color. */
+  /** True if the background is the school color. */
   isOnBrand?: boolean;
 }
 

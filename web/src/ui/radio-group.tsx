@@ -9,7 +9,7 @@ export interface RadioOption<V extends string> {
   value: V;
   label: string;
   description?: string;
-  /** Whether it is disabled. The surrounding text explains why. */
+  /** True if it is disabled. The surrounding text explains why. */
   isDisabled?: boolean;
 }
 

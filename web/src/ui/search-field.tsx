@@ -10,7 +10,7 @@ interface SearchFieldProps {
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Whether results are loading. It shows a moving line instead of a spinner. */
+  /** True if results are loading. It shows a moving line instead of a spinner. */
   isBusy?: boolean;
   /**
    * Focuses the field when it appears, on devices with a keyboard: for dialogs that start with a search. A screen keyboard

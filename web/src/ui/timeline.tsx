@@ -21,7 +21,7 @@ interface MomentProps {
   when?: ReactNode;
   /** Shown at the end of the line, such as an amount. */
   end?: ReactNode;
-  /** Whether it is in the future. */
+  /** True if it is in the future. */
   isAhead?: boolean;
   children?: ReactNode;
 }

@@ -10,7 +10,7 @@ interface Fitting {
   readonly more: number;
   /** The index of an item that is always in the bar, if any. */
   readonly chosen?: number;
-  /** Whether "More" is always in the bar, even if all items fit. */
+  /** True if "More" is always in the bar, even if all items fit. */
   readonly isMoreShown?: boolean;
 }
 

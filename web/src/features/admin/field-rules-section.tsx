@@ -41,7 +41,7 @@ export function FieldRulesSection() {
   );
 }
 
-/** Whether profiles show clubs. The section exists but is off by default (product text §2). */
+/** A switch that shows clubs on profiles. The section exists but is off by default (product text §2). */
 function ProfileGroupsCard() {
   const { t } = useMessages();
   const { profileGroups } = useSchool().config;

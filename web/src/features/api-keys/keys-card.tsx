@@ -33,7 +33,7 @@ interface KeysCardProps {
   query: QueryResult<{ items: readonly ListedKey[] }>;
   /** The reason why no key can be created. */
   closed?: string | undefined;
-  /** Whether this card has the page's primary button. */
+  /** True if this card has the page's primary button. */
   isPrimary?: boolean;
   children?: ReactNode;
 }

@@ -53,13 +53,13 @@ interface BookingViewProps {
   /** Picture, name and role of the host. */
   face: ReactNode;
   slotsBetween: (kind: string, window: { from: Date; to: Date }) => SlotsQuery;
-  /** Whether a booked meeting is being rescheduled. */
+  /** True if a booked meeting is being rescheduled. */
   isMoving?: boolean;
   /** Books or reschedules, and returns the meeting with the host's name. */
   onBook: (wanted: Wanted) => Promise<{ at: string; status: string; name: string }>;
   /** Other people who can help, for a person's page. */
   others?: ((first: string | null) => ReactNode) | undefined;
-  /** Whether the list is up to date, so that the first suggested time is reliable. */
+  /** True if the list is up to date, so that the first suggested time is reliable. */
   isFresh: boolean;
 }
 

@@ -29,7 +29,7 @@ export const staleBookings = [
 
 export const hostsQuery = (search: string) => callQuery(listHosts, { search });
 export const bookingPage = (uid: string) => callQuery(getBookingPage, { uid });
-/** Whether a person can be booked, for their profile. */
+/** Checks if a person can be booked, for their profile. */
 export const offeredQuery = (uid: string) => ({
   ...callQuery(isOffered, { uid }),
   // Don't refetch: after a block, all queries refetch, and the person is no longer available.

@@ -16,7 +16,7 @@ interface ChoicesProps {
   onKind: (id: string) => void;
   answers: Readonly<Record<string, string>>;
   onAnswer: (id: string, answer: string) => void;
-  /** Whether only the time of a booked meeting changes. */
+  /** True if only the time of a booked meeting changes. */
   isMoving: boolean;
 }
 

@@ -11,7 +11,7 @@ interface SlotListProps {
   onChoose: (slot: BookingSlot) => void;
   onBook: (slot: BookingSlot) => void;
   isPending: boolean;
-  /** Whether a required question has no answer. */
+  /** True if a required question has no answer. */
   isMissing: boolean;
   /** The label of the button that books. */
   label: string;

@@ -52,7 +52,7 @@ export const titleText = (
   date: CalendarDate,
   days: readonly CalendarDate[],
   messages: Messages,
-  /** Whether the full name of a month fits. */
+  /** True if the full name of a month fits. */
   isMiddle: boolean,
 ): string => {
   if (view === 'day') return dayText(date, 'short', messages);

@@ -7,7 +7,7 @@ import { dotClass } from './dot-class.ts';
 interface ColorChoiceProps {
   value: number | null;
   onChange: (color: number | null) => void;
-  /** Whether to offer the default color too. */
+  /** True to offer the default color too. */
   hasUsual?: boolean;
 }
 

@@ -65,7 +65,7 @@ interface ChipProps {
   item: CalendarItem;
   isPast: boolean;
   hasOverlap: boolean;
-  /** Whether the time is before the title. Due dates have a flag there. */
+  /** True if the time is before the title. Due dates have a flag there. */
   hasTime?: boolean;
   onOpen: (element: HTMLElement) => void;
 }

@@ -13,7 +13,7 @@ interface SourceSwitchProps {
   label: string;
   color: number;
   isShown: boolean;
-  /** Whether there is a problem, which is shown below. */
+  /** True if there is a problem, which is shown below. */
   isWarned?: boolean;
   onChange: (isShown: boolean) => void;
 }

@@ -45,7 +45,7 @@ export interface DoorState {
   /** Oldest first. */
   scans: readonly StoredScan[];
   isOffline: boolean;
-  /** Whether the user is signed out. Scans are sent after the next sign-in. */
+  /** True if the user is signed out. Scans are sent after the next sign-in. */
   isSignedOut: boolean;
   error: Error | null;
 }

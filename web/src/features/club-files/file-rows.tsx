@@ -111,7 +111,7 @@ export function FileItem({
 }: {
   club: string;
   file: ClubFile;
-  /** Whether to show the folder, for search results. */
+  /** True to show the folder, for search results. */
   saysFolder: boolean;
 }) {
   const messages = useMessages();

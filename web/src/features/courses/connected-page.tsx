@@ -14,7 +14,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** How long the window waits for the page that opened it, in milliseconds. */
+/** Maximum wait for the page that opened this window, in milliseconds. */
 const timeoutMs = 15_000;
 
 type Outcome = 'waiting' | 'done' | ConnectFailure;

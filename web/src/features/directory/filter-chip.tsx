@@ -15,7 +15,7 @@ const preload = () => {
 interface FilterChipProps {
   filter: NamedFilter;
   chosen: Chosen;
-  /** Whether no other filter is set. Then the number of results is also this option's count. */
+  /** True if no other filter is set. Then the number of results is also this option's count. */
   isAlone: boolean;
   /** Called when the user is about to open the filter, so that its counts can load. */
   onIntent: () => void;

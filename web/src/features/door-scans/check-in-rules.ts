@@ -27,7 +27,7 @@ export interface Scan {
   verdict: Verdict;
   /** Time and door of an earlier check-in. */
   first: { at: string; door: string | null } | null;
-  /** Whether this undoes the check-in. */
+  /** True if this undoes the check-in. */
   isUndo: boolean;
   /** When the server received it, by the device's clock; null if pending. */
   sentAt: string | null;
@@ -40,7 +40,7 @@ export interface Entry {
   door: string | null;
 }
 
-/** Who is checked in, by registration and seat. */
+/** Check-ins by registration and seat. */
 export interface Entries {
   readonly size: number;
   get: (key: string) => Entry | undefined;
@@ -168,7 +168,7 @@ export async function judgeCode(door: Door, text: string): Promise<Judged> {
   const code = readTicket(text);
   if (code === undefined) return refused('unknown');
   if (code.event !== door.eventId) return refused('wrong_event');
-  // Whether the ticket is genuine. If the browser can't verify it, the list has to contain it.
+  // True if the ticket is genuine. If the browser can't verify it, the list has to contain it.
   const isGenuine =
     door.key === null
       ? door.attendees.has(code.ticket)

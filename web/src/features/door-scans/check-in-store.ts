@@ -80,7 +80,7 @@ export const readAllScans = async (owner: string): Promise<StoredScan[]> =>
     ).getAllFromIndex('scans', 'event', IDBKeyRange.bound([owner], [owner, []]))
   ).toSorted((a, b) => (a.at < b.at ? -1 : 1));
 
-/** How long sent scans are kept, in milliseconds. Until then, a host can see and undo them in the scanner. */
+/** Time for which sent scans are kept, in milliseconds. Until then, a host can see and undo them in the scanner. */
 const keptMs = 12 * 3_600_000;
 
 /**

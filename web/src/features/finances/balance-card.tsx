@@ -12,7 +12,7 @@ export function useAccountName(): (account: { isMain: boolean; name: string }) =
 
 interface BalanceCardProps {
   account: SharedAccount;
-  /** Whether users see their own account: "You owe". */
+  /** True if users see their own account: "You owe". */
   isOwn: boolean;
   action?: ReactNode;
   /** Shown at the end of the first line. */

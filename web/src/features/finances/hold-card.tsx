@@ -12,7 +12,7 @@ interface HoldCardProps {
   hold: FinanceHold;
   /** Buttons to pay or remove it. */
   actions?: ReactNode;
-  /** Whether the reader is outside the site, where booking meetings isn't possible. */
+  /** True if the reader is outside the site, where booking meetings isn't possible. */
   isOutside?: boolean;
 }
 

@@ -6,14 +6,14 @@ import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 
 const name = 'finances-hidden';
-/** Whether amounts are hidden on this device. */
+/** True if amounts are hidden on this device. */
 export const hiding = createStore(readStored(name) === 'yes');
 export function setHiding(isHidden: boolean): void {
   writeStored(name, isHidden ? 'yes' : null);
   hiding.set(isHidden);
 }
 
-/** Whether amounts below are hidden. Amounts for staff and proxies are always shown. */
+/** True if amounts below are hidden. Amounts for staff and proxies are always shown. */
 export const Hidden = createContext(false);
 
 /** Returns a function that formats amounts for sentences, or hides them. */

@@ -20,7 +20,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { proxiesQuery, readPages } from './finances.data.ts';
 
-/** Who can see the user's finances: the finance office, and people with shared access. */
+/** Lists the people who can see the user's finances: the finance office, and people with shared access. */
 export function ProxiesCard() {
   const { t } = useMessages();
   const query = useQuery(proxiesQuery());

@@ -41,13 +41,13 @@ const typedAt = (before: FormDefinition, after: FormDefinition): string | null =
 interface FormBuilderProps {
   definition: FormDefinition;
   onChange: (definition: FormDefinition) => void;
-  /** Whether the form is anonymous, so that it can't ask for files. */
+  /** True if the form is anonymous, so that it can't ask for files. */
   isAnonymous: boolean;
   /** The unfinished question, after an attempt to publish. */
   wrong?: string | null;
-  /** Whether there are responses. Then changing a question's type creates a new question. */
+  /** True if there are responses. Then changing a question's type creates a new question. */
   isAnswered?: boolean;
-  /** Whether space is limited: the settings open in a sheet, and there is no outline. */
+  /** True if space is limited: the settings open in a sheet, and there is no outline. */
   isNarrow?: boolean;
 }
 

@@ -19,7 +19,7 @@ interface QuestionCardProps {
   definition: FormDefinition;
   question: Question;
   isOpen: boolean;
-  /** Whether it is unfinished, shown after an attempt to publish. */
+  /** True if it is unfinished, shown after an attempt to publish. */
   isWrong: boolean;
   onOpen: () => void;
   onChange: (question: Question) => void;

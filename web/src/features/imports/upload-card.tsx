@@ -7,7 +7,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { filesProblem, type Sent } from './imports.data.ts';
 
 interface UploadProps {
-  /** Whether all types of files are accepted, or only finance files. */
+  /** True if all types of files are accepted; otherwise only finance files. */
   isForAll: boolean;
   /** The upload's progress. */
   sent: Sent | null;

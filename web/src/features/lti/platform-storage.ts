@@ -3,7 +3,7 @@
  * block cookies there. Messages go to one frame at one origin, and replies from elsewhere are ignored.
  */
 
-/** How long to wait for the platform, in milliseconds. */
+/** Maximum wait for the platform, in milliseconds. */
 const timeoutMs = 3_000;
 
 interface Place {

@@ -13,7 +13,7 @@ import { useSchoolValues } from './menus.data.ts';
 
 const admin = '@admin';
 
-/** What a person of a selected type will see after saving, computed with the server's rule. It isn't interactive. */
+/** A preview for a selected type of person after saving, computed with the server's rule. It isn't interactive. */
 export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean }) {
   const { t } = useMessages();
   const { connect } = useSchool().config;

@@ -10,7 +10,7 @@ const RichEditor = lazyComponent(() => import('../rich-text/rich-editor.tsx'), '
 
 interface BlockFieldsProps {
   block: NewsletterBlock;
-  /** Whether it was just added and gets the focus. */
+  /** True if it was just added and gets the focus. */
   isNew: boolean;
   onChange: (block: NewsletterBlock) => void;
 }

@@ -46,7 +46,7 @@ export function SenderName({ item: { club, event } }: { item: Pick<InboxItem, 'c
   );
 }
 
-/** Whether newsletters also come by email, and which clubs and events the user doesn't get emails from. */
+/** Turns newsletters by email on and off, and lists the clubs and events that the user doesn't get emails from. */
 export function InboxFoot() {
   const { t } = useMessages();
   const offId = useId();

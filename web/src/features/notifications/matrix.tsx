@@ -18,7 +18,7 @@ export interface MatrixPart {
   statuses: Readonly<Record<Platform, 'enabled' | 'disabled'>>;
   /** By full key name. */
   rows: readonly { name: string; row: PreferenceRow }[];
-  /** Whether the category's switch is elsewhere. */
+  /** True if the category's switch is elsewhere. */
   isWithoutAll?: boolean;
 }
 

@@ -120,7 +120,7 @@ interface NotificationRowProps {
   onWhy: (item: Notification) => void;
   /** Called when it is opened. */
   onOpen?: () => void;
-  /** Whether the heading above it is on the third level. */
+  /** True if the heading above it is on the third level. */
   isSmall?: boolean;
 }
 

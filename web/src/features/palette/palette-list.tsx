@@ -25,7 +25,7 @@ interface PaletteListProps {
   onText: (text: string) => void;
   sections: readonly Section[];
   isSearching: boolean;
-  /** Whether no results have loaded yet, so that space for people is reserved. */
+  /** True if no results have loaded yet, so that space for people is reserved. */
   isFirstSearch: boolean;
   error: string | null;
   onRetry: () => void;

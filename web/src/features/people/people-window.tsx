@@ -28,7 +28,7 @@ interface PeopleWindowProps {
   layout: Layout;
   /** First and last rendered index. The pages of data are loaded accordingly. */
   onRange: (first: number, last: number) => void;
-  /** Whether something next to the list appeared or disappeared, so that the columns are recalculated immediately. */
+  /** True if something next to the list appeared or disappeared, so that the columns are recalculated immediately. */
   isNarrowed?: boolean;
   /** The person who stays visible when the columns change. By default, it is the first visible row. */
   cachedUid?: string | undefined;
@@ -85,7 +85,7 @@ const gridOf = (layout: Layout): Grid => {
   );
 };
 
-/** Whether no list has been rendered since the app started. */
+/** True if no list has been rendered since the app started. */
 let isFirst = true;
 
 /** Number of skeletons while a list loads. */

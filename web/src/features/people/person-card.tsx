@@ -18,7 +18,7 @@ export type OpenLink = (uid: string) => { to: Path; search: Record<string, strin
 interface PersonProps {
   person: User;
   openLink: OpenLink;
-  /** Whether the person is open next to the list. */
+  /** True if the person is open next to the list. */
   isOpen?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { kindGrounds } from '../../ui/kind-grounds.ts';
 interface BadgeMedalProps {
   icon: BadgeIcon;
   color: number;
-  /** Whether it isn't earned yet, shown as an outline. */
+  /** True if it isn't earned yet, shown as an outline. */
   isAhead?: boolean;
 }
 

@@ -25,7 +25,7 @@ interface IssueDialogProps {
   verified: readonly RecordEntry[];
   /** The user's earned badges. */
   badges: readonly (OwnBadge & { award: NonNullable<OwnBadge['award']> })[];
-  /** Whether the school's transcripts show reflections. */
+  /** True if the school's transcripts show reflections. */
   hasReflections: boolean;
   onIssued: (document: RecordDocument) => void;
   onClose: () => void;

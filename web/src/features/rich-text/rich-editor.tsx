@@ -29,7 +29,7 @@ export interface RichEditorProps {
   placeholder: string;
   describedBy: string;
   isInvalid: boolean;
-  /** Whether to focus the editor once it has loaded. */
+  /** True to focus the editor once it has loaded. */
   takesFocus: boolean;
 }
 

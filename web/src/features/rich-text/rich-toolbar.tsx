@@ -17,7 +17,7 @@ interface Tool {
   /** For tools that toggle something. */
   readonly isPressed?: boolean;
   readonly isOff?: boolean;
-  /** Whether its icon is mirrored in right-to-left languages. */
+  /** True if its icon is mirrored in right-to-left languages. */
   readonly mirrors?: boolean;
 }
 

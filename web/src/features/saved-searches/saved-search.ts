@@ -12,7 +12,7 @@ export const paramsOf = (search: DirectorySearch): DirectorySearch => {
   };
 };
 
-/** Whether two URLs are the same search. Older saved searches omit the default logic of a list. */
+/** Returns whether two URLs are the same search. Older saved searches omit the default logic of a list. */
 export const isSame = (one: DirectorySearch, other: DirectorySearch): boolean => {
   const [asked, against] = [one, other].map((search) =>
     Object.entries(search).filter(

@@ -24,8 +24,8 @@ interface SavedSearchesProps {
 }
 
 /**
- * The saved searches, next to order and layout; on phones, a chip among the filters. It shows which one is open and whether
- * it was changed. Nothing loads until the user opens it, or the URL names one.
+ * The saved searches, next to order and layout; on phones, a chip among the filters. It shows the open search and whether it was
+ * changed. Nothing loads until the user opens it, or the URL names one.
  */
 export const SavedSearches = memo(function SavedSearches({ search, onOpen }: SavedSearchesProps) {
   const { t } = useMessages();

@@ -27,7 +27,7 @@ interface CropStageProps {
   onUnreadable: () => void;
 }
 
-/** How far an arrow key moves, as a share of the visible part; farther with Shift. */
+/** Distance that an arrow key moves, as a share of the visible part; farther with Shift. */
 const step = { plain: 0.04, large: 0.2 };
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

@@ -23,7 +23,7 @@ import { updatePrivacy, updateProfile } from '#contract/people/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
-/** Who can see the user's profile fields, with previews. Each change saves immediately. */
+/** The visibility of the user's profile fields, with previews. Each change saves immediately. */
 export function PrivacySection() {
   const { t } = useMessages();
   const privacy = useQuery(privacyQuery());

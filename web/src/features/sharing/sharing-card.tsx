@@ -19,7 +19,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** What the user shares outside the school: a public profile, its fields, and links that expire. */
+/** Settings for sharing outside the school: a public profile, its fields, and links that expire. */
 export function SharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(sharingQuery());

@@ -9,7 +9,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** How long the frame that opened us has to reply, in milliseconds. */
+/** Maximum wait for a reply of the frame that opened us, in milliseconds. */
 const answerMs = 3_000;
 
 /** The last page of signing in for a host page. It passes a code to the frame that opened this window, and closes it. */

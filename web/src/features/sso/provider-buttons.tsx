@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 interface ProviderButtonsProps {
   items: readonly { id: string; name: string }[];
   redirect: string | undefined;
-  /** Whether this is the main way to sign in. */
+  /** True if this is the main way to sign in. */
   isMain: boolean;
 }
 

@@ -128,7 +128,7 @@ export function SurveyAudience({ settings, work }: { settings: SurveySettings; w
   );
 }
 
-/** Whether responses are added to co-curricular records, and which question asks for the hours. */
+/** Adds responses to co-curricular records, and selects the question that asks for the hours. */
 function ServiceCard({
   settings: { kinds },
   work,

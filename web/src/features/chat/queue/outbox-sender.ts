@@ -5,7 +5,7 @@ import type { OutboxStore } from './outbox-store.ts';
 
 /** Number of conversations that are sent to in parallel. */
 const abreast = 3;
-/** How long an attempt from before a reconnect can make no progress before it is restarted, in milliseconds. */
+/** An attempt from before a reconnect is restarted after this time without progress, in milliseconds. */
 const stillMs = 5_000;
 
 /** A running attempt. */
