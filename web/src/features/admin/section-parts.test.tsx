@@ -7,7 +7,7 @@ import { ChatSection } from '../chat-settings/chat-section.tsx';
 import { MenuSection } from '../menus/menu-section.tsx';
 import { SignOnSection } from '../sso/sign-on-section.tsx';
 import { FieldRulesSection } from './field-rules-section.tsx';
-// What the sections say comes with their list.
+// The list of sections includes their texts.
 import '../../shell/sections.ts';
 
 afterEach(strike);
