@@ -5,7 +5,7 @@ import { axeFinds } from './axe.ts';
 import { callAs, expect, mobile, settled, signIn, test, visit } from './campus.ts';
 
 /**
- * The test loads a page at the first size and only resizes it to the others, as when somebody shrinks a window or turns a
+ * The test loads a page at the first size and only resizes it to the others, as when someone shrinks a window or turns a
  * phone.
  */
 const sizes = [
@@ -199,7 +199,7 @@ for (const { whose, email, pages } of [
 test('Arabic is right to left, complete, and axe finds 0', async ({ page, context }) => {
   // The language is set on this device only, because other journeys use the same account.
   await context.addInitScript(() => {
-    // axe opens frames of its own, which have no storage.
+    // The frames that axe opens have no storage.
     if (location.protocol.startsWith('http')) localStorage.setItem('locale', 'ar');
   });
   await signIn(context, 'ben@demo.campus.example');

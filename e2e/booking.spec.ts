@@ -98,7 +98,7 @@ test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is
   const book = page.getByRole('button', { name: /^Book, / });
   const time = (await book.getAttribute('aria-label'))?.replace('Book, ', '') ?? '';
 
-  // Somebody else books first.
+  // Someone else books first.
   const other = await browser.newContext({ viewport: wide });
   await signIn(other, 'officer@demo.campus.example');
   const theirs = await other.newPage();

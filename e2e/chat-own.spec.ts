@@ -58,7 +58,7 @@ test('[CHAT-04] a message is forwarded to another conversation, and the first of
   const stamp = Date.now();
   const from = await group(adam, `Left ${stamp}`, 'Ben Okafor');
   await group(adam, `Right ${stamp}`, 'Olivia Park');
-  // A few long messages fill more than a screen; nobody can send more than 60 messages in 30 seconds.
+  // A few long messages fill more than a screen; no one can send more than 60 messages in 30 seconds.
   const lines = '\nand so on'.repeat(6);
   for (let n = 0; n < 14; n += 1)
     await adam.call('POST', `/conversations/${from}/messages`, {

@@ -148,7 +148,7 @@ test('[CONN-06, ALERT-02] a failed call says so and changes nothing; the next na
   const alert = page.getByText('Something went wrong during the request');
   await expect(alert).toBeVisible();
   await expect(page.getByRole('button', { name: label ?? '' })).toBeVisible();
-  // The alert wouldn't close by itself yet; the navigation closes it.
+  // The navigation closes the alert before its time is over.
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect(alert).toBeHidden({ timeout: 1_000 });
 });

@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await host.close();
 });
 
-/** Completes the sign-in in the popup, which closes by itself. */
+/** Completes the sign-in in the popup, which closes afterwards. */
 const allow = async (context: BrowserContext, press: () => Promise<void>, what = 'Authorize') => {
   const [popup] = await Promise.all([context.waitForEvent('page'), press()]);
   await popup.getByRole('link', { name: what }).click();
@@ -159,7 +159,7 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
     );
   await go('/edu/lms-240?tab=grades');
   await expect(frame.getByText('92 / 100')).toBeVisible();
-  // The list was loaded a moment ago and wouldn't reload by itself; the person requests it.
+  // The list was loaded a moment ago and wouldn't reload yet; the person requests it.
   const again = frame.getByRole('button', { name: 'Connect again' });
   await expect(async () => {
     await frame.getByRole('button', { name: 'Refresh from Lectern' }).click({ timeout: 2_000 });

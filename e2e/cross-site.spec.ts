@@ -13,7 +13,7 @@ import { openBrowser, openSite, wholeBrowser } from './open-browser.ts';
 
 /*
  * Another site makes a person's browser send requests with tokens that aren't theirs, in all ways a page can. No call that
- * changes state may succeed. This file has its own school, so nobody else changes its data meanwhile. Its cookies are
+ * changes state may succeed. This file has its own school, so no one else changes its data meanwhile. Its cookies are
  * weakened to SameSite=None and the browser allows third-party cookies, so it isn't the browser that blocks the requests.
  */
 const code = 'fort';
@@ -79,7 +79,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => client.end());
 
-/** A hash of all rows of each table of the school. Counters of rate limits are left out because they aren't anybody's data. */
+/** A hash of all rows of each table of the school. Counters of rate limits are left out because they aren't anyone's data. */
 const everything = async (): Promise<Record<string, string>> => {
   const { rows } = await client.query<{
     name: string;

@@ -153,7 +153,7 @@ for (const [colorScheme, width, locale] of [
       locale: 'en-US',
     });
     await context.addInitScript((spoken) => {
-      // axe opens frames of its own, which have no storage.
+      // The frames that axe opens have no storage.
       if (location.protocol.startsWith('http')) localStorage.setItem('locale', spoken);
     }, locale);
     const page = await context.newPage();

@@ -153,7 +153,7 @@ for (const depth of [3_000, 20_000])
     const open = page.locator(`article[data-uid="${uid}"]`);
     await open.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await settled(page);
-    // A card that has left the window may no longer be rendered.
+    // A card that has left the window might not be rendered anymore.
     const top = () =>
       page.evaluate(
         (of) =>

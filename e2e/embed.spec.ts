@@ -47,7 +47,7 @@ interface Host {
 const signInAt = (context: BrowserContext, origin: string, email = 'ana@demo.campus.example') =>
   signIn(context, email, origin);
 
-/** Tells whether a frame of the campus in the host's page has a cookie that was set when the campus was opened directly. */
+/** Returns whether a frame of the campus in the host's page has a cookie that was set when the campus was opened directly. */
 const foreignCookie = async (
   page: Page,
   context: BrowserContext,

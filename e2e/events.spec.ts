@@ -91,7 +91,7 @@ test('[EVENT-01] an officer makes a series with one place, and whoever waits has
   await his.close();
 
   await callAs(anas, ana, 'DELETE', `/events/${id}/registration`);
-  // This works without anybody opening a page.
+  // This works without anyone opening a page.
   const mine = await callAs<{ status: string }>(bens, ben, 'GET', `/events/${id}/registration`);
   expect(mine.status).toBe('registered');
   await expect

@@ -173,7 +173,7 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
   await expect(post.getByRole('link', { name: 'trip-03.webp' })).toBeVisible();
 
   await page.getByRole('heading', { level: 1 }).focus();
-  // Only posts that other journeys write meanwhile may be above it.
+  // Only posts that other journeys write at the same time can be above it.
   for (let step = 0; step < 8; step += 1) {
     if (await post.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('j');

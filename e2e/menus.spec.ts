@@ -121,7 +121,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   );
   await ben.keyboard.press('Escape');
 
-  // A save doesn't overwrite somebody else's unseen changes, and the person's own aren't lost.
+  // A save doesn't overwrite someone else's unseen changes, and the person's own aren't lost.
   await tree.getByRole('button', { name: 'More actions for Log out' }).click();
   await page.getByRole('menuitem', { name: 'Hide' }).click();
   const second = await context.newPage();

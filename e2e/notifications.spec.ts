@@ -83,7 +83,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByText('Notification deleted')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    // Opening it leads to the request and marks it as read.
+    // Opening the notification opens the request and marks the notification as read.
     await page
       .getByRole('link', { name: /connect with you/ })
       .first()
@@ -93,14 +93,14 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
       before === 0 ? 'Notifications' : `Notifications, ${before} unread`,
     );
 
-    // Opening a push notification leads there, too, and marks it as read.
+    // Opening a push notification also opens the request and marks it as read.
     const now = await unread();
     const id = await page.evaluate(async (token) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const { items } = (await (await fetch('/api/v1/notifications', { headers })).json()) as {
         items: { id: string; isRead: boolean }[];
       };
-      // Other journeys may have caused new ones meanwhile.
+      // Other journeys may have caused new ones by now.
       const [one] = items.filter(({ isRead }) => isRead);
       const body = JSON.stringify({ ids: [one?.id], read: false });
       await fetch('/api/v1/notifications', { method: 'PATCH', headers, body });

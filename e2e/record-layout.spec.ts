@@ -46,7 +46,7 @@ test('[CCT-01] staff design the transcript, two at once lose nothing, and names 
   await page.getByRole('checkbox', { name: 'Hours', exact: true }).click();
   expect(await axeFinds(page)).toEqual([]);
 
-  // Somebody else saved first: the draft stays, and both versions can be restored.
+  // Someone else saved first: the draft stays, and both versions can be restored.
   await other.getByLabel('Issuing office').fill('Office of Student Life');
   await other.getByRole('button', { name: 'Save changes' }).click();
   await expect(other.getByText('Layout saved')).toBeVisible();
@@ -57,7 +57,7 @@ test('[CCT-01] staff design the transcript, two at once lose nothing, and names 
   await expect(page.getByText('Layout saved')).toBeVisible();
   await expect(page.getByLabel('Issuing office')).toHaveValue(arabic);
 
-  // Another program renders the file without fonts of its own, and each line looks the way the browser draws the same text.
+  // Another program renders the file without its own fonts, and each line looks the way the browser draws the same text.
   for (const language of ['English', 'العربية']) {
     await page.getByRole('radio', { name: language }).click();
     const drawn = await openPdf(context, await previewOf(page, language));

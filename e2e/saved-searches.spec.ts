@@ -88,7 +88,7 @@ test('[DIR-08] options are counted among the people whom the other filters leave
     .locator('label')
     .filter({ has: page.getByRole('checkbox', { name: /^2028/ }) });
   await expect(option).toBeVisible();
-  // The first counts include everybody, until the response is rendered.
+  // The first counts include everyone, until the response is rendered.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise(requestAnimationFrame));
   const count = (await option.innerText()).replace(/^2028/, '').trim();

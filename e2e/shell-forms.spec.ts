@@ -29,7 +29,7 @@ const withLayout = async (
 /** Stops the page's clock, so that a slow machine changes nothing. */
 const hold = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-/** Tells whether something is as wide as the menu that slides out. */
+/** Returns whether something is as wide as the menu that slides out. */
 const slides = (width: number | undefined) => Math.round(width ?? 0) === menuRem * 16;
 const mainMenu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
@@ -207,7 +207,7 @@ test('[SHELL-03, UI-01] where it slides out everywhere, a swipe of 40 px from th
   await mainMenu(page).getByRole('link', { name: 'Feed' }).click();
   await expect(page).toHaveURL(`${address()}/`);
   await expect(mainMenu(page)).toHaveCount(0);
-  // The previous page stays until the next one is ready, and a tap on an element that is about to disappear is lost.
+  // The previous page stays until the next one is ready, and a tap on a disappearing element has no effect.
   await expect(page.getByRole('heading', { level: 1, name: 'Directory' })).toHaveCount(0);
   await settled(page);
   await swipe(4, 4 + swipePx);

@@ -19,7 +19,7 @@ const someMenu = { hub: null, bar: listedMenu.bar, sections: listedMenu.sections
 
 /** Opens the whole app at an address, before its server has responded. */
 async function open(at: string, answers: Answers = {}) {
-  // As on a page load: nothing of the previous one is left.
+  // As on a page load, nothing of the previous page is left.
   vi.resetModules();
   window.history.replaceState(null, '', at);
   const { App } = await import('./shell/app.tsx');

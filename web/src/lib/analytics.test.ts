@@ -4,7 +4,7 @@ import { me } from '../testing/stage.tsx';
 const settings = { address: 'https://cdn.test/agent/{key}/a.js', key: 'K-1', object: 'counter' };
 const counted = { ...me, uid: '42', accountType: 'Graduate Student', isCounted: true };
 
-/** As on a page load: nothing of the previous one is left. */
+/** As on a page load, nothing of the previous page is left. */
 async function start(meta: object | null, user = counted) {
   vi.resetModules();
   document.head.innerHTML = meta === null ? '' : `<meta name="analytics">`;

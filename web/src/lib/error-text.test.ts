@@ -33,7 +33,7 @@ test.each([
 ] as const)('%s has words for every code that an endpoint lists', (_, catalogue) => {
   const words = (code: ErrorCode) => catalogue[errorKey(code)];
   expect(listed.filter((code) => !words(code))).toEqual([]);
-  // Only errors that nobody can explain further show as unknown errors.
+  // Only errors that no one can explain further show as unknown errors.
   expect(listed.filter((code) => words(code) === catalogue['error.unknown'])).toEqual(['internal']);
 });
 

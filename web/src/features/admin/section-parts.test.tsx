@@ -12,7 +12,7 @@ import '../../shell/sections.ts';
 
 afterEach(strike);
 
-/** Calls that everybody may make. */
+/** Calls that everyone may make. */
 const open = ['policy', 'listing_filters'];
 
 test.each<[PermissionOf<'school'>, string, FunctionComponent, string[]]>([

@@ -38,7 +38,7 @@ const settings = {
   can: { administer: false },
 } as unknown as ClubSettings;
 
-/** A server with the club; with `isTaken`, somebody else has saved it meanwhile. */
+/** A server with the club; with `isTaken`, someone else has saved it meanwhile. */
 const stageSettings = async () => {
   const server = { club: { ...settings } as Record<string, unknown>, isTaken: false };
   const sent: unknown[] = [];

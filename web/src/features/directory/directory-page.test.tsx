@@ -53,7 +53,7 @@ describe('directory', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name (Z–A)'),
     );
-    // With another filter, counts of everybody with this choice wouldn't match the list.
+    // With another filter, counts of everyone with this choice wouldn't match the list.
     expect(screen.getByRole('button', { name: 'Physics' })).toBeTruthy();
   });
 

@@ -143,7 +143,7 @@ test('[EVENT-01] of a series with one registration a ticket lets in once at each
   const entry = { seat: 0, occurrence: '2026-11-17T18:00:00', at: at(17, '18:05'), door: null };
   const list = listOf([attendee('5', 1, [entry])], times);
   expect(entriesOf(list, [], at(17, '19:00')).size).toBe(1);
-  // A week later, nobody is checked in yet, not even shortly before the start.
+  // A week later, no one is checked in yet, not even shortly before the start.
   expect(entriesOf(list, [], at(24, '17:45')).size).toBe(0);
   const scan = scanOf({ at: at(24, '17:50') });
   expect(entriesOf(list, [scan], at(24, '18:30')).size).toBe(1);
@@ -163,7 +163,7 @@ test('[EVENT-01] who is in follows from the list and from what it cannot know ye
     entriesOf(listOf([attendee('5')]), [scanOf({ sentAt: '2026-11-24T18:11:00.000Z' })], listAt)
       .size,
   ).toBe(1);
-  // The list includes the scan, and the fact that somebody reversed it elsewhere.
+  // The list includes the scan, and the fact that someone reversed it elsewhere.
   expect(
     entriesOf(listOf([attendee('5')]), [scanOf({ sentAt: '2026-11-24T18:09:00.000Z' })], listAt)
       .size,
