@@ -10,7 +10,7 @@ const shot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-/** An adviser of the list, after the office. */
+/** The nth adviser in the list, after the office. */
 const openAdviser = async (page: Page, nth: number) => {
   await visit(page, '/booking');
   await settled(page);
@@ -22,7 +22,7 @@ const openAdviser = async (page: Page, nth: number) => {
   await expect(page.getByRole('grid')).toBeVisible();
 };
 
-/** Takes the first time that suits both. */
+/** Books the first time that suits both. */
 const takeFirst = async (page: Page) => {
   await page.getByRole('button', { name: 'Book this time' }).click();
   await expect(page.getByRole('button', { name: /^Book, / })).toBeVisible();
@@ -98,7 +98,7 @@ test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is
   const book = page.getByRole('button', { name: /^Book, / });
   const time = (await book.getAttribute('aria-label'))?.replace('Book, ', '') ?? '';
 
-  // Somebody else is quicker.
+  // Someone else books first.
   const other = await browser.newContext({ viewport: wide });
   await signIn(other, 'officer@demo.campus.example');
   const theirs = await other.newPage();
@@ -185,7 +185,7 @@ test('[BOOK-01] staff make an office, and ana books whoever of it is free', asyn
     .getByRole('option', { name: /Olivia Park/ })
     .first()
     .click();
-  // More people can be chosen until the field is left.
+  // The list stays open for more people until the field loses the focus.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await shot(page, 'office-dialog');

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 
-/** Makes a call of the API with the session of a context. */
+/** Calls the API with the session of a context. */
 const callAs = async <T>(
   context: BrowserContext,
   email: string,
@@ -65,7 +65,7 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   await requests.getByRole('button', { name: /^Accept / }).click();
   await expect(page.getByText('1 person accepted')).toBeVisible();
 
-  // The member gets points, and they are reversed.
+  // The member gets points, and the officer reverses them.
   const members = page.getByRole('grid', { name: 'Members' });
   await members.getByRole('row').filter({ hasText: 'Ben Okafor' }).click();
   await page
@@ -77,7 +77,7 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   expect(await axeFinds(page)).toEqual([]);
   await gift.getByRole('button', { name: 'Give points' }).click();
   await page.getByRole('button', { name: '5 points: Ben Okafor' }).click();
-  // Opening the lines selects nobody.
+  // Opening the points history doesn't select the row.
   await expect(page.getByRole('toolbar', { name: /selected$/ })).toHaveCount(0);
   const lines = page.getByRole('dialog', { name: 'Ben Okafor’s points' });
   await lines.getByRole('button', { name: 'Reverse: Built the big kite' }).click();
@@ -91,7 +91,7 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   await acronym.fill('KITE');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${name} saved`)).toBeVisible();
-  // The editor of the text has one too.
+  // The text editor has an Undo button, too.
   await page.getByText('Undo', { exact: true }).click();
   await expect(page.getByText('Changes undone')).toBeVisible();
   await expect(acronym).toHaveValue('');

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test, visit } from './campus.ts';
 
-// One of them changes the form that the other one fills in.
+// One test changes the form that the other fills in.
 test.describe.configure({ mode: 'default' });
 
-/** A reviewer approves what a student has submitted. */
+/** A reviewer approves a student's submission. */
 const approve = async (page: Page, title: string) => {
   await visit(page, '/approvals');
   await settled(page);
@@ -17,7 +17,7 @@ const approve = async (page: Page, title: string) => {
   await expect(page.getByText('Your decision')).toBeHidden();
 };
 
-/** Staff ask one more question of every club that registers. */
+/** Staff add a question for all clubs that register. */
 const design = async (page: Page) => {
   await visit(page, '/admin/club-registration');
   await settled(page);
@@ -34,7 +34,7 @@ const design = async (page: Page) => {
   await expect(page.getByText('Saved')).toBeVisible();
 };
 
-/** Staff freeze a club that has not renewed, take it back, and freeze it after all; the day does it with the rest. */
+/** Staff freeze a club that hasn't renewed, undo it, and freeze it again. */
 const freeze = async (page: Page, name: string) => {
   await visit(page, '/admin/club-registration');
   await settled(page);
@@ -71,7 +71,7 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   const office = await staff.newPage();
   await freeze(office, name);
 
-  // On a phone: the president names the next officers, and confirms who is still in the club.
+  // On a phone, the president names the next officers and confirms who is still a member.
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/club-registrations');
@@ -138,7 +138,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   await page.getByRole('radio', { name: 'Anyone, right away' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  // A step that is left keeps its error, and marks it.
+  // The step list marks steps that still have errors.
   await expect(page.getByRole('heading', { name: 'Who leads the club?' })).toBeFocused();
   await page.getByRole('button', { name: /^Questions/ }).click();
   await expect(page.getByRole('button', { name: /Officers.*Needs attention/ })).toBeVisible();
@@ -177,7 +177,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   await page.getByRole('tab', { name: 'About' }).click();
   await expect(page.getByText('The roof, on clear nights')).toBeVisible();
 
-  // Who is asked to be an officer says so, and holds the position.
+  // A person who is asked to be an officer accepts and gets the position.
   const other = await browser.newContext({ viewport: { width: 375, height: 700 } });
   await signIn(other, 'ben@demo.campus.example');
   const phone = await other.newPage();

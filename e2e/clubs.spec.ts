@@ -79,7 +79,7 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
     .click();
   await page.getByRole('link', { name: /^Manage/ }).click();
   await settled(page);
-  // The page of the club has a tab of that name, too.
+  // The club page has a tab with the same name.
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
   await page.getByRole('tab', { name: 'Members' }).click();
   const requests = page.getByRole('region', { name: /requests?$/ });
@@ -102,7 +102,7 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
   await expect(page.getByText('2 people updated')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Members' })).toContainText('Stage crew');
 
-  // Somebody is banned, and may come back.
+  // Bans a person and then lifts the ban.
   await boxes.nth(4).click();
   await page
     .getByRole('toolbar', { name: '1 selected' })

@@ -31,7 +31,7 @@ test('[EVENT-01, CAL-02] on a phone a student finds an event, registers, has the
   await expect(page.getByRole('heading', { level: 1, name: 'Kimchi workshop' })).toBeVisible();
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);
-  // Says what stands in the way, or that nothing does.
+  // The page names conflicts or says that there are none.
   await expect(page.getByText(/^You’re free|^Conflicts with/)).toBeVisible();
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page.getByText('You have a spot')).toBeVisible();
@@ -91,7 +91,7 @@ test('[EVENT-01] an officer makes a series with one place, and whoever waits has
   await his.close();
 
   await callAs(anas, ana, 'DELETE', `/events/${id}/registration`);
-  // Nobody looks at a page.
+  // This works without anyone opening a page.
   const mine = await callAs<{ status: string }>(bens, ben, 'GET', `/events/${id}/registration`);
   expect(mine.status).toBe('registered');
   await expect

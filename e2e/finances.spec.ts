@@ -56,7 +56,7 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   const bytes = await readFile(await (await download).path());
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
-  // The same to read, and on paper nothing but it.
+  // The statement shows the same, and printing shows nothing else.
   await page.getByRole('button', { name: 'View statement' }).click();
   const sheet = page.getByRole('article', { name: 'Statement', exact: true });
   await expect(sheet).toContainText('Closing balance');
@@ -90,7 +90,7 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   await share.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText('Email sent to Teresa Silva')).toBeVisible();
 
-  // Her mother, in a browser of her own.
+  // The student's mother uses her own browser.
   const invitation = await mailTo(email, /shared-finances/);
   expect(invitation).not.toMatch(/1,?248|624|Library/);
   const address_ = /https?:\/\/\S+#link=\S+/.exec(invitation)?.[0] ?? '';

@@ -59,7 +59,7 @@ test('[CCT-01] ben sees how far badges and paths are, chooses what his document 
   await expect(stranger.getByText('Issued in error')).toBeVisible();
   await expect(stranger.getByText(why)).toHaveCount(0);
   expect(await axeFinds(stranger)).toEqual([]);
-  // Ben reads why.
+  // Ben sees the reason.
   await page.reload();
   await expect(page.getByText(`Revoked by the school: ${why}`)).toBeVisible();
   if (process.env['SHOTS'] !== undefined)

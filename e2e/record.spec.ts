@@ -59,7 +59,7 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   const code = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(file.suggestedFilename())?.[0] ?? '';
 
-  // A stranger, on a phone, types the code from the paper.
+  // A stranger types the code from the paper on a phone.
   const elsewhere = await browser.newContext({ viewport: phone });
   const stranger = await elsewhere.newPage();
   await visit(stranger, '/verify');

@@ -10,7 +10,7 @@ test('an admin gives somebody a role: they see the section it opens and work the
   context,
   browser,
 }) => {
-  // A second try on the same campus must not meet the first one's report.
+  // A second try on the same campus must not find the report of the first.
   const note = `Sells parking permits ${Date.now()}.`;
   const role = `Moderators ${Date.now()}`;
 

@@ -3,7 +3,7 @@ import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test, visit } from './campus.ts';
 import { foreignTo, languages, speak, strangers } from './languages.ts';
 
-/** The addresses that links of a page lead to, of those that match; one of each kind. */
+/** The addresses that a page links to and that match a pattern, one of each kind. */
 const linked = async (page: Page, path: string, pattern: RegExp): Promise<string> => {
   await visit(page, path);
   await settled(page);

@@ -24,7 +24,7 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
-  // Two questions, the second only for those who chose the hills.
+  // There are two questions; only those who chose the hills get the second.
   const builder = page.getByRole('group', { name: 'Form builder' });
   const add = async (kind: string) => {
     await builder
@@ -43,7 +43,7 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await builder.getByRole('combobox', { name: 'Type' }).selectOption('Short text');
   await builder.getByRole('radio', { name: 'Only if' }).check();
   await expect(builder.getByText('Shown only if “Hills or coast?” is “Hills”')).toBeVisible();
-  // A question stays behind the one it depends on.
+  // A question can't move before the one it depends on.
   await builder.getByLabel('Question 2').press('Alt+ArrowUp');
   await expect(
     page.getByText('This question has to come after the one it depends on'),
@@ -136,7 +136,7 @@ test('[CLUB-04] of two people who edit a survey at once the second is told, and 
   await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText('Someone else saved this survey')).toHaveCount(0);
   await expect(page.getByText(/saved \w/)).toBeVisible();
-  // What the other one changed elsewhere stays theirs.
+  // The fields that only the other person changed keep their values.
   await expect(page.getByLabel('Description')).toHaveValue('From the staff');
   await page.reload();
   await settled(page);

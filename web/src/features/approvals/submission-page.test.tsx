@@ -62,7 +62,7 @@ test('a reviewer reads what was submitted and where it stands, and denies it wit
   });
   expect(await screen.findByText('Tomatoes')).toBeTruthy();
   expect(screen.getByText('Potatoes').tagName).toBe('DEL');
-  // A word that the product knows is said in the reader's language.
+  // Known values appear in the reader's language.
   expect(screen.getByText('Anyone, right away')).toBeTruthy();
   const track = screen.getByRole('list', { name: 'Progress' });
   expect(track.querySelector('[aria-current=step]')?.textContent).toContain('Finance');

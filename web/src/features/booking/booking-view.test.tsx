@@ -9,7 +9,7 @@ import type { Offered } from './offered.ts';
 
 afterEach(strike);
 
-/** Tomorrow at an hour of the clock here. */
+/** Tomorrow at an hour in local time. */
 const at = (hour: number): string => {
   const time = new Date();
   time.setDate(time.getDate() + 1);
@@ -91,7 +91,7 @@ test('[BOOK-01] a time that went meanwhile is said; the list is asked anew and t
   });
   const { asked } = await show(kind({ questions: [question] }), () => slots, onBook);
   fireEvent.click(screen.getByRole('button', { name: 'Book this time' }));
-  // Nothing is booked before the question is answered.
+  // Booking isn't possible before the question is answered.
   expect((await book()).matches(':disabled, [aria-disabled=true]')).toBe(true);
   fireEvent.change(screen.getByLabelText('What about?'), { target: { value: 'My thesis' } });
   const before = asked.mock.calls.length;

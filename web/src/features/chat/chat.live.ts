@@ -17,7 +17,7 @@ import { changeRanges } from './change-ranges.ts';
 import { onPresence, onTyping, stopTyping, watchAgain } from './presence.ts';
 import { forgetThreads, cachedThread, cachedThreads } from './thread-store.ts';
 
-/** How long acknowledgments wait for more messages, in milliseconds. */
+/** Delay in which acknowledgments are collected, in milliseconds. */
 const restMs = 700;
 
 const arrivals = new Map<string, number>();

@@ -64,7 +64,7 @@ describe('[CLUB-03] what the button says', () => {
   });
 });
 
-/** As on the page: the club comes from the list, which is asked anew. */
+/** As on the page: the club comes from the list, which reloads. */
 function Shown() {
   const { data } = useQuery(callQuery(listClubs, {}));
   const [club] = data?.items ?? [];

@@ -17,11 +17,11 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/* 
-   <JoinButton club={joinable(club)} place="row" />
-   
-   A club's button. Its label depends on the user's membership and permissions. `page` is the main button of the club's page;
-   `row` is an icon on phones. After a change, the new button gets the focus, unless the user moved it elsewhere. */
+/*
+ * <JoinButton club={joinable(club)} place="row" />
+ * A club's button. Its label depends on the user's membership and permissions. `page` is the main button of the club's
+ * page; `row` is an icon on phones. After a change, the new button gets the focus, unless the user moved it elsewhere.
+ */
 const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
 type Place = 'page' | 'row';

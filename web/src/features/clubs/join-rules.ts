@@ -1,6 +1,6 @@
 import type { JoinableClub } from './clubs.data.ts';
 
-/** What a club's button does. */
+/** The action of a club's button. */
 export type JoinState =
   | 'join'
   | 'accept'

@@ -22,7 +22,7 @@ const windowOf = (items: readonly object[], total = items.length) => ({
   currentPage: 1,
   messages: [],
 });
-// What the list of members reads of a club.
+// The member list reads these fields of a club.
 const club = {
   id: '5',
   positions: [],
@@ -109,7 +109,7 @@ test('[CLUB-03] whoever manages nothing but points sees members and their points
     points: 5,
     reason: 'Came early',
   });
-  // Requests and bans are not asked for: they would be refused.
+  // The page doesn't request join requests and bans, because the server would refuse.
   expect(asked.filter(({ path }) => path.includes('requests'))).toEqual([]);
 });
 

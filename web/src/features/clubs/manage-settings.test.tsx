@@ -10,7 +10,7 @@ afterEach(() => {
   strike();
 });
 
-// What the form reads of a club.
+// The form reads these fields of a club.
 const settings = {
   id: '5',
   version: 1,
@@ -38,7 +38,7 @@ const settings = {
   can: { administer: false },
 } as unknown as ClubSettings;
 
-/** A server that holds the club; `isTaken`: somebody else has saved it. */
+/** A server with the club; with `isTaken`, someone else has saved it meanwhile. */
 const stageSettings = async () => {
   const server = { club: { ...settings } as Record<string, unknown>, isTaken: false };
   const sent: unknown[] = [];

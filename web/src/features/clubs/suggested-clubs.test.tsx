@@ -29,7 +29,7 @@ const clubOf = (id: string, name: string, reason: ClubReason) => ({
   can: { join: true },
   reason,
 });
-/** The same words without the marks that keep names apart. */
+/** Compares texts without the Unicode isolates around names. */
 const said = (words: string) => (text: string) => text.replaceAll(/[\u2068\u2069]/g, '') === words;
 const people = [face('1', 'Ana'), face('2', 'Ben')];
 
@@ -43,7 +43,7 @@ test('[CLUB-01] each suggested club says why, and one that is not wanted goes an
   await stage(<SuggestedClubs hub={null} />, {
     answers: {
       'club-suggestions': () => ({ items: isGone ? clubs.slice(1) : clubs }),
-      // Put, and then deleted.
+      // The first call adds the dismissal, the second deletes it.
       dismissal: () => {
         isGone = !isGone;
         return { ok: true };

@@ -75,7 +75,7 @@ test('[EDU-01] other results change the grade by the weights, and one’s own co
   fireEvent.blur(field);
   // 0.4 × 80 + 0.6 × 50
   expect(await screen.findByText('With these scores, your grade would be 62.')).toBeTruthy();
-  // A percentage instead of points.
+  // Percentages work in place of points.
   fireEvent.change(field, { target: { value: '90' } });
   fireEvent.blur(field);
   expect(await screen.findByText(/^This is more than the 10 possible points\./)).toBeTruthy();

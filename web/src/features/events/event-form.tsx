@@ -98,9 +98,9 @@ export const problemsOf = (draft: EventDraft, { t }: Messages): FormErrors<Event
 interface EventFormProps {
   form: FormState<EventDraft>;
   places: Places;
-  /** Whether the event exists. Then some settings can no longer change. */
+  /** True if the event exists. Then some settings can no longer change. */
   isThere?: boolean;
-  /** Whether someone has answered its questions. */
+  /** True if someone has answered its questions. */
   isAnswered?: boolean;
 }
 

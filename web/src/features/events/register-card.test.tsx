@@ -58,7 +58,7 @@ const mineAs = (status: string, more: object = {}) =>
     at: '2030-01-01T00:00:00.000Z',
     ...more,
   }) as NonNullable<EventPage['mine']>;
-/** What the card reads of an event. */
+/** The card reads these fields of an event. */
 const party = (more: object = {}, state = 'open') =>
   ({
     id: '5',
@@ -126,7 +126,7 @@ test('[EVENT-01] a price is written as its currency is, and such a ticket is not
     party({
       ticketKinds: [
         kind('1', { price: { amount: 1_250, currency: 'USD' } }),
-        // Yen have no smaller unit.
+        // The yen has no smaller unit.
         kind('2', { price: { amount: 1_250, currency: 'JPY' } }),
       ],
     }),

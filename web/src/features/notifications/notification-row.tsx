@@ -22,13 +22,13 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = notificationIcons;
 interface NotificationRowProps {
   item: Notification;
   onWhy: (item: Notification) => void;
-  /** It was opened. */
+  /** Called when it is opened. */
   onOpen?: () => void;
-  /** The heading above it is a third-level one. */
+  /** True if the heading above it is on the third level. */
   isSmall?: boolean;
 }
 
-/** One notification: the whole row leads where it happened, and reads it; the rest is behind the button at its end. */
+/** A notification. The whole row links to its subject and marks it as read. Other actions are in the menu at the end. */
 export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: NotificationRowProps) {
   const messages = useMessages();
   const { t, ago, date } = messages;
@@ -46,7 +46,7 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
   const href = notificationPath(item);
   const [first] = item.people;
   function open(event: React.MouseEvent) {
-    // A new tab reads it too.
+    // Opening it in a new tab marks it as read too.
     if (!item.isRead) mark.run(true);
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

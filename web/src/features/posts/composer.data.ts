@@ -88,7 +88,7 @@ export function usePostDraft(
     return () => clearTimeout(timer);
   }, [isRead, isReady, isEmpty, placeKey, nowKey, kept]);
   return {
-    /** Whether all content is saved. */
+    /** True if all content is saved. */
     isSaved: kept === nowKey && !isEmpty,
     /** Call this after posting, because the server has deleted the draft. */
     forget: () => {

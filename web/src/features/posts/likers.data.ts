@@ -5,7 +5,7 @@ import { postLimits } from '#contract/posts/limits.ts';
 import { listKnownLikers, listLikers } from '#contract/posts/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
-/** How long loaded data stays fresh, in milliseconds. */
+/** Time for which loaded data stays fresh, in milliseconds. */
 const freshMs = 60_000;
 
 /** Returns the user's connections who like each post. Posts far down a long feed have none. */

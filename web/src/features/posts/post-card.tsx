@@ -82,7 +82,7 @@ interface PostCardProps {
   in?: FeedFrom;
   /** Some of the user's connections who like the post. */
   known?: readonly Face[] | undefined;
-  /** Whether the post is on its own page, with open comments. */
+  /** True if the post is on its own page, with open comments. */
   isPage?: boolean;
   onGone?: () => void;
 }

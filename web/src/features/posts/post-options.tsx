@@ -18,7 +18,7 @@ export interface PostOptionsDraft {
 
 interface PostOptionsProps {
   options: PostOptionsDraft;
-  /** Whether the user can post as the club. */
+  /** True if the user can post as the club. */
   canPublish: boolean;
   /** Tags of the club's members. */
   tags: readonly string[];

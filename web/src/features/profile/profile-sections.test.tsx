@@ -10,7 +10,7 @@ import { hasSections, ProfileSections } from './profile-sections.tsx';
 
 afterEach(strike);
 
-/** Everything a section can show, by the words it shows them under. */
+/** All values that a section can show, by their label. */
 const sections = {
   'A line about me': { bio: 'A line about me' },
   'Current job': { workTitle: 'Cook', companyName: 'Mensa' },

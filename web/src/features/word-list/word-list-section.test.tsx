@@ -46,6 +46,6 @@ test('a word is either refused or held for review; what was read is what is chan
       ],
     }),
   );
-  // Somebody else saved meanwhile: what was typed is still here.
+  // Someone else has saved meanwhile, and the field keeps what was typed.
   expect(screen.getByText('scam')).toBeTruthy();
 });

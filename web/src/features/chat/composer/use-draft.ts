@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { drafts } from '../queue/drafts.ts';
 
-/** How long the user has to stop typing before the draft is saved on the server, in milliseconds. */
+/** Pause in typing after which the draft is saved on the server, in milliseconds. */
 const restMs = 1_200;
 
 /**

@@ -21,7 +21,7 @@ interface PeoplePickerProps {
   onChange: (chosen: readonly Face[]) => void;
   /** People who are already members. */
   without?: readonly string[];
-  /** Whether one person is enough. That person gets a direct message, which more people accept than groups. */
+  /** True if one person is enough. That person gets a direct message, which more people accept than groups. */
   takesOne?: boolean;
   /** Content below the selection. The list shrinks to fit it, so nothing moves under the pointer. */
   children?: ReactNode;

@@ -4,13 +4,13 @@ import { session } from '../../../lib/session-store.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { OutboxFile } from './outbox-entry.ts';
 
-/** What the user is writing: a new message, a reply, or an edit of their own message. */
+/** The text being written: a new message, a reply, or an edit of their own message. */
 export type Writing =
   | { kind: 'new' }
   | { kind: 'reply'; to: Message }
   | { kind: 'edit'; message: Message };
 
-/** What the next message contains besides its text (see drafts.ts). */
+/** The next message's parts besides its text (see drafts.ts). */
 export interface Composing {
   readonly files: readonly OutboxFile[];
   /** The message it replies to. */

@@ -8,7 +8,7 @@ export interface OutboxFile {
   readonly fileId: string | null;
 }
 
-/** Why a message was not sent. With `isFinal`, an automatic retry won't help, so the user has to act. */
+/** The reason why a message was not sent. With `isFinal`, an automatic retry won't help, so the user has to act. */
 export interface OutboxFailure {
   readonly code: string;
   readonly message: string;

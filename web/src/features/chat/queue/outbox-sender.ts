@@ -5,7 +5,7 @@ import type { OutboxStore } from './outbox-store.ts';
 
 /** Number of conversations that are sent to in parallel. */
 const abreast = 3;
-/** How long an attempt from before a reconnect can make no progress before it is restarted, in milliseconds. */
+/** An attempt from before a reconnect is restarted after this time without progress, in milliseconds. */
 const stillMs = 5_000;
 
 /** A running attempt. */
@@ -66,8 +66,8 @@ export const pauseAfter = (failures: number, waitMs: number | null, random: () =
   (waitMs ?? pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 30_000) * (1 + random() / 3);
 
 /**
- * Sends the entries of the outbox. Within a conversation, messages are sent one at a time in writing order; a
- * permanently rejected one is skipped. Only one sender runs at a time per browser (see outbox.ts).
+ * Sends the entries of the outbox. Within a conversation, messages are sent one at a time in writing order, and
+ * permanently rejected messages are skipped. Only one sender runs at a time per browser (see outbox.ts).
  */
 export const createSender = ({
   store,

@@ -5,7 +5,7 @@ import { forgetOutbox, outbox, readOutbox } from './outbox.ts';
 import { isUntold } from './send-errors.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
-/** How long to wait for messages that are being sent before asking, and how often to check, in milliseconds. */
+/** Maximum wait for messages that are being sent before asking, and the interval of checks, in milliseconds. */
 const graceMs = 1_500;
 const lookMs = 100;
 /** Duration of the dialog's exit animation, in milliseconds. */

@@ -14,7 +14,7 @@ import { FoundMessages } from '../list/found-messages.tsx';
 import { threadOf } from '../thread-store.ts';
 import { useKeys } from '../use-keys.ts';
 
-/** How long to wait after the last input before jumping to a day, in milliseconds. */
+/** Pause after the last input before jumping to a day, in milliseconds. */
 const typingMs = 500;
 
 /** Searches a conversation for words, or for the first message of a day. */

@@ -22,7 +22,7 @@ import { useLongPress } from './use-long-press.ts';
 
 interface MessageRowProps {
   message: Message;
-  /** Whether the message is the first or last of a group by one author. */
+  /** True if the message is the first or last of a group by one author. */
   isFirst: boolean;
   isLast: boolean;
   isOwn: boolean;

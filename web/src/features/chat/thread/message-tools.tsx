@@ -38,7 +38,7 @@ interface MessageToolsProps {
   text: string;
   thread: Thread;
   onWrite: (writing: Writing) => void;
-  /** Whether the focus is within the row. Only then are its tools tab stops. */
+  /** True if the focus is within the row. Only then are its tools tab stops. */
   isNear: boolean;
   /**
    * On touch screens, the last message of a group shows a button for the sheet. A long press opens it on every

@@ -15,7 +15,7 @@ import { errorOf, failureText } from '../chat-failures.ts';
 
 interface PendingRowProps {
   entry: OutboxEntry;
-  /** Whether the message is the first or last of a group. */
+  /** True if the message is the first or last of a group. */
   isFirst: boolean;
   isLast: boolean;
   people: ReadonlyMap<string, Face>;

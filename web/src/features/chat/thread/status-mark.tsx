@@ -12,7 +12,7 @@ interface StatusMarkProps {
   /** Shows the text to screen readers only. */
   isShort: boolean;
   people: ReadonlyMap<string, Face>;
-  /** Whether the focus is within the row. Only then is it a tab stop. */
+  /** True if the focus is within the row. Only then is it a tab stop. */
   isNear: boolean;
 }
 

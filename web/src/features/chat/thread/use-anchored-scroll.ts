@@ -22,7 +22,7 @@ export function useAnchoredScroll(
 ) {
   const anchor = useRef<Anchor | null>(null);
   const isStuck = useRef(true);
-  // Whether the user asked to jump to the end and it is still loading.
+  // True if the user asked to jump to the end and it is still loading.
   const isEndWanted = useRef(false);
   const [isAtEnd, setAtEnd] = useState(true);
 

@@ -10,7 +10,7 @@ export interface NewLine {
 const nowhere: NewLine = { after: Number.POSITIVE_INFINITY, until: 0 };
 
 /**
- * Where the user stopped reading when the conversation was opened, or when the window lost the focus. The line stays
+ * Returns the position at which the user stopped reading when the conversation was opened, or when the window lost the focus. The line stays
  * while the user reads on, and messages that arrive while the window has the focus don't count as new.
  */
 export function useNewLine(

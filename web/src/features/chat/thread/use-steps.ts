@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../queue/outbox-entry.ts';
 import type { ThreadState } from '../thread-state.ts';
 
 /**
- * What to render: the loaded messages and the outgoing ones. They change together, so that a message is never missing
+ * The rendered data: the loaded messages and the outgoing ones. They change together, so that a message is never missing
  * from both.
  */
 export interface Drawing {

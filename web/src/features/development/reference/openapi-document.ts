@@ -62,7 +62,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, SentOperation>>>>;
 }
 
-/** One call, with its address. */
+/** A call with its path. */
 export interface Operation extends DeclaredOperation {
   readonly method: string;
   readonly path: string;
@@ -103,7 +103,7 @@ export const operationsOf = ({ paths, security }: Document): Operation[] =>
     })),
   );
 
-/** The document changes with the server's version only. */
+/** The document only changes with the server's version. */
 export const operationsQuery = () =>
   queryOptions({
     queryKey: [`GET ${documentPath}`],
@@ -114,16 +114,16 @@ export const operationsQuery = () =>
       });
       const body: unknown = await response.json().catch(() => null);
       if (!response.ok) throw problemError(response, body);
-      // Written by the server of this very version.
+      // The reply comes from a server of the same version.
       return operationsOf(resolved(body) as Document);
     },
   });
 
-/** What is searched of a call: everything it is called and does, in small letters. */
+/** Returns the searchable text of a call in lowercase. */
 const searched = ({ method, path, summary, description = '', operationId }: Operation): string =>
   `${method} ${path} ${summary} ${description} ${operationId}`.toLowerCase();
 
-/** The calls that have every word, by what they are about. */
+/** Returns the calls that contain every word, grouped by topic. */
 export function grouped(operations: readonly Operation[], search: string): [string, Operation[]][] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = operations.filter((one) => words.every((word) => searched(one).includes(word)));
@@ -135,7 +135,7 @@ const first = (content: Content | undefined): [string, Schema] | null => {
   return one?.[1].schema === undefined ? null : [one[0], one[1].schema];
 };
 export const bodyOf = ({ requestBody }: Operation) => first(requestBody?.content);
-/** Status and schema of the answer to a call that went well. */
+/** Returns status and schema of a call's success response. */
 export function answerOf({ responses }: Operation): { status: string; schema: Schema | null } {
   const [status = '', response] =
     Object.entries(responses).find(([code]) => /^[23]/.test(code)) ?? [];
@@ -154,7 +154,7 @@ export const errorsOf = ({
     }),
   );
 
-/** The scope an API key needs for a call; null: no key may make it. */
+/** Returns the scope that an API key needs for a call, or null if no key can make it. */
 export function scopeOf({ security }: Operation): string | null {
   for (const way of security)
     for (const name of ['personalKey', 'schoolKey'])

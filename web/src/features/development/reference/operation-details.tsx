@@ -16,7 +16,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Everything about one call: who, what goes in, what comes out, what can go wrong, and a try. */
+/** Everything about a call: access, input, output, errors and a form to try it. */
 export function OperationDetails({ operation }: { operation: Operation }) {
   const { t } = useMessages();
   const body = bodyOf(operation);
