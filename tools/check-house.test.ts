@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The problems of a tree made of these files. */
+/** Returns the problems of a tree with these files. */
 const problemsOf = (
   files: Record<string, string>,
   exempted: readonly Exemption[] = [],
@@ -27,7 +27,7 @@ const problemsOf = (
 const clubs = 'server/src/features/clubs';
 const value = (name: string) => `export const ${name} = 1;\n`;
 
-/** A small house with one file of every kind, in order. */
+/** A small valid tree with one file of every kind. */
 const orderly: Record<string, string> = {
   'contract/src/clubs.ts': "import { z } from 'zod';\nexport const club = z.string();\n",
   'contract/src/layout.ts': value('width'),
@@ -75,7 +75,7 @@ test('every exemption says why', () => {
   expect(exemptions.filter(({ why }) => why.length < 20)).toEqual([]);
 });
 
-// rule, the file that breaks it, what the file says, what is answered about it
+// rule, file that breaks it, its content, expected problem
 const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
   [
     'contract imports nothing of ours',
@@ -475,7 +475,7 @@ describe('exemptions', () => {
 describe('retired words', () => {
   const page = 'web/src/page.tsx';
 
-  // Put together here, since these tests are checked as well.
+  // Assembled here, because this file is checked, too.
   test.each([
     ['const', 'closenessOf', ' = 1;', 'closeness'],
     ['function', 'runUpkeep', '() {}', 'upkeep'],

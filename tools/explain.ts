@@ -5,7 +5,7 @@ export function portInUse(port: number | undefined): string {
   return `Port ${port} is in use by another program; stop that one, or choose another with PORT.`;
 }
 
-/** What PostgreSQL, or the way to it, says that an operator can put right. Codes: PostgreSQL's appendix A, and the system's own. */
+/** Errors of PostgreSQL and its connection that an operator can fix, by PostgreSQL's codes (appendix A) and the system's. */
 const sentences: Record<string, string> = {
   ECONNREFUSED:
     'The database that DATABASE_URL names does not answer; start it, or correct the address.',
@@ -29,11 +29,11 @@ const sentences: Record<string, string> = {
   ENOSPC: 'The disk is full; free some space and try again.',
 };
 
-/** The sentence for an error the operator can put right, or undefined. */
+/** Returns the sentence for an error that the operator can fix, or undefined. */
 export function sentenceOf(error: unknown): string | undefined {
   if (error instanceof LaunchRefused || error instanceof UnsuitableDatabase) return error.message;
   const { port, syscall } = error as { port?: number; syscall?: string };
-  // A name with several addresses fails with one error for each.
+  // A host name with several addresses fails with one error for each.
   const code = errorCode(error) ?? errorCode((error as { errors?: unknown[] } | null)?.errors?.[0]);
   const message = error instanceof Error ? error.message : '';
   const parameter = /^unsupported startup parameter(?: in options)?: (\S+)/.exec(message)?.[1];
@@ -45,7 +45,7 @@ export function sentenceOf(error: unknown): string | undefined {
   return code === undefined ? undefined : sentences[code];
 }
 
-/** Tells the operator what to put right, in one sentence where there is one, and marks the process as failed. */
+/** Prints one sentence with the solution if there is one, and marks the process as failed. */
 export function explain(error: unknown): void {
   process.exitCode = 1;
   console.error(sentenceOf(error) ?? error);

@@ -21,7 +21,7 @@ test.each(['en', 'de', 'ar'])('%s has every plural form of the language', (langu
   for (const [key, message] of messages)
     for (const said of pluralFormsOf(message))
       expect([key, said.filter((form) => !form.startsWith('=')).toSorted()]).toEqual([key, forms]);
-  // A plural of English is one in every language.
+  // If a message has plural forms in English, it has them in every language.
   for (const [key, message] of english)
     expect([key, pluralFormsOf(messages.get(key) ?? '').length]).toEqual([
       key,

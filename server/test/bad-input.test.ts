@@ -10,10 +10,10 @@ const world = inWorld();
 const snapshot = () =>
   world.sql(`select md5(string_agg(t::text, '|' order by t::text)) as users from users t`);
 
-/** Made once: one for each endpoint would take gigabytes. */
+/** Created once, because one per endpoint would take gigabytes. */
 const tenMegabytes = `{"email":"${'x'.repeat(10_000_000)}"}`;
 
-/** An error: a 4xx with a code of the contract, in the transport's form, telling nothing of the inside. */
+/** Expects an error: a 4xx with a code of the contract, in the transport's format, without internal details. */
 const expectError = (answer: Answer, path: string): void => {
   expect([path, answer.status, answer.text]).toEqual([path, answer.status, answer.text]);
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -76,7 +76,7 @@ const queries = [
 
 test.each(
   endpoints
-    // One answers bad input by leading on to a page that says so.
+    // This call responds to invalid input with a redirect to an error page.
     .filter(({ query, name }) => query !== undefined && name !== 'courses.lms.receive')
     .map((endpoint) => [endpoint.path, endpoint] as const),
 )('%s refuses bad queries', async (path, endpoint) => {
@@ -84,7 +84,7 @@ test.each(
 });
 
 const bodies: readonly [string, unknown, Record<string, string>?][] = [
-  // The limit holds before the body is read.
+  // The limit applies before the body is read.
   ['10 MB announced', '{"email":"x"}', { 'content-length': '10000000' }],
   ['broken UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
   ['broken JSON', '{"email":'],

@@ -4,7 +4,7 @@ import { inWorld } from './world.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-/** Tables that belong to no school: who may read them is said in their migration. */
+/** Tables without a school. Their migration defines who can read them. */
 const unfenced = ['function_files', 'installation', 'migrations', 'school_hosts'];
 
 interface Table {

@@ -15,7 +15,7 @@ const typed = files.flatMap((file) =>
 
 test('the row types of nearly all raw statements can be read', () => {
   expect(typed.length).toBeGreaterThan(200);
-  // A value by itself, such as `sql<boolean>`, rows whose columns only the statement knows, and pages that answer a count without rows.
+  // Single values such as `sql<boolean>`, rows whose columns only the statement knows, and pages that return a count without rows.
   expect(typed.filter(({ row }) => row === null).length).toBeLessThan(28);
 });
 

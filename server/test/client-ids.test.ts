@@ -9,7 +9,7 @@ import { inWorld } from './world.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-/** Calls of the method POST that take no `clientId`, by the reason. */
+/** POST calls without a `clientId`, by the reason. */
 const without = {
   'acts on something that exists; repeating it changes nothing more, or is refused by its version or state':
     [
@@ -133,7 +133,7 @@ const without = {
 
 const posts = endpoints.filter(({ method }) => method === 'POST');
 
-/** What to send to create something, beside the id. */
+/** Returns the input for creating something, without the id. */
 const inputOf = (endpoint: Endpoint): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.ben.uid),
@@ -167,7 +167,7 @@ describe('the id of what a client creates', () => {
       expect(answers).toEqual([answers[0], answers[0], answers[0]]);
       if (one?.status === 200) created.push(endpoint.name);
     }
-    // With the inputs of the access matrix these create something; the others need something that exists.
+    // With the inputs of the access matrix, these calls create something. The others need existing rows.
     expect(created).toEqual(
       expect.arrayContaining([
         'api-keys.make',
@@ -185,7 +185,7 @@ describe('the id of what a client creates', () => {
         'webhooks.add',
       ]),
     );
-    // Once each.
+    // Each was created once.
     expect(await world.sql('select url from webhooks')).toHaveLength(1);
     expect(await world.sql('select name from roles where scope = $1', ['school'])).toHaveLength(1);
   });

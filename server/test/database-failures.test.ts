@@ -3,7 +3,7 @@ import { inWorld } from './world.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-/** Lets the database fail the first `times` changes of a person; a sequence counts them, as it survives a rollback. */
+/** Makes the first `times` updates of people fail. A sequence counts them, because it survives a rollback. */
 const failing = async (times: number, how: string): Promise<void> => {
   await world.sql(`create sequence failures`);
   await world.sql(`create function fail() returns trigger language plpgsql security definer as $$

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What every page with the bars asks. */
+/** The first calls of every page with the bars. */
 const everywhere = firstCalls('/nowhere', new URLSearchParams()).map(({ key }) => key);
 const last = (key: string): string => key.split('/').at(-1) ?? '';
 
@@ -308,7 +308,7 @@ describe('[CLUB-02] the preview of a public club', () => {
     expect(meta(closed.answer.payload, 'og:title')).toBe('Demo University');
     expect(meta(closed.answer.payload, 'og:url')).toBeUndefined();
     await put(true);
-    // As a program that makes previews asks, and somebody who is signed in: both are visitors there.
+    // As a link preview bot, and as someone who is signed in. Both count as visitors there.
     for (const { answer, handed } of [
       await open(url, null, { headers: {} }),
       await open(url, world.ana),

@@ -95,7 +95,7 @@ test('figures are told to this machine and to whoever shows the token, to nobody
     'Bearer undefined',
   ])
     expect(await status({ ...far, headers: { authorization } })).toBe(403);
-  // What a proxy on this machine passes on comes from elsewhere.
+  // A request through a proxy on this machine comes from elsewhere.
   for (const name of ['x-forwarded-for', 'forwarded'])
     expect(await status({ headers: { [name]: '10.9.8.7' } })).toBe(403);
   const open = await world.app.http.inject({
@@ -140,7 +140,7 @@ test('what is open and large is bounded by address, and calls are not', async ()
       payloadAsStream: true,
     });
     expect(answer.statusCode).toBe(200);
-    // As a string it would take seconds.
+    // As a string, it would take seconds.
     await finished(answer.stream().resume());
   }
   for (const url of [
@@ -186,7 +186,7 @@ test('a server that can write nothing is not ready, and says what it cannot writ
     await beside.close();
   }
   expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
-  // As a system says it of a folder that takes no file.
+  // The system's error for a folder that can't store files.
   await expect(folderFiles('/dev/null/commons', Buffer.alloc(32)).probe()).rejects.toMatchObject({
     code: 'ENOTDIR',
   });

@@ -56,7 +56,7 @@ describe('the page', () => {
     expect(first.nonce).toMatch(/^[\w-]{22}$/);
     expect(second.nonce).not.toBe(first.nonce);
     expect(first.answer.payload).toContain(`<script nonce="${first.nonce}" src="/a.js">`);
-    // The school's name, and its answer in the page.
+    // The school's name, and its reply in the page.
     expect(first.answer.payload.split(first.nonce ?? '')).toHaveLength(2);
     expect(first.answer.payload).toContain(`<em dir="auto">${place}</em>`);
     expect(first.policy.get('script-src')).toEqual([
@@ -80,7 +80,7 @@ describe('the page', () => {
     expect((await open('/')).answer.payload).toContain(
       `<meta name="embed-origins" content="${host}">`,
     );
-    // The other school's do not know it, nor does a host that is nobody's.
+    // Pages of the other school and of an unknown host don't allow it.
     expect(await ancestors('/', 'north.localhost')).toEqual(["'self'"]);
     expect(await ancestors('/', 'nosuch.localhost')).toEqual(["'self'"]);
     await world.admin.call('DELETE /api/v1/school/embed-origins', { origin: host });

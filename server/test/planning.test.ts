@@ -8,14 +8,14 @@ import { connect, direct, say } from './chat-world.ts';
 import { inWorld, type Person } from './world.ts';
 
 /*
- * A statement that is planned in every call costs more to plan than to run. Once the server is warm, no statement of a page, a list or
- * a search is planned again, whatever values it is given.
+ * If a statement were planned in every call, planning would cost more than running it. Once the server is warm, no statement of a page, a
+ * list or a search is planned again, whatever its values.
  */
 
 const superUrl = inject('superUrl');
 const world = inWorld({ ownDatabase: true });
 
-/** Pages and lists as two people see them; with other values each time. */
+/** Reads pages and lists as two people see them, with different values each time. */
 const readAll = async (round: number): Promise<void> => {
   const words = ['ana', 'ben ok', 'si', 'silva', 'yo cy', 'ade m'];
   const word = words[round % words.length] ?? '';
@@ -71,7 +71,7 @@ test.skipIf(superUrl === null)(
       for (const setting of ["track = 'all'", 'track_planning = on', 'track_utility = off'])
         await client.query(`alter database ${name} set pg_stat_statements.${setting}`);
       await client.query('create extension pg_stat_statements');
-      // Connections that are open know nothing of the settings yet.
+      // Open connections don't have the settings yet.
       await client.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
         [name],

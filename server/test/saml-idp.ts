@@ -1,7 +1,7 @@
 import * as samlify from 'samlify';
 import { generate } from 'selfsigned';
 
-/** What a response says; every part can be bent by a test. */
+/** The content of a response. A test can change every part. */
 export interface SamlSays {
   nameId?: string;
   nameIdFormat?: string;
@@ -15,23 +15,23 @@ export interface SamlSays {
   notBefore?: number;
   /** Signs with the newer of the provider's two keys. */
   key?: 'old' | 'new' | 'stranger';
-  /** What it is signed with; the name of an algorithm of RFC 6931. */
+  /** The signature algorithm, by its name in RFC 6931. */
   algorithm?: string;
 }
 
-/** A SAML identity provider made of samlify, a library we did not write and do not use ourselves. */
+/** A SAML identity provider based on samlify, a third-party library that our server doesn't use. */
 export interface SamlIdp {
-  /** Its metadata with the certificates of these keys. */
+  /** Returns the metadata with the certificates of these keys. */
   metadata(keys?: readonly ('old' | 'new')[]): string;
-  /** Reads an AuthnRequest from the address a browser was sent to; answers the fields of the form that goes back. */
+  /** Reads the AuthnRequest from the address of a redirect. Returns the fields of the response form. */
   answer(
     serviceMetadata: string,
     location: string,
     says?: SamlSays,
   ): Promise<{ SAMLResponse: string; RelayState: string }>;
-  /** The response signed as a whole. Who wants it to hold must take the assertion's own signature out before. */
+  /** Signs the whole response. To make it valid, first remove the assertion's own signature. */
   signWhole(xml: string): string;
-  /** A response nobody asked for. */
+  /** Creates an unsolicited response. */
   unasked(serviceMetadata: string, says?: SamlSays): Promise<string>;
 }
 

@@ -11,7 +11,7 @@ import { listen } from './live-client.ts';
 import { inWorld } from './world.ts';
 
 const world = inWorld();
-/** What the server has been asked, as it understood it. */
+/** The requests that the server received, as it parsed them. */
 const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
 let port = 0;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
 });
 
-/** Sends bytes as they are, and answers what came back within a moment. */
+/** Sends raw bytes, and returns what arrives within a moment. */
 const say = (at: number, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     let received = '';
@@ -40,7 +40,7 @@ const say = (at: number, bytes: string): Promise<string> =>
     });
   });
 
-/** What nobody outside may ask: the proxy refuses it, and the server must take none of it for a request. */
+/** A request that outsiders must not make. The proxy refuses it, and the server must not interpret any part of the body as this request. */
 const hidden = 'GET /metrics?smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const post = (headers: readonly string[], body: string) =>
   `POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
@@ -139,7 +139,7 @@ const attacks: readonly [string, string][] = [
   ],
 ];
 
-/** What must hold, wherever it was said to. */
+/** Expects that the server ignores the hidden request, through the proxy and directly. */
 const expectNothingTaken = async (at: number, name: string, bytes: string): Promise<void> => {
   asked.length = 0;
   const received = await say(at, bytes);
@@ -149,7 +149,7 @@ const expectNothingTaken = async (at: number, name: string, bytes: string): Prom
   }).toEqual({ name, taken: [] });
   expect(received).not.toContain('commons_call_seconds');
   expect(received).not.toMatch(/^X-A: b/im);
-  // Whoever comes next hears their own answer.
+  // The next client gets the right response.
   const next = await say(
     at,
     'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',

@@ -21,7 +21,7 @@ let reported = '';
 const at = (name: string) => join(folder, name);
 const manifestOf = async (name: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(at(name), 'manifest.json'), 'utf8')) as Manifest;
-/** Rows of a backup beside their digests, without what every command may write by itself. */
+/** Returns the rows of a backup with their digests, without those that any command may write. */
 const rowsOf = ({ tables }: Manifest) => tables.filter(({ table }) => table !== 'installation');
 
 const people = 'username,email,firstName,lastName,bio,interests\n';
@@ -78,7 +78,7 @@ describe('a backup', () => {
     await target.campus(['backup', at('second')]);
     const [first, second] = [await manifestOf('first'), await manifestOf('second')];
     expect(rowsOf(second)).toEqual(rowsOf(first));
-    // Fences, triggers and numbers are in force: a new person is indexed, and an undo of the import works.
+    // Row-level security, triggers and sequences work: a new person is indexed, and the import can be undone.
     await target.campus([
       'person',
       'add',

@@ -3,12 +3,12 @@ import { BackupRefused } from '#server/features/backups/backup-restore.ts';
 import { ImportRefused } from '#server/features/imports/problems.ts';
 import { sentenceOf } from '../explain.ts';
 
-/** Something the operator can put right; the message is one sentence that says what to do. */
+/** An error that the operator can fix. The message is one sentence with the solution. */
 export class CommandError extends Error {
   override name = 'CommandRefused';
 }
 
-/** What a command meets beside what every start can meet (explain.ts). Nothing is ever half done. */
+/** Errors of commands, in addition to those of every start (explain.ts). Commands never leave partial results. */
 const sentences: Record<string, string> = {
   '57P01': 'The database was stopped in the middle; nothing was changed. Try again when it runs.',
   '40P01': 'The campus was being changed at the same moment; nothing was changed. Try again.',
@@ -17,13 +17,13 @@ const sentences: Record<string, string> = {
     'An import or another change of the school is under way; nothing was changed. Try again when it has ended.',
   '23505':
     'Somebody with the same username or e-mail address was added at the same moment; nothing was changed. Try again.',
-  // A socket folder in DATABASE_URL that is not there.
+  // The socket folder in DATABASE_URL doesn't exist.
   'ENOENT connect':
     'The database that DATABASE_URL names does not answer; start it, or correct the address.',
   EACCES: 'A file or folder may not be read or written by this user.',
 };
 
-/** What went wrong in one sentence. */
+/** Returns one sentence about an error. */
 export function sentenceFor(error: unknown): string {
   if (
     error instanceof CommandError ||

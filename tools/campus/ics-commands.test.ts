@@ -8,7 +8,7 @@ import type { Ended } from './in-campus.ts';
 const folder = mkdtempSync(join(tmpdir(), 'commons-ics-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The command without any database. */
+/** Runs the command without a database. */
 const campus = (...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = {

@@ -5,7 +5,7 @@ import { icsOccurrences } from '#server/kernel/time/ics-occurrences.ts';
 import { TimeError } from '#server/kernel/time/time-error.ts';
 import { CommandError } from './command-errors.ts';
 
-/** A file, and no more of it than the reader takes: one byte beyond its limit makes it say that it is too large. */
+/** Reads at most one byte more than the limit, with which the parser reports that the file is too large. */
 async function readUpTo(path: string, bytes: number): Promise<Uint8Array> {
   const file = await open(path).catch(() => {
     throw new CommandError(`There is no file ${path}, or it may not be read.`);

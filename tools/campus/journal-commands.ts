@@ -8,7 +8,7 @@ import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
 import { amount, say } from './transfer-report.ts';
 
-/** The schools a command is about: the one named, else all. */
+/** Returns the schools of a command: the one in the option, or all. */
 async function schoolsOf(
   pool: Pool,
   code: string | undefined,
@@ -28,9 +28,9 @@ const changes = (counts: ImportRecord['counts']): string =>
 
 const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** `import list` and `import undo`. */
+/** Adds `import list` and `import undo`. */
 export function addJournalCommands(parent: Command, signal: AbortSignal): void {
-  // The school is an option of `import` itself, and read there wherever it stands.
+  // The school is an option of `import` itself, wherever it appears.
   const schoolOf = () => parent.opts<{ school?: string }>().school;
 
   parent

@@ -19,7 +19,7 @@ import { addTransferCommands } from './transfer-commands.ts';
 
 const makeProgram = (signal: AbortSignal): Command => {
   const program = new Command('campus')
-    // Subcommands inherit this, so it comes first.
+    // Subcommands inherit this, so it must be set before them.
     .exitOverride()
     .usage('<command> [options]')
     .description(

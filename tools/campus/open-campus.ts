@@ -11,7 +11,7 @@ import { openTokens, type Tokens } from '#server/kernel/security/tokens.ts';
 import { selectHosts, selectSchoolId } from '#server/features/schools/schools.queries.ts';
 import { CommandError } from './command-errors.ts';
 
-/** The campus a command works on. */
+/** The installation that a command works on. */
 export interface Campus {
   readonly pool: Pool;
   readonly files: Files;
@@ -26,8 +26,8 @@ const root = join(import.meta.dirname, '..', '..');
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Opens the campus of `DATABASE_URL`, else the one in the data folder (`COMMONS_DATA`, ./.data): beside a server
- * that runs on it, or with a database of its own for as long as the work takes. `isNew`: the work makes the schema itself.
+ * Opens the installation of `DATABASE_URL`, or the one in the data folder (`COMMONS_DATA`, ./.data): next to a running server, or with a
+ * database that runs only for this command. `isNew`: the command creates the schema itself.
  */
 export async function withCampus(
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export async function withCampus(
     if (!isNew) await migrate({ url: database.url, log: say });
     const pool = openPool({ url: database.url, callsUrl: database.callsUrl, max: 4 });
     try {
-      // Names of files are kept as they are by whatever makes the schema; it needs no secret for new ones.
+      // Commands that create the schema keep the names of files, so they need no secret for new names.
       const secret = isNew
         ? Buffer.alloc(32)
         : await readSecret(pool, process.env['COMMONS_SECRET']);
@@ -64,7 +64,7 @@ export async function withCampus(
 export const noSchool =
   'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"';
 
-/** The school with this code. */
+/** Returns the school with this code. */
 export async function findSchool(pool: Pool, code: string): Promise<SchoolId> {
   const id = await selectSchoolId(pool, code);
   if (id !== null) return id;

@@ -196,9 +196,9 @@ describe('a password', () => {
 
 const terminal = '/usr/bin/script';
 
-// Linux has a program that lends a terminal; macOS has another one of that name.
+// Linux has a program that provides a terminal. macOS has a different one with the same name.
 describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))('at a terminal', () => {
-  /** Types an answer to each question; answers all that the terminal showed. */
+  /** Types an answer to each question, and returns everything that the terminal showed. */
   const typed = (answers: readonly string[]): Promise<{ code: number | null; shown: string }> =>
     new Promise((resolve) => {
       const { args, env } = command(setting);

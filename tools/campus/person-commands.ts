@@ -20,7 +20,7 @@ import { CommandError } from './command-errors.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A field as an import would take it. */
+/** Parses a field like an import. */
 function read(field: string, value: string, option: string): string {
   const parsed = personFields[field]?.parse(value);
   if (parsed instanceof Wrong) throw new CommandError(`${option} ${parsed.reason}.`);

@@ -135,7 +135,7 @@ test('[SCH-01] an operator sets a logo and a favicon and takes them off; the log
 });
 
 test('a reader that has read enough ends a command without a stack', async () => {
-  // The reader is gone before anything is said.
+  // The reader exits before the command prints anything.
   const command = `'${process.execPath}' '${join(import.meta.dirname, 'main.ts')}' --help | true; exit "\${PIPESTATUS[0]}"`;
   const { stderr } = await promisify(execFile)('bash', ['-c', command]);
   expect(stderr).toBe('');

@@ -30,7 +30,7 @@ interface Options {
   default?: boolean;
   host?: string[];
   locale?: string;
-  /** A file, or false to take it off. */
+  /** A file, or false to remove the picture. */
   logo?: string | false;
   favicon?: string | false;
 }
@@ -80,12 +80,12 @@ const readChange = ({ name, color, connect, locale, standaloneMessages }: Option
 
 interface GivenPicture {
   readonly kind: SchoolPictureKind;
-  /** Null to take it off. */
+  /** Null to remove the picture. */
   readonly bytes: Buffer | null;
   readonly path: string;
 }
 
-/** The files of the pictures that are given. Read before anything is written. */
+/** Reads the given pictures before anything is written. */
 const readPictures = async (options: Options): Promise<GivenPicture[]> => {
   const pictures: GivenPicture[] = [];
   for (const kind of schoolPictureKinds) {
@@ -117,7 +117,7 @@ const faults: Record<PictureFault, string> = {
   slow: 'takes too long to read; save it smaller',
 };
 
-/** Encodes and keeps pictures, and sets them with their entries of the audit log. */
+/** Encodes and stores pictures, and records the changes in the activity log. */
 async function setPictures(
   { pool, files }: Campus,
   school: SchoolId,
@@ -140,7 +140,10 @@ async function setPictures(
   }
 }
 
-/** The hosts a school (null: one to be made) does not have yet. Asked before anything is written: a host of another school refuses all. */
+/**
+ * Returns the hosts that a school (null for a new one) doesn't have yet. Checked before anything is written, because a host of another
+ * school rejects the whole command.
+ */
 async function newHosts(
   pool: Pool,
   id: SchoolId | null,

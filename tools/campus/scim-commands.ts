@@ -12,7 +12,7 @@ import { say } from './transfer-report.ts';
 const operator = { kind: 'import' } as const;
 const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** `scim key add`, `list` and `end`. */
+/** Adds `scim key add`, `list` and `end`. */
 export function addScimCommands(program: Command, signal: AbortSignal): void {
   const scim = program
     .command('scim')

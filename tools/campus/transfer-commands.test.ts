@@ -26,7 +26,7 @@ const people = (school = 'west') =>
 const pairs = (school = 'west') => stored(school, 'select is_accepted from connections');
 const li = { username: 'li', first_name: 'Li', last_name: '王', has_photo: true };
 const mo = { username: 'mo', first_name: 'Mo', last_name: 'Diaz', has_photo: false };
-/** The report without its times. */
+/** Returns the report without its times. */
 const said = (out: string) => out.replace(/[\d.]+ s, [\d,]+ rows\/s/, 'S');
 
 beforeAll(async () => {

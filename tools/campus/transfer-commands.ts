@@ -27,7 +27,7 @@ const counts = (
 ) =>
   `${what}: ${amount(added)} added, ${amount(changed)} changed, ${ended > 0 ? `${amount(ended)} ended, ` : ''}${amount(unchanged)} unchanged`;
 
-/** Lists of clubs, events, courses and finances, by what they are called. */
+/** Names of the club, event, course and finance lists. */
 const clubLists = {
   clubs: 'clubs',
   clubMembers: 'members of clubs',
@@ -54,7 +54,7 @@ const rowsOf = (report: ImportReport) =>
     0,
   );
 
-/** What the operator must say when so many people end. */
+/** Returns the option that the operator must add if the import ends many people. */
 const needed = ({ ended, living: active }: Ends) =>
   `This ends ${amount(ended)} of ${amount(active)} people, as a wrong file would. If that is meant, add: --end-up-to ${ended}`;
 
@@ -72,7 +72,7 @@ interface Reading extends Campus {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** What was read, as lines, and how many rows it was. */
+/** The result of an import, as lines and as a number of rows. */
 interface ReportOutput {
   readonly isStored: boolean;
   readonly id: number | null;
@@ -131,7 +131,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
         }: { school?: string; dryRun?: boolean; endUpTo?: number },
         own: Command,
       ) => {
-        // Its own commands need no school, so the parser cannot require one.
+        // The subcommands need no school, so the parser can't require one.
         if (code === undefined)
           return own.error("error: required option '--school <code>' not specified");
         await withCampus(signal, async (campus) => {
@@ -205,7 +205,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
           folder,
           isForSpreadsheets: options.forSpreadsheets === true,
           onProgress: ({ part, done }) => {
-            // What is thrown here ends the export, which takes its half folder away.
+            // An error here ends the export, which removes its incomplete folder.
             signal.throwIfAborted();
             progress.show({ part, done, total: 0 });
           },

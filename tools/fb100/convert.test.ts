@@ -13,7 +13,7 @@ const { fresh, folder } = inScratch();
 
 const nodes =
   'id,status,gender,major,second_major,dorm,year,high_school\n0,1,1,3,0,0,2009,1\n1,2,2,0,0,0,0,2\n2,9,1,4,0,0,2008,3\n';
-/** Folders with the network and with invented people; a text given replaces a file, null leaves it out. */
+/** Creates folders with the network and with invented people. A given text replaces a file, and null removes it. */
 const made = async (
   network: Record<string, string | null>,
   names: Record<string, string | null> = {},

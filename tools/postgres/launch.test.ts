@@ -31,13 +31,13 @@ const databases: Database[] = [];
 let seed = '';
 
 const newFolder = (): string => {
-  // Directly below the temporary folder: the user PostgreSQL runs as has to be able to pass.
+  // Directly in the temporary folder, because PostgreSQL's user must be able to enter it.
   const folder = mkdtempSync(join(tmpdir(), 'commons-launch-'));
   folders.push(folder);
   return folder;
 };
 
-/** Puts a ready database into a folder; initdb takes most of a start. */
+/** Copies a prepared database into a folder, because initdb takes most of a start. */
 const seeded = (folder = newFolder()): string => {
   const { status } = spawnSync('cp', ['-a', join(seed, 'postgres'), folder]);
   expect(status).toBe(0);
@@ -52,11 +52,11 @@ const launch = async (folder: string): Promise<Database> => {
 
 const ask = async (url: string, query: string): Promise<unknown[]> => {
   const client = new Client({ connectionString: url });
-  // The server that this test kills takes the connection with it.
+  // The connection ends with the server that this test kills.
   client.on('error', silent);
   await client.connect();
   try {
-    // Of several statements the last one's answer.
+    // With several statements, the result of the last one.
     const answer = [await client.query<Record<string, unknown>>(query)].flat().at(-1);
     return (answer?.rows ?? []).flatMap((row) => Object.values(row));
   } finally {
@@ -64,7 +64,7 @@ const ask = async (url: string, query: string): Promise<unknown[]> => {
   }
 };
 
-/** Launches in a process of its own, which can then be killed; answers when the database stands. */
+/** Launches in a separate process that can be killed, and resolves when the database is ready. */
 const launchElsewhere = async (folder: string): Promise<{ child: ChildProcess; url: string }> => {
   const module = JSON.stringify(new URL('launch.ts', import.meta.url).href);
   const script = `const { launchPostgres } = await import(${module});
@@ -224,7 +224,7 @@ test('a launcher that is refused changes no mode', async () => {
   const home = findHome(folder, silent);
   const paths = [folder, home.path, home.cluster, home.socket];
   const modes = () => paths.map((path) => (statSync(path).mode & 0o777).toString(8));
-  // As another release may have left them.
+  // The modes that another release may have left.
   chmodSync(home.path, 0o711);
   const before = modes();
   await failureOf(folder);
@@ -235,7 +235,7 @@ test('a launcher that is refused changes no mode', async () => {
 test('what an earlier release made as the superuser goes to an owner whom the fences hold, and calls sign in as their role', async () => {
   const folder = newFolder();
   const before = await launch(folder);
-  // As that release did: everything by the superuser, and roles that nobody signs in as.
+  // As in that release, the superuser owns everything, and the roles have no logins.
   await migrate({ url: before.superUrl });
   await ask(
     before.superUrl,

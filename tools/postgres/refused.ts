@@ -1,4 +1,4 @@
-/** Something the operator can put right; the message is one sentence that says what to do. */
+/** An error that the operator can fix. The message is one sentence with the solution. */
 export class LaunchRefused extends Error {
   override name = 'LaunchRefused';
 }
@@ -14,7 +14,7 @@ export function diskFull(folder: string): LaunchRefused {
   );
 }
 
-/** Turns what the file system says about a folder into a sentence; anything else stays as it is. */
+/** Converts a file system error of a folder to a sentence. Returns other errors unchanged. */
 export function asRefused(error: unknown, folder: string): unknown {
   switch (errorCode(error)) {
     case 'ENOSPC':
