@@ -18,11 +18,11 @@ import { raceClubs } from './races.ts';
 import { fillClubs, fillPosts, fillTwin, numberClubs, shape } from './fill.ts';
 
 /*
- * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: pages
- * of clubs and of the feed beside a twin that reads the rows shown from plain tables by a prepared statement, and how a feed grows with
- * the posts of the school and the clubs of a person. `--keep`: the school stays there for the next bench, which only adds posts.
- * `--before`: an earlier build (a checkout with its packages installed) is loaded by turns on the same database. `--only`: calls whose
- * name has this, or `races`; no figures are written.
+ * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: compares
+ * pages of clubs and the feed with a baseline that reads the same rows from plain tables with a prepared statement, and measures how a feed
+ * grows with the school's posts and the person's clubs. `--keep`: keeps the school there for the next run, which only adds posts.
+ * `--before`: also measures an earlier build (a checkout with its packages installed) in turn on the same database. `--only`: calls whose
+ * name contains this, or `races`, without writing figures.
  */
 const { values } = parseArgs({
   options: {

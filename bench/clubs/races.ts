@@ -8,9 +8,9 @@ import { send, tokensOf } from '../people/writes.ts';
 
 /** Numbers of people who join a club or like a post at the same moment, and who get a notification about a post. */
 const sizes = { joins: 1_000, likes: 5_000, audience: 20_000 } as const;
-/** How long notifications may take before the bench gives up, in milliseconds. */
+/** Milliseconds until the benchmark stops waiting for notifications. */
 const timeoutMs = 60_000;
-/** Connections that read feeds beside the notifications, and for how many seconds. */
+/** Connections that read feeds during the notifications, and for how many seconds. */
 const [readers, seconds] = [8, 6];
 
 interface Ground {
@@ -18,7 +18,7 @@ interface Ground {
   readonly tokens: Tokens;
   readonly port: number;
   readonly school: BenchSchool;
-  /** A connection that the school's rows are open to. */
+  /** A connection with access to the school's rows. */
   readonly client: pg.ClientBase;
 }
 
@@ -27,7 +27,7 @@ const write = async (
   { method, path, jwt, body = {} }: { method: string; path: string; jwt: string; body?: object },
 ): Promise<number> => (await send(port, { method, path, jwt, body })).status;
 
-/** Sends all calls at once. Returns how long they took and how many replies were not 200. */
+/** Sends all calls at the same time. Returns how long they took and how many replies were not 200. */
 const atOnce = async (
   port: number,
   jwts: readonly string[],
@@ -48,7 +48,10 @@ const numberOf = async (client: pg.ClientBase, query: string, ...values: unknown
 const p99 = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
-/** Many join one club and like one post at once, and a post reaches a large club while others read: lines for the figures. */
+/**
+ * Makes many people join one club and like one post at the same time, and posts in a large club while others read. Returns lines for the
+ * figures.
+ */
 export const raceClubs = async (ground: Ground): Promise<string[]> => {
   const { port, pool, tokens, school, client } = ground;
   const { rows } = await client.query<{ id: string }>(
@@ -138,7 +141,7 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
   await fill(large, school.people.slice(-sizes.audience));
   await fill(small, [...school.people.slice(0, 1_999), ...school.people.slice(-1)]);
   await client.query('vacuum analyze club_members');
-  // What the likes have set off is over before the quiet feed is measured.
+  // The work after the likes must end before the feed is measured without load.
   const settled = async () => {
     const until = performance.now() + timeoutMs;
     while (performance.now() < until) {
@@ -167,7 +170,7 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
         })
       ).times,
     );
-  // Tables that were empty when they were last looked at are taken for empty: autovacuum sees to that within a minute of the first items.
+  // The planner considers tables empty that were empty at the last analyze. Autovacuum corrects that within a minute of the first rows.
   await say(small);
   await awaitWritten(small, 1_999);
   await client.query(

@@ -33,7 +33,7 @@ const kills = Number(values.kills);
 const count = Number(values.people);
 const wanted = Number(values.messages);
 const say = (line: string) => process.stdout.write(`${line}\n`);
-// Two more, at real browsers.
+// Two more people use real browsers.
 const {
   folder,
   pool,
@@ -56,7 +56,7 @@ try {
   const proxy = await startProxy(nodes.ready);
   closes.push(() => proxy.stop());
   let tokens = await tokensOf(signer, live.chatters);
-  // They live for ten minutes. The app brings a fresh one before its own runs out.
+  // Tokens expire after ten minutes. The app renews them earlier.
   const renewing = setInterval(
     () => void tokensOf(signer, live.chatters).then((fresh) => (tokens = fresh)),
     240_000,
@@ -89,7 +89,7 @@ try {
   const acknowledged = () => logs.reduce((sum, log) => sum + log.acknowledged.size, 0);
   const talking = people.map(async (person, index) => {
     for (let n = 0; !isOver; n += 1) {
-      // Mostly between two; now and then to all.
+      // Mostly in a pair's conversation, and sometimes in the room.
       const conversation = n % 25 === 24 ? live.room : (live.pairs[Math.floor(index / 2)] ?? 0);
       await person.send(conversation, `${index}/${n} see you at eight`, () => isOver);
       // This stays below the rate limit of a person.
@@ -123,7 +123,7 @@ try {
       say(`${done + 1} faults, ${acknowledged().toLocaleString('en')} messages acknowledged`);
     if (done > kills * 4) break;
   }
-  // A rolling restart, with nothing else going wrong: no call may fail.
+  // A rolling restart without other faults, during which no call may fail.
   proxy.setHarm(0);
   const bothReady = async () => {
     for (let wait = 0; wait < 300 && nodes.ready().length < 2; wait += 1) await delay(100);

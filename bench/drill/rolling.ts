@@ -8,13 +8,13 @@ import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
 
 /*
- * `npm run drill:rolling [-- --write]`: two servers behind HAProxy with the configuration of deploy/, both restarted by turns as for
- * a release, while people read, write and try nothing twice, and others have their sockets open. No call may fail.
+ * `npm run drill:rolling [-- --write]`: restarts two servers behind HAProxy with the configuration of deploy/ in turn, as for a release,
+ * while people read and write without retries, and others have open sockets. No call may fail.
  */
 const people = 40;
-/** How often both are restarted. */
+/** Number of restarts of both servers. */
 const rounds = 3;
-/** Within so long a socket is back, in milliseconds. */
+/** Maximum milliseconds until a socket has reconnected. */
 const backMs = 3_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const closes: (() => Promise<unknown> | void)[] = [];
@@ -53,7 +53,7 @@ try {
     for (const which of [0, 1]) {
       await nodes.restart(which);
       for (let wait = 0; wait < 300 && nodes.ready().length < 2; wait += 1) await delay(100);
-      // As somebody who releases: the next one when the proxy has seen this one.
+      // As in a release: continue when the proxy has noticed the restart.
       await delay(4_000);
       say(`restarted ${round * 2 + which + 1} of ${rounds * 2}`);
     }

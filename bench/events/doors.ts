@@ -3,10 +3,10 @@ import { ticketSigner } from '#server/features/events/keys/event-keys.ts';
 import { send, tokensOf } from '../people/writes.ts';
 import { makeEvent, mark, registerAll, type Ground } from './ground.ts';
 
-/** Tickets that two phones without network scan, and how many of them both do; scans of one call. */
+/** Tickets that two offline phones scan, the number of those that both scan, and scans per call. */
 const [tickets, doubles, atOnce] = [500, 10, 100];
 
-/** Makes somebody an admin, who manages all events; answers their id and token. */
+/** Makes a person an admin, who manages all events. Returns their id and token. */
 export const adminOf = async ({ client, pool, tokens, school, servers }: Ground) => {
   const id = school.people.at(-1) ?? 0;
   await client.query('update users set is_admin = true where school_id = $1 and id = $2', [
@@ -18,7 +18,7 @@ export const adminOf = async ({ client, pool, tokens, school, servers }: Ground)
   return { id, jwt };
 };
 
-/** Two phones send what they scanned without network, each the same tickets in part: a line for the figures. */
+/** Two phones upload their offline scans, some of them of the same tickets. Returns a line for the figures. */
 export const mergePhones = async (ground: Ground, jwt: string): Promise<string> => {
   const { tokens, school, servers } = ground;
   const [{ port }] = servers;
@@ -39,7 +39,7 @@ export const mergePhones = async (ground: Ground, jwt: string): Promise<string> 
     scansOf('North', 0, half + doubles / 2, 0),
     scansOf('South', half - doubles / 2, tickets, 500),
   ];
-  // The later half of each comes first, as after a broken connection.
+  // Each sends its later half first, as after a broken connection.
   const batches = phones.flatMap((scans) =>
     Array.from({ length: Math.ceil(scans.length / atOnce) }, (_, n) =>
       scans.slice(n * atOnce, (n + 1) * atOnce),

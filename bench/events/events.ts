@@ -27,10 +27,11 @@ import { scanOffline } from './scanner.ts';
 import { measureTastes } from './tastes.ts';
 
 /*
- * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts tastes,pages,race,feed,doors,scanner] [--only NAME] [--keep FOLDER]`:
- * pages of events and the calendar beside a twin that reads the rows shown from plain tables by a prepared statement, and how they
- * grow with the events of the school; recommendations beside popularity and chance; and, at `--at` events, many who register at once, a feed, doors and the scanner.
- * `--only` takes one page. `--keep`, with one number of events: the school stays there and is used again by the next bench.
+ * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts
+ * tastes,pages,race,feed,doors,scanner] [--only NAME] [--keep FOLDER]`: compares pages of events and the calendar with a baseline that
+ * reads the same rows from plain tables with a prepared statement, and measures how they grow with the school's events. Compares
+ * recommendations with popularity and chance. With `--at` events, also measures concurrent registration, a feed, check-in and the scanner.
+ * `--only` selects one page. `--keep`, with one number of events: keeps the school there for the next run.
  */
 const { values } = parseArgs({
   options: {

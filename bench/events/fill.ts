@@ -1,16 +1,18 @@
 import type pg from 'pg';
 import type { BenchSchool } from '../people/school.ts';
 
-/** Clubs of the school, times of an event that repeats, what those who ask have registered for, and weekly entries of their own. */
+/** The school's clubs, the dates of a recurring event, and the askers' registrations and weekly personal events. */
 export const shape = { clubs: 5_000, weeks: 16, own: 40, entries: 5 } as const;
-/** The first events: those who ask are registered for some of them, the same however many the school has beside. */
+/** Askers are registered for some of the first events, so that their number doesn't depend on the school's other events. */
 const nearEvents = 1_000;
 
-/** Titles say which event it is, so that nothing has to be kept of their making. */
+/** Titles contain the event's number, so that it doesn't have to be stored elsewhere. */
 const columns = `school_id, club_id, title, description, series, starts_at, ends_at, location, tags, status, audience, registration, capacity,
   client_id, created_at, updated_at, published_at`;
 
-/** Events `n`: a fifth repeats weekly for a term. The first ones are near, the others between 300 days ago and 120 ahead. */
+/**
+ * Returns events `n`. A fifth repeats weekly for a term. The first ones are soon, the others between 300 days ago and 120 days from now.
+ */
 const made = (first: number, last: number) => `
   select e.n, e.n % 5 = 0 as is_weekly, e.n % 10 = 0 as is_by_time,
     date_trunc('hour', now() at time zone 'UTC') + make_interval(days => case when e.n <= ${nearEvents} then e.n % 56 - 28
@@ -19,7 +21,7 @@ const made = (first: number, last: number) => `
 
 const text = (time: string) => `to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
 
-/** Brings the events of a school to so many, each with some twenty people who go. */
+/** Adds events until a school has this number, each with about twenty attendees. */
 export const fillEvents = async (
   client: pg.ClientBase,
   { school, people, askers }: BenchSchool,
@@ -74,7 +76,7 @@ export const fillEvents = async (
       join numbered_people p on p.n = (e.n * 7 + 3) % $2 where e.n >= ${first} and not p.asks`,
     [school, people.length],
   );
-  // One in fifty is large; the others have a dozen. Those who ask have as much to do however many events there are.
+  // One in fifty is large, and the others have a dozen. The askers' number of registrations doesn't depend on the number of events.
   await client.query(
     `insert into event_registrations (school_id, event_id, original, user_id, status, number, registered_at, changed_at)
     select $1, e.id, case when e.is_by_time then ${text('e.begins + make_interval(weeks => k % 3)')} else '' end, p.id,
@@ -90,7 +92,7 @@ export const fillEvents = async (
   );
 };
 
-/** What those who ask have registered for, and a timetable of their own. */
+/** Adds the askers' registrations and weekly personal events. */
 const fillAskers = async (client: pg.ClientBase, school: number, size: number): Promise<void> => {
   await client.query(
     `insert into event_registrations (school_id, event_id, original, user_id, status, number, registered_at, changed_at)
@@ -111,7 +113,7 @@ const fillAskers = async (client: pg.ClientBase, school: number, size: number): 
   );
 };
 
-/** The places that registrations from an event on have taken. */
+/** Updates the spots that registrations have taken, from an event on. */
 export const fillSeats = async (
   client: pg.ClientBase,
   school: number,
@@ -126,7 +128,7 @@ export const fillSeats = async (
   );
 };
 
-/** The rows that pages show, in plain tables of a schema of their own, for the twin. */
+/** Copies the rows of pages to plain tables in a separate schema, for the baseline. */
 export const fillTwin = async (client: pg.ClientBase, school: number): Promise<void> => {
   await client.query(`drop schema if exists twin cascade; create schema twin;
     create table twin.event as select e.id, e.title, e.location, e.tags, e.cover, e.capacity, e.series, e.description, e.audience, c.name as host, c.logo,

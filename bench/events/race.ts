@@ -1,7 +1,7 @@
 import { send, tokensOf, type Answer, type Sent } from '../people/writes.ts';
 import { makeEvent, mark, middle, type Ground } from './ground.ts';
 
-/** How many register at once, and for how many places; how often, since a shared machine is faster and slower by the minute. */
+/** Number of people who register at the same time, of spots, and of rounds, because a shared machine's speed changes by the minute. */
 const [crowd, places, rounds] = [2_000, 100, 3];
 
 const atOnce = async (
@@ -22,7 +22,7 @@ interface Stored {
   readonly is_ordered: boolean;
 }
 
-/** What the database holds: the first by its numbers have places, the others wait in that order. */
+/** Returns the stored registrations. Those with the lowest numbers have spots, and the others are on the waitlist in that order. */
 const storedOf = async ({ client, school }: Ground, event: number): Promise<Stored> => {
   const { rows } = await client.query<Stored>(
     `select count(*) filter (where r.status = 'registered')::int as registered, count(*) filter (where r.status = 'waiting')::int as waiting,
@@ -37,7 +37,7 @@ const storedOf = async ({ client, school }: Ground, event: number): Promise<Stor
   return row;
 };
 
-/** Places in the order of the answers: each place on the waitlist was reported to one person. */
+/** Returns whether each position on the waitlist was reported to exactly one person. */
 const isReportedOnce = (answers: readonly Answer[]): boolean => {
   const reported = answers.map(({ status, text }) =>
     status === 200
@@ -54,7 +54,9 @@ const isReportedOnce = (answers: readonly Answer[]): boolean => {
   );
 };
 
-/** Many register for few places, over two processes, beside an advisory lock and an insert: lines for the figures. */
+/**
+ * Many people register for a few spots through two processes, compared with an advisory lock and an insert. Returns lines for the figures.
+ */
 export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
   const { pool, tokens, school, servers, twins, client } = ground;
   const people = school.people.slice(-Math.min(crowd, Math.floor(school.people.length / 2)));

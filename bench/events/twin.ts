@@ -1,11 +1,11 @@
 import { serveStatements } from '../peers/statement-server.ts';
 
 /*
- * The twin of the bench of events, in a process of its own: `twin.ts <database>`. It reads the rows that a page shows from plain
- * tables by a prepared statement, and takes registrations by an advisory lock and an insert.
+ * The baseline of the events benchmark, in a separate process: `baseline.ts <database>`. It reads the rows of a page from plain tables with
+ * a prepared statement, and takes registrations with an advisory lock and an insert.
  *
- *   GET /week?v=<person>&v=<from>&v=<to>   what stands in their calendar      GET /coming?v=<offset>   20 events
- *   GET /event?v=<id>                      an event with 40 faces             GET /register?v=<event>&v=<person>&v=<places>
+ * GET /week?v=<person>&v=<from>&v=<to>   their calendar                     GET /coming?v=<offset>   20 events
+ * GET /event?v=<id>                      an event with 40 faces             GET /register?v=<event>&v=<person>&v=<places>
  */
 const [, , url = ''] = process.argv;
 serveStatements(url, {

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 /*
- * The durable floor, in a process of its own: `floor-server.ts <database>`. A plain node:http POST stores a message with one INSERT
- * and pushes it over `ws`, once it is committed, to everybody of its conversation. No session, no checks, no sequence, no framework.
- * Sockets say `?conversations=1,2` as they come; what a socket says with `{"relay": n}` goes to all of conversation n unstored.
+ * The durable baseline, in a separate process: `floor-server.ts <database>`. A plain node:http POST stores a message with one INSERT and,
+ * after the commit, sends it over `ws` to everyone in its conversation. No session, checks, sequence or framework. Sockets subscribe with
+ * `?conversations=1,2`. A socket's message `{"relay": n}` goes to all of conversation n without being stored.
  */
 const [, , url = ''] = process.argv;
 const pool = url === 'none' ? null : new pg.Pool({ connectionString: url, max: 20 });

@@ -40,7 +40,7 @@ const only = new RegExp(`^(${values.only})`);
 const chatters = Math.max(2_000, idleCount);
 const writes = values.write || values.only === '.';
 
-/** Runs a part, if it is asked for, and writes its lines down. */
+/** Runs a part if it is selected, and writes its lines. */
 const run = async (
   word: string,
   title: string,
@@ -67,7 +67,7 @@ const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [
   ...(await table),
 ];
 
-// Idle sockets first: what the others leave in a process would hide what its sockets take.
+// Idle sockets run first, because memory that other parts leave in a process would hide their use.
 if (
   ['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd', 'ended'].some((word) =>
     only.test(word),

@@ -3,7 +3,7 @@ import type { LiveSchool } from './campus.ts';
 import { at } from './posting.ts';
 import { openEars, type Side } from './sides.ts';
 
-/** Milliseconds from the moment of sending to the moment it is on the other's screen's side of the wire. */
+/** Milliseconds from sending a message until the recipient's socket has it. */
 export interface Delay {
   readonly p50: number;
   readonly p99: number;
@@ -14,7 +14,7 @@ export interface Delay {
 const mark = /mark-(\d+)-/;
 const textOf = (n: number) => `mark-${n}- See you at the library at eight, I will bring the notes.`;
 
-/** Sends `rate` messages a second between `pairs` pairs of people, and times when the other hears each. */
+/** Sends `rate` messages per second between `pairs` pairs of people, and measures when the other person receives each. */
 export const paced = async (
   side: Side,
   live: LiveSchool,
@@ -26,12 +26,12 @@ export const paced = async (
   const ears = await openEars(side, pairs * 2, false, (place, text) => {
     const n = Number(mark.exec(text)?.[1] ?? -1);
     const begun = since.get(n);
-    // The sender's own devices hear it too; what counts is the other.
+    // The sender's own devices receive it, too, but only the recipient counts.
     if (begun === undefined || place % 2 === n % 2) return;
     since.delete(n);
     times.push(performance.now() - begun);
   });
-  // What their coming costs is measured elsewhere (reconnects of the drill).
+  // The cost of connecting is measured elsewhere (reconnects of the drill).
   await delay(1_500);
   const all: Promise<unknown>[] = [];
   const total = rate * seconds;
@@ -39,7 +39,7 @@ export const paced = async (
   for (let n = 0; n < total; n += 1) {
     const pause = start + (n * 1000) / rate - performance.now();
     if (pause > 1) await delay(pause);
-    // By turns: the pair goes round, and in each one and then the other.
+    // Rotates through the pairs, and alternates between the two people.
     const pair = Math.floor(n / 2) % pairs;
     since.set(n, performance.now());
     all.push(
@@ -57,20 +57,20 @@ export const paced = async (
   return { p50: at(times, 0.5), p99: at(times, 0.99), count: times.length, times };
 };
 
-/** Lets a side find its pace before it is measured: what its runtime, connections and plans need the first time is no message's. */
+/** Warms up a side before the measurement, so that the cost of its runtime, connections and plans doesn't count. */
 export const warm = async (side: Side, live: LiveSchool): Promise<void> => {
   await paced(side, live, { rate: 200, seconds: 8, pairs: 200 });
   await delay(4_000);
 };
 
-/** Messages a second, and what each cost the server. */
+/** Messages per second, and the server's cost per message. */
 export interface Flooded {
   readonly rate: number;
   readonly cpu: number;
   readonly statements: number;
 }
 
-/** Sends as fast as it goes with so many at a time, everybody listening. */
+/** Sends as fast as possible with a number of concurrent messages, while everyone listens. */
 export const flood = async (
   side: Side,
   live: LiveSchool,
@@ -107,7 +107,10 @@ export const flood = async (
   };
 };
 
-/** A room of a thousand: how long until each has heard, at a few messages a second; and how many deliveries a second at most. */
+/**
+ * Measures a room of a thousand people: the time until everyone has received a message at a few messages per second, and the maximum
+ * deliveries per second.
+ */
 export const room = async (
   side: Side,
   live: LiveSchool,
@@ -147,7 +150,7 @@ export const room = async (
         n += 1;
         sent += 1;
         await side.post(live.room, mine % people, textOf(mine));
-        // Nobody sends on while a great deal has not been heard: what is measured is delivery.
+        // Wait while many messages are undelivered, because this measures delivery.
         while (sent * people - received > 40 * people) await delay(5);
       }
     }),
@@ -166,12 +169,12 @@ export const room = async (
   };
 };
 
-/** Bytes of the server's memory and heap that one more idle, signed-in socket takes. */
+/** Returns the bytes of memory and heap that each additional idle, signed-in socket takes. */
 export const idle = async (
   side: Pick<Side, 'server' | 'ear'>,
   count: number,
 ): Promise<{ rss: number; heap: number }> => {
-  // What the first sockets load does not count.
+  // The code that the first sockets load doesn't count.
   for (const ear of await openEars(side, 50, false, () => undefined)) ear.close();
   await delay(1_500);
   const before = await side.server.spent();

@@ -10,11 +10,11 @@ import { at } from './posting.ts';
 import { oursSide } from './sides.ts';
 import type { Beside } from './stage.ts';
 
-/** Messages a second of the others, and between how many pairs. */
+/** Messages per second of the other people, and the number of pairs. */
 const rate = 50;
 const pairs = 100;
 const turns = 2;
-/** What the others' times may become. */
+/** Maximum ratio of the other people's delays. */
 const limit = 1.5;
 
 /** Starts a person who misuses the server, in a separate process. `stop` returns the number of replies by status. */
@@ -42,7 +42,7 @@ const loopDelay = async (port: number): Promise<number> => {
 };
 const loopLimit = 50;
 
-/** While one person does what they should not, how long the others' messages take, beside the same in quiet. */
+/** Measures the delays of other people's messages while one person misuses the server, compared with no misuse. */
 export const misuseTable = async (
   { stage, ours }: Beside,
   seconds: number,

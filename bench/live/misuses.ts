@@ -18,17 +18,17 @@ export const openAnswers = () => {
 interface Parts {
   readonly port: number;
   readonly token: string;
-  /** One they are in, and one they are not. */
+  /** A conversation of the person, and one of others. */
   readonly conversation: string;
   readonly foreign: string;
-  /** A port on this machine that the server must not ask. */
+  /** A port on this machine that the server must not call. */
   readonly trap: number;
   readonly ground: Ground;
   readonly answers: ReturnType<typeof openAnswers>;
   readonly isOver: () => boolean;
 }
 
-/** Requests that are under way at once. */
+/** Number of concurrent requests. */
 const atOnce = 4;
 
 const ask = async (
@@ -51,13 +51,13 @@ const ask = async (
     answers.count(response.ok ? '200' : `${response.status} ${String(said['code'])}`);
     return said;
   } catch {
-    // Refused before all of it was sent.
+    // The server refused the request before all of it was sent.
     answers.count('connection closed');
     return {};
   }
 };
 
-/** Does it again and again, several at once, without a pause. */
+/** Repeats a request, several at the same time, without a pause. */
 const loop = async (parts: Parts, once: (n: number) => Promise<unknown>): Promise<void> => {
   let n = 0;
   await Promise.all(
@@ -86,7 +86,7 @@ const openSocket = async (
   const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?EIO=4&transport=websocket`, {
     headers: { host: 'localhost' },
   });
-  // A socket that is closed while it is written to says so here as well; what counts is that it was closed.
+  // A socket that is closed during a write also emits an error. The close itself is counted elsewhere.
   socket.on('error', () => undefined);
   return new Promise((resolve) => {
     socket.on('message', (data) => {

@@ -7,10 +7,10 @@ import { xmppSide } from './xmpp.ts';
 
 const turns = 2;
 const pairs = 200;
-/** Pairs that send as fast as it goes: so many that nobody sends more than one person may. */
+/** Pairs that send as fast as possible: enough that no one exceeds their limit. */
 const manyPairs = 400;
 
-/** The product beside ejabberd, by turns; a sentence where this machine has no ejabberd. */
+/** Compares the product with ejabberd in turn. Returns a sentence if this machine has no ejabberd. */
 export const peerTable = async (
   { stage: { live }, sides }: Beside,
   seconds: number,

@@ -3,12 +3,12 @@ import type { Server } from '../people/servers.ts';
 import type { Side } from './sides.ts';
 import { openMany, openPlain, openSocketIo, type Ear } from './sockets.ts';
 
-/** Starts a server of the bench by its file. */
+/** Starts a benchmark server by its file. */
 type Start = (file: string, args: readonly string[]) => Promise<Server>;
 
 const words = 'mark-0- See you at the library at eight, I will bring the notes.';
 
-/** Says something to all of a room again and again, never far ahead of what was heard; answers deliveries a second. */
+/** Sends messages to a room repeatedly, with a limited number of undelivered ones. Returns the deliveries per second. */
 const drive = async (
   ears: readonly Ear[],
   received: () => number,
@@ -31,13 +31,13 @@ const drive = async (
   return rate;
 };
 
-/** A bare socket.io relay, to open sockets at. */
+/** Starts a plain socket.io relay for opening sockets. */
 export const relaySide = async (start: Start): Promise<Pick<Side, 'server' | 'ear'>> => {
   const server = await start('../live/relay-server.ts', []);
   return { server, ear: (_place, _room, listen) => openSocketIo(server.port, {}, listen) };
 };
 
-/** What plain `ws` and plain socket.io deliver to a room, nothing stored, nothing checked. */
+/** Measures room deliveries of plain `ws` and plain socket.io, without storage or checks. */
 export const bareRelays = async (
   start: Start,
   { people, seconds }: { people: number; seconds: number },

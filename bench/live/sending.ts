@@ -3,12 +3,12 @@ import { flood, idle, paced, room, warm, type Delay, type Flooded } from './meas
 import { bareRelays, relaySide } from './relays.ts';
 import type { Beside } from './stage.ts';
 
-/* Tables of sending, delivering, rooms and idle sockets beside the floor and bare relays; each part ends with an empty line. */
+/* Tables that compare sending, delivery, rooms and idle sockets with the baseline and plain relays. Each part ends with an empty line. */
 
 const mean = <K extends string>(turns: readonly Readonly<Record<K, number>>[], of: K): number =>
   turns.reduce((sum, one) => sum + one[of], 0) / turns.length;
 
-/** What an idle socket takes. */
+/** Measures the memory of an idle socket. */
 export const idleTable = async (
   { sides, stage: { start } }: Beside,
   idleCount: number,
@@ -29,7 +29,7 @@ export const idleTable = async (
   ];
 };
 
-/** Sending at a steady rate. */
+/** Measures sending at a steady rate. */
 export const pacedTable = async (
   { sides, stage: { live } }: Beside,
   seconds: number,
@@ -59,7 +59,7 @@ export const pacedTable = async (
   ];
 };
 
-/** The highest rate. */
+/** Measures the highest rate. */
 export const floodTable = async (
   { sides, stage: { live } }: Beside,
   seconds: number,
@@ -83,7 +83,7 @@ export const floodTable = async (
   ];
 };
 
-/** A room of a thousand. */
+/** Measures a room of a thousand people. */
 export const roomTable = async (
   { sides, stage: { live, start } }: Beside,
   seconds: number,

@@ -4,14 +4,14 @@ import type { LiveSchool } from './campus.ts';
 import { openPoster } from './posting.ts';
 import { openMany, openOurs, openPlain, type Ear } from './sockets.ts';
 
-/** One of the servers that are measured, as both are used alike. */
+/** A measured server, with the same interface for all of them. */
 export interface Side {
   readonly server: Server;
-  /** Sockets of a conversation of two that hear a message: both people's, or the other's alone. */
+  /** Number of sockets in a direct conversation that receive a message: both people's, or only the recipient's. */
   readonly copies: number;
-  /** Sends one message as somebody; resolves when it is stored for good. */
+  /** Sends a message as a person. Resolves when it is durably stored. */
   post(conversation: number, sender: number, text: string): Promise<unknown>;
-  /** Opens the socket of a person, who is in their pair's conversation and, where `room` says so, in the large one. */
+  /** Opens the socket of a person, who is in their pair's conversation and, with `room`, in the large one. */
   ear(place: number, room: boolean, listen: (text: string) => void): Promise<Ear>;
   close(): void;
 }

@@ -13,9 +13,9 @@ import { startServer, type Server } from './servers.ts';
 import { growthTable, importTable, measuredHead, measuredRow } from './tables.ts';
 
 /*
- * `npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--hold]`: the product's server beside a raw
- * twin, both loaded by turns on this machine. `--keep`: what was built stays there and is used again by the next bench.
- * `--hold` prints the database's address after the last size and waits for Ctrl-C.
+ * `npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--hold]`: compares the product's server with a baseline, in
+ * turn on this machine. `--keep`: keeps the data there for the next run. `--hold` prints the database's address after the last size and
+ * waits for Ctrl-C.
  */
 const { values } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ const loads: number[] = [];
 const notes: string[] = [];
 let version = '';
 
-/** A school of this size in a new database, and both servers on it. */
+/** Creates a school of this size in a new database, and measures both servers. */
 const runSize = async (size: number, isLast: boolean): Promise<void> => {
   const folder = await openFolder(values.keep, String(size));
   const database = await launchPostgres({ folder: folder.path, log: () => undefined });
@@ -65,7 +65,7 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     const all = await measure({ ours, twin }, school, crowd, seconds, async (one) => {
       say(measuredRow(one));
       loads.push(loadavg()[0] ?? 0);
-      // Requests are counted an hour; the bench's hour is shorter.
+      // Limits count per hour, and the benchmark's hour is shorter.
       await pool.raw.query('delete from limits');
     });
     measured.push(...all);

@@ -11,7 +11,7 @@ export const measuredHead = [
   '|---|---|---|---|---|---|---|---|---|---|',
 ];
 
-/** A row of the table; ✗ stands at what misses its target. */
+/** Formats a row of the table, with ✗ at missed goals. */
 export const measuredRow = ({ workload, size, connections, ours, twin }: Measured): string => {
   const share = ours.rate / twin.rate;
   return `| ${[
@@ -28,7 +28,7 @@ export const measuredRow = ({ workload, size, connections, ours, twin }: Measure
   ].join(' | ')} |`;
 };
 
-/** Slope of the line through the points (log of how many, log of milliseconds). */
+/** Returns the slope of the line through the points (log of count, log of milliseconds). */
 export const slope = (points: readonly (readonly [number, number])[]): number => {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const [meanX, meanY] = [0, 1].map(
@@ -41,7 +41,7 @@ export const slope = (points: readonly (readonly [number, number])[]): number =>
   return above / below;
 };
 
-/** How the cost of one request grows with the people of the school. */
+/** Returns how the cost of a request grows with the school's people. */
 export const growthTable = (all: readonly Measured[], sizes: readonly number[]): string[] => {
   if (sizes.length < 2) return [];
   const alone = all.filter(
@@ -64,7 +64,7 @@ export const growthTable = (all: readonly Measured[], sizes: readonly number[]):
   ];
 };
 
-/** The import beside COPY. */
+/** Compares the import with COPY. */
 export const importTable = ({ people, connections, ours, bare, indexed }: ImportRate): string[] => [
   '',
   `Import of ${count(people)} people and ${count(connections)} connections into a new school, compared with COPY of the same rows. Target: 0.30 of COPY into tables without indexes.`,

@@ -3,22 +3,22 @@ import type { Crowd } from './crowd.ts';
 import type { Ask } from './load.ts';
 import type { Asker, BenchSchool } from './school.ts';
 
-/** What one request is about, before it is written for one of the two servers. */
+/** The subject of a request, before it is written for one of the servers. */
 interface Subject {
   readonly me: Asker;
   readonly chance: Chance;
 }
 
-/** Something people do. `ours` and `twin` write the same request for each; several paths are sent one after the other. */
+/** An action of people. `ours` and `baseline` write the same request for each server. Several paths are sent one after another. */
 export interface Workload {
   readonly name: string;
-  /** Least share of the twin's requests a second; 0 where the row only tells. */
+  /** Minimum ratio to the baseline's requests per second; 0 if the row has no goal. */
   readonly target: number;
-  /** Largest exponent of cost over people; absent where growth is not measured. */
+  /** Maximum exponent of the cost over people. Omitted if growth isn't measured. */
   readonly growth?: number;
-  /** Only at one connection, for the growth. */
+  /** Measured with one connection only, for the growth. */
   readonly isGrowthOnly?: boolean;
-  /** What the answer of ours must hold, so that nothing empty is measured. */
+  /** Must match our reply, so that no empty replies are measured. */
   readonly holds: RegExp;
   paths(subject: Subject): { ours: readonly string[]; twin: readonly string[] };
 }
@@ -33,7 +33,7 @@ const misspelled = (word: string, chance: Chance): string => {
     : word.slice(0, place) + word.charAt(place + 1) + word.charAt(place) + word.slice(place + 2);
 };
 
-/** What is measured in a school. */
+/** Returns what is measured in a school. */
 export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
   const page = (name: string, offset: number, twin: string) => ({
     name,
@@ -121,7 +121,7 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
   ];
 };
 
-/** The requests of one connection: the same ones for both servers. */
+/** Returns the requests of a connection, the same for both servers. */
 export const requestsOf = (
   school: BenchSchool,
   workload: Workload,

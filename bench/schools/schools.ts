@@ -19,9 +19,9 @@ import { slope } from '../people/tables.ts';
 import { requestsOf, workloadsOf } from '../people/workloads.ts';
 
 /*
- * `npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4] [--keep FOLDER] [--build]`: what a request costs as schools of one size are
- * added to an installation, each request to a school by chance. `--counts 1,10 --people 100k` is a million people as ten schools.
- * `--keep`: what was built stays there and is used again; `--build`: build only.
+ * `npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4] [--keep FOLDER] [--build]`: measures the cost of a request as
+ * schools of one size are added to an installation, with each request to a random school. `--counts 1,10 --people 100k` is a million people
+ * in ten schools. `--keep`: keeps the data there for the next run. `--build`: only creates the data.
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ if (![...counts, people, seconds].every((one) => one > 0)) {
   );
   process.exit(1);
 }
-/** Largest exponent of cost over schools. */
+/** Maximum exponent of the cost over schools. */
 const growth = 0.05;
 const turns = 2;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -73,7 +73,7 @@ const hostOf = (place: number) => (place === 0 ? 'localhost' : `${codeOf(place)}
 const table = new Map<string, Cost[]>();
 let highestLoad = 0;
 
-/** Requests of one workload, each to one of the first `count` schools by chance. */
+/** Returns requests of one workload, each to a random one of the first `count` schools. */
 const asksOf = (name: string, count: number, seed: number): (() => Ask) => {
   const chance = openChance(seed);
   const each = schools.slice(0, count).map((built, index) => {
@@ -107,7 +107,7 @@ try {
         next: asksOf(name, count, seed + slot),
         isWhole: () => true,
       });
-      // Each of those who ask is known to the server, as people are who have been there a while.
+      // Each asker's session is cached, as for people who have used the app for a while.
       await load(server.port, {
         connections: 16,
         seconds: 2 * seconds,

@@ -1,10 +1,10 @@
 import { serveStatements } from '../peers/statement-server.ts';
 
 /*
- * The twin of the bench of courses, in a process of its own: `courses-twin.ts <database>`. It reads the rows that a page shows from
- * plain tables by a prepared statement.
+ * The baseline of the courses benchmark, in a separate process: `courses-baseline.ts <database>`. It reads the rows of a page from plain
+ * tables with a prepared statement.
  *
- *   GET /courses?v=<person>   their courses with the grade worked out before      GET /due?v=<person>   what is due within two weeks
+ * GET /courses?v=<person>   their courses with a precomputed grade              GET /due?v=<person>   work due within two weeks
  */
 const [, , url = ''] = process.argv;
 serveStatements(url, {

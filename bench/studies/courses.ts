@@ -19,15 +19,15 @@ interface Options {
   readonly students: number;
   readonly readers: number;
   readonly seconds: number;
-  /** Where the schools stay, to be used again by the next bench. */
+  /** A folder that keeps the schools for the next run. */
   readonly keep: string | undefined;
   readonly say: (line: string) => void;
 }
 
-/** Of each student: courses, and assignments of each; of each section: students. */
+/** Courses per student, assignments per course, and students per section. */
 const shape = { courses: 5, assignments: 30, students: 30 } as const;
 
-/** Gives everybody their courses, with results of what is past. */
+/** Gives all students their courses, with results of past assignments. */
 export const fillCourses = async (
   client: pg.ClientBase,
   school: SchoolId,
@@ -109,7 +109,7 @@ export const pages: readonly PeerWorkload[] = [
   },
 ];
 
-/** Pages of courses beside their twin, and how they grow with the students; then many people whose learning system is read. */
+/** Compares course pages with their baseline, and measures how they grow with the students. Then syncs the LMS of many people. */
 export const benchCourses = async ({
   students,
   readers,

@@ -1,10 +1,10 @@
 import { serveStatements } from '../peers/statement-server.ts';
 
 /*
- * The twin of the bench of finances, in a process of its own: `finances-twin.ts <database>`. It reads the lines that a page shows from a
- * plain table by a prepared statement, and nothing else.
+ * The baseline of the finances benchmark, in a separate process: `finances-baseline.ts <database>`. It only reads the transactions of a
+ * page from a plain table with a prepared statement.
  *
- *   GET /account?v=<person>   their lines, newest first
+ * GET /account?v=<person>   their transactions, newest first
  */
 const [, , url = ''] = process.argv;
 serveStatements(url, {

@@ -30,7 +30,7 @@ interface Options {
   readonly say: (line: string) => void;
 }
 
-/** Lines of a student whose page is measured: four years of ten charges and payments a year. */
+/** Transactions of a measured student: four years with ten charges and payments each. */
 const linesOfOne = 40;
 const day = (n: number): string => `20${22 + (n % 4)}-${String(1 + (n % 9)).padStart(2, '0')}-15`;
 
@@ -49,7 +49,7 @@ async function* chargesCsv(usernames: readonly string[], rows: number): AsyncGen
 
 const mebibytes = (bytes: number): string => Math.round(bytes / 1_048_576).toLocaleString('en');
 
-/** Imports so many charges by the importer's own path; seconds, and by how much the process has grown at most. */
+/** Imports charges through the importer. Returns the seconds, and the maximum growth of the process. */
 const timeImport = async (
   { pool, school, folder }: { pool: Pool; school: SchoolId; folder: string },
   usernames: readonly string[],
@@ -80,7 +80,10 @@ const timeImport = async (
   return { seconds, grown: most - before };
 };
 
-/** The same lines by COPY into an empty table with the same columns and indexes, without triggers and foreign keys; in seconds. */
+/**
+ * Copies the same transactions into an empty table with the same columns and indexes, without triggers and foreign keys. Returns the
+ * seconds.
+ */
 const timeCopy = async (url: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -111,7 +114,7 @@ const timeCopy = async (url: string): Promise<number> => {
   }
 };
 
-/** Gives the first `count` people an account of `linesOfOne` lines each, those who have none yet. */
+/** Gives those of the first `count` people without an account one with `linesOfOne` transactions. */
 const fillAccounts = async (
   client: pg.ClientBase,
   school: SchoolId,
@@ -130,7 +133,7 @@ const fillAccounts = async (
   await client.query('vacuum analyze finance_accounts, finance_transactions');
 };
 
-/** The same lines in a plain table, for the twin. */
+/** Copies the transactions to a plain table for the baseline. */
 const fillTwin = async (client: pg.ClientBase, target: string, school: SchoolId): Promise<void> => {
   const to = new pg.Client({ connectionString: target });
   await to.connect();
@@ -163,7 +166,7 @@ const workload: PeerWorkload = {
   paths: ({ me }) => ({ ours: ['/api/v1/finance/bursar'], loop: [`/account?v=${me.id}`] }),
 };
 
-/** The finance page beside its twin, how it grows with the students of the school, and a large import beside COPY. */
+/** Compares the finance page with its baseline, measures how it grows with the school's students, and compares a large import with COPY. */
 export const benchFinances = async ({
   students,
   charges,
@@ -216,7 +219,7 @@ export const benchFinances = async ({
       servers.length = 0;
     }
     say('importing …');
-    // Into accounts of their own, beside none: the comparison is with an empty table.
+    // Into empty tables, because the comparison is with an empty table.
     await client.query(
       `set session_replication_role = replica; truncate finance_transactions, finance_accounts cascade`,
     );

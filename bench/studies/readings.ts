@@ -45,7 +45,7 @@ const courses = (assignments: number) =>
     })),
   }));
 
-/** Grants of people at the learning system, as if each had pressed Allow. */
+/** Creates LMS grants of people, as if each had clicked Authorize. */
 const connectAll = async (
   lms: TestLms,
   { client, school, key, readers }: Options,
@@ -75,7 +75,7 @@ const connectAll = async (
 const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 
-/** Asks for a page again and again, four at once, while `isOn` says so; answers how long each took. */
+/** Requests a page repeatedly, four at the same time, while `isOn` returns true. Returns the milliseconds of each. */
 const watchPages = async ({ server, school }: Options, isOn: () => boolean): Promise<number[]> => {
   const times: number[] = [];
   const one = async (nth: number) => {
