@@ -15,7 +15,7 @@ import { measureRow, type Measured, type Side } from '../peers/measure.ts';
 import { peersTable } from '../peers/tables.ts';
 import type { PeerWorkload } from '../peers/workloads.ts';
 import { raceClubs } from './races.ts';
-import { fillClubs, fillPosts, fillTwin, numberClubs, shape } from './fill.ts';
+import { fillClubs, fillPosts, fillBaseline, numberClubs, shape } from './fill.ts';
 
 /*
  * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: compares
@@ -118,16 +118,16 @@ try {
     const posts = await fillPosts(client, school, wanted);
     say(`${posts} posts …`);
     say('copying them …');
-    await fillTwin(database.superUrl, raw, school.school);
+    await fillBaseline(database.superUrl, raw, school.school);
     say('measuring …');
-    const [server, twin] = await Promise.all([
+    const [server, baseline] = await Promise.all([
       startServer(join(import.meta.dirname, '../people/our-server.ts'), [
         database.superUrl,
         key.toString('hex'),
       ]),
-      startServer(join(import.meta.dirname, 'twin.ts'), [raw]),
+      startServer(join(import.meta.dirname, 'baseline.ts'), [raw]),
     ]);
-    servers.push(server, twin);
+    servers.push(server, baseline);
     const before =
       values.before === undefined
         ? undefined
@@ -143,7 +143,7 @@ try {
           ? []
           : [{ ...side, name: 'before', kind: 'ours' as const, server: before }]),
         { ...side, name: 'now', kind: 'ours', server },
-        { ...side, name: 'loop', kind: 'loop', server: twin },
+        { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
     };
     const isLast = wanted === sizes.at(-1);

@@ -86,7 +86,11 @@ export const fillPosts = async (
 };
 
 /** Copies the posts and clubs to plain tables for the baseline. */
-export const fillTwin = async (source: string, target: string, school: number): Promise<void> => {
+export const fillBaseline = async (
+  source: string,
+  target: string,
+  school: number,
+): Promise<void> => {
   const [from, to] = [source, target].map((url) => new pg.Client({ connectionString: url }));
   if (from === undefined || to === undefined) throw new Error('two databases');
   await Promise.all([from.connect(), to.connect()]);

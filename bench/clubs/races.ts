@@ -13,7 +13,7 @@ const timeoutMs = 60_000;
 /** Connections that read feeds during the notifications, and for how many seconds. */
 const [readers, seconds] = [8, 6];
 
-interface Ground {
+interface Setup {
   readonly pool: Pool;
   readonly tokens: Tokens;
   readonly port: number;
@@ -52,8 +52,8 @@ const p99 = (times: readonly number[]) =>
  * Makes many people join one club and like one post at the same time, and posts in a large club while others read. Returns lines for the
  * figures.
  */
-export const raceClubs = async (ground: Ground): Promise<string[]> => {
-  const { port, pool, tokens, school, client } = ground;
+export const raceClubs = async (setup: Setup): Promise<string[]> => {
+  const { port, pool, tokens, school, client } = setup;
   const { rows } = await client.query<{ id: string }>(
     `select id from clubs where school_id = $1 and membership = 'open' order by id limit 3`,
     [school.school],

@@ -9,7 +9,7 @@ import { tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';
 import { openBrowsers } from './browsers.ts';
 import { checkAgainstDatabase } from './check.ts';
-import { openGround } from './ground.ts';
+import { openSetup } from './setup.ts';
 import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
 import { startProxy } from './proxy.ts';
@@ -43,7 +43,7 @@ const {
   nodeArgs,
   restartDatabase,
   stop,
-} = await openGround(count + 2);
+} = await openSetup(count + 2);
 const chance = openChance(23);
 const wrong: string[] = [];
 const logs: Log[] = [];

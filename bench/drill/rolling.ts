@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeFigures } from '../figures.ts';
 import { tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';
-import { openGround } from './ground.ts';
+import { openSetup } from './setup.ts';
 import { callThrough, startHaproxy } from './haproxy.ts';
 import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
@@ -19,7 +19,7 @@ const backMs = 3_000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const closes: (() => Promise<unknown> | void)[] = [];
 const ports = [3_951, 3_952] as const;
-const { folder, tokens: signer, live, redis, nodeArgs, stop } = await openGround(people * 2);
+const { folder, tokens: signer, live, redis, nodeArgs, stop } = await openSetup(people * 2);
 
 try {
   const nodes = await startNodes(2, nodeArgs, ports[0]);

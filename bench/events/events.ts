@@ -17,10 +17,10 @@ import { startServer, type Server } from '../people/servers.ts';
 import { slope } from '../people/tables.ts';
 import { measureRow, type Measured, type Side } from '../peers/measure.ts';
 import { peersTable } from '../peers/tables.ts';
-import { adminOf, mergePhones } from './doors.ts';
+import { adminOf, mergePhones } from './check-in.ts';
 import { readFeed } from './feed.ts';
-import { fillEvents, fillTwin } from './fill.ts';
-import { mark, type Ground } from './ground.ts';
+import { fillEvents, fillBaseline } from './fill.ts';
+import { mark, type Setup } from './setup.ts';
 import { pagesOf } from './pages.ts';
 import { raceForPlaces } from './race.ts';
 import { scanOffline } from './scanner.ts';
@@ -28,7 +28,7 @@ import { measureTastes } from './tastes.ts';
 
 /*
  * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts
- * tastes,pages,race,feed,doors,scanner] [--only NAME] [--keep FOLDER]`: compares pages of events and the calendar with a baseline that
+ * tastes,pages,race,feed,check-in,scanner] [--only NAME] [--keep FOLDER]`: compares pages of events and the calendar with a baseline that
  * reads the same rows from plain tables with a prepared statement, and measures how they grow with the school's events. Compares
  * recommendations with popularity and chance. With `--at` events, also measures concurrent registration, a feed, check-in and the scanner.
  * `--only` selects one page. `--keep`, with one number of events: keeps the school there for the next run.
@@ -41,7 +41,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     keep: { type: 'string' },
-    parts: { type: 'string', default: 'tastes,pages,race,feed,doors,scanner' },
+    parts: { type: 'string', default: 'tastes,pages,race,feed,check-in,scanner' },
   },
 });
 const numberOf = (text: string) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000'));
@@ -78,8 +78,8 @@ const startOurs = async (...more: string[]): Promise<Server> => {
   servers.push(server);
   return server;
 };
-const startTwin = async (): Promise<Server> => {
-  const server = await startServer(join(import.meta.dirname, 'twin.ts'), [database.superUrl]);
+const startBaseline = async (): Promise<Server> => {
+  const server = await startServer(join(import.meta.dirname, 'baseline.ts'), [database.superUrl]);
   servers.push(server);
   return server;
 };
@@ -96,7 +96,7 @@ try {
   say(`making a school of ${n(size)} people …`);
   const fill = async (school: BenchSchool, events: number) => {
     await fillEvents(client, school, events);
-    await fillTwin(client, school.school);
+    await fillBaseline(client, school.school);
   };
   const { school, ...built } = await keptSchool(
     pool,
@@ -120,11 +120,11 @@ try {
     if (values.keep === undefined) await fill(school, events);
     say(`${n(events)} events, made in ${((performance.now() - since) / 1000).toFixed(0)} s`);
     if (parts.has('pages')) {
-      const [server, twin] = [await startOurs(), await startTwin()];
+      const [server, baseline] = [await startOurs(), await startBaseline()];
       const side = { postmaster, pool, school, people: [] };
       const sides: Side[] = [
         { ...side, name: 'now', kind: 'ours', server },
-        { ...side, name: 'loop', kind: 'loop', server: twin },
+        { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
       const pages = await pagesOf(client, school);
       for (const page of pages.filter(({ name }) => name.includes(values.only))) {
@@ -143,26 +143,26 @@ try {
       [school.school],
     );
     registrations = n(Number(rows[0]?.n));
-    const ground: Ground = {
+    const setup: Setup = {
       pool,
       tokens,
       client,
       school,
       servers: [await startOurs('live'), await startOurs('live')],
-      twins: [await startTwin(), await startTwin()],
+      baselines: [await startBaseline(), await startBaseline()],
     };
     const add = (lines: readonly string[]) => {
       for (const line of lines) say(line);
       others.push(...lines, '');
     };
-    if (parts.has('race')) add(await raceForPlaces(ground));
-    if (parts.has('feed')) add([await readFeed(ground)]);
-    const admin = await adminOf(ground);
-    if (parts.has('doors')) add([await mergePhones(ground, admin.jwt)]);
+    if (parts.has('race')) add(await raceForPlaces(setup));
+    if (parts.has('feed')) add([await readFeed(setup)]);
+    const admin = await adminOf(setup);
+    if (parts.has('check-in')) add([await mergePhones(setup, admin.jwt)]);
     if (parts.has('scanner')) {
       await buildWeb({ log: say });
       const web = await startOurs('live', folder, webFolder);
-      add(await scanOffline(ground, web, admin));
+      add(await scanOffline(setup, web, admin));
     }
     await stopAll();
   }

@@ -1,12 +1,12 @@
 import { send, tokensOf } from '../people/writes.ts';
-import { mark, middle, type Ground } from './ground.ts';
+import { mark, middle, type Setup } from './setup.ts';
 
 /** Items of the feed, and the number of reads. */
 const [entries, reads] = [2_000, 20];
 
 /** Measures a person's feed with many items, and again without changes. Returns a line for the figures. */
-export const readFeed = async (ground: Ground): Promise<string> => {
-  const { client, pool, tokens, school, servers } = ground;
+export const readFeed = async (setup: Setup): Promise<string> => {
+  const { client, pool, tokens, school, servers } = setup;
   const [{ port }] = servers;
   // A person who isn't used by other parts.
   const me = school.people.find((one) => !school.askers.some(({ id }) => id === one)) ?? 0;

@@ -129,34 +129,34 @@ export const fillSeats = async (
 };
 
 /** Copies the rows of pages to plain tables in a separate schema, for the baseline. */
-export const fillTwin = async (client: pg.ClientBase, school: number): Promise<void> => {
-  await client.query(`drop schema if exists twin cascade; create schema twin;
-    create table twin.event as select e.id, e.title, e.location, e.tags, e.cover, e.capacity, e.series, e.description, e.audience, c.name as host, c.logo,
+export const fillBaseline = async (client: pg.ClientBase, school: number): Promise<void> => {
+  await client.query(`drop schema if exists baseline cascade; create schema baseline;
+    create table baseline.event as select e.id, e.title, e.location, e.tags, e.cover, e.capacity, e.series, e.description, e.audience, c.name as host, c.logo,
         (select coalesce(sum(s.taken), 0)::int from event_spots s where s.school_id = e.school_id and s.event_id = e.id) as taken,
         (select min(x.starts_at) from event_starts x where x.school_id = e.school_id and x.event_id = e.id and x.ends_at > now()) as next_at
       from events e left join clubs c on c.school_id = e.school_id and c.id = e.club_id where e.school_id = ${school};
-    alter table twin.event add primary key (id);
-    create index on twin.event (next_at, id);
-    create table twin.going as select r.event_id as event, r.nth, u.id, u.first_name || ' ' || u.last_name as name, u.photo
+    alter table baseline.event add primary key (id);
+    create index on baseline.event (next_at, id);
+    create table baseline.going as select r.event_id as event, r.nth, u.id, u.first_name || ' ' || u.last_name as name, u.photo
       from (select event_id, user_id, row_number() over (partition by event_id order by number) as nth from event_registrations where school_id = ${school}) r
       join users u on u.school_id = ${school} and u.id = r.user_id where r.nth <= 40;
-    create index on twin.going (event, nth);
-    create table twin.mine as
+    create index on baseline.going (event, nth);
+    create table baseline.mine as
       select r.user_id as who, x.starts_at as at, x.ends_at as until, e.id, e.title, e.location from event_registrations r
         join events e on e.school_id = r.school_id and e.id = r.event_id
         join event_starts x on x.school_id = e.school_id and x.event_id = e.id and r.original in ('', x.original) where r.school_id = ${school}
       union all select c.user_id, c.first_at + make_interval(weeks => w), c.first_at + make_interval(weeks => w) + interval '90 minutes', c.id, c.title, c.location
         from personal_events c cross join generate_series(0, ${shape.weeks - 1}) as w where c.school_id = ${school};
-    create index on twin.mine (who, at);
-    create table twin.registration (event bigint not null, who bigint not null, number int not null, status text not null, at timestamptz not null, primary key (event, who));
-    create table twin.counter (event bigint primary key, number int not null);
-    create function twin.register(p_event bigint, p_who bigint, p_capacity int) returns table (status text, number int) language plpgsql as $f$
+    create index on baseline.mine (who, at);
+    create table baseline.registration (event bigint not null, who bigint not null, number int not null, status text not null, at timestamptz not null, primary key (event, who));
+    create table baseline.counter (event bigint primary key, number int not null);
+    create function baseline.register(p_event bigint, p_who bigint, p_capacity int) returns table (status text, number int) language plpgsql as $f$
       declare n int;
       begin
         perform pg_advisory_xact_lock(p_event);
-        insert into twin.counter as c values (p_event, 1) on conflict (event) do update set number = c.number + 1 returning c.number into n;
-        return query insert into twin.registration as r values (p_event, p_who, n, case when n <= p_capacity then 'registered' else 'waiting' end, now())
+        insert into baseline.counter as c values (p_event, 1) on conflict (event) do update set number = c.number + 1 returning c.number into n;
+        return query insert into baseline.registration as r values (p_event, p_who, n, case when n <= p_capacity then 'registered' else 'waiting' end, now())
           returning r.status, r.number;
       end $f$`);
-  await client.query('vacuum analyze twin.event, twin.going, twin.mine');
+  await client.query('vacuum analyze baseline.event, baseline.going, baseline.mine');
 };

@@ -1,5 +1,5 @@
 import { send, tokensOf, type Answer, type Sent } from '../people/writes.ts';
-import { makeEvent, mark, middle, type Ground } from './ground.ts';
+import { makeEvent, mark, middle, type Setup } from './setup.ts';
 
 /** Number of people who register at the same time, of spots, and of rounds, because a shared machine's speed changes by the minute. */
 const [crowd, places, rounds] = [2_000, 100, 3];
@@ -23,7 +23,7 @@ interface Stored {
 }
 
 /** Returns the stored registrations. Those with the lowest numbers have spots, and the others are on the waitlist in that order. */
-const storedOf = async ({ client, school }: Ground, event: number): Promise<Stored> => {
+const storedOf = async ({ client, school }: Setup, event: number): Promise<Stored> => {
   const { rows } = await client.query<Stored>(
     `select count(*) filter (where r.status = 'registered')::int as registered, count(*) filter (where r.status = 'waiting')::int as waiting,
       max(s.taken) as taken, bool_and((r.status = 'registered') = (r.number <= $3)) and count(distinct r.number) = count(*)
@@ -57,8 +57,8 @@ const isReportedOnce = (answers: readonly Answer[]): boolean => {
 /**
  * Many people register for a few spots through two processes, compared with an advisory lock and an insert. Returns lines for the figures.
  */
-export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
-  const { pool, tokens, school, servers, twins, client } = ground;
+export const raceForPlaces = async (setup: Setup): Promise<string[]> => {
+  const { pool, tokens, school, servers, baselines, client } = setup;
   const people = school.people.slice(-Math.min(crowd, Math.floor(school.people.length / 2)));
   const ports = servers.map(({ port }) => port);
   const jwts = await tokensOf({ pool, tokens, port: ports[0] ?? 0, school: school.school }, people);
@@ -66,12 +66,12 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
   let [failed, isOrdered, isReported] = [0, true, true];
   let stored: Stored | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    const { id } = await makeEvent(ground, { title: `Race ${round}`, capacity: places });
-    const twin = await atOnce(
-      twins.map(({ port }) => port),
+    const { id } = await makeEvent(setup, { title: `Race ${round}`, capacity: places });
+    const baseline = await atOnce(
+      baselines.map(({ port }) => port),
       people.map((one) => ({ method: 'GET', path: `/register?v=${id}&v=${one}&v=${places}` })),
     );
-    plain.push(people.length / twin.seconds);
+    plain.push(people.length / baseline.seconds);
     const run = await atOnce(
       ports,
       jwts.map((jwt) => ({
@@ -83,7 +83,7 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
     );
     ours.push(people.length / run.seconds);
     failed += run.answers.filter(({ status }) => status !== 200).length;
-    stored = await storedOf(ground, id);
+    stored = await storedOf(setup, id);
     isOrdered &&= stored.is_ordered && stored.registered === places && stored.taken === places;
     isReported &&= isReportedOnce(run.answers);
   }

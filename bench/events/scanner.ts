@@ -4,7 +4,7 @@ import { browserFlags, findBrowser } from '../../tools/browser.ts';
 import { signIn } from '../people/school.ts';
 import type { Server } from '../people/servers.ts';
 import { send } from '../people/writes.ts';
-import { makeEvent, mark, middle, registerAll, type Ground } from './ground.ts';
+import { makeEvent, mark, middle, registerAll, type Setup } from './setup.ts';
 
 /** Attendees on the scanner's list, scanned codes, and the CPU slowdown of the browser. */
 const [attendees, scans, slowdown] = [5_000, 40, 4];
@@ -41,15 +41,15 @@ const verdictOf = (page: Page, code: string): Promise<number> =>
 
 /** Measures the offline scanner of a large event. Returns lines for the figures. `server` provides the web app. */
 export const scanOffline = async (
-  ground: Ground,
+  setup: Setup,
   server: Server,
   admin: { id: number; jwt: string },
 ): Promise<string[]> => {
-  const { pool, tokens, school } = ground;
-  const { id, encryptedKey } = await makeEvent(ground, { title: 'Large door', capacity: null });
+  const { pool, tokens, school } = setup;
+  const { id, encryptedKey } = await makeEvent(setup, { title: 'Large event', capacity: null });
   const people = school.people.slice(0, attendees);
-  const held = await registerAll(ground, id, people);
-  await ground.client.query('analyze event_registrations, event_starts, events');
+  const held = await registerAll(setup, id, people);
+  await setup.client.query('analyze event_registrations, event_starts, events');
   const sign = ticketSigner(tokens, school.school, id, encryptedKey);
   const kit = await send(server.port, {
     method: 'GET',

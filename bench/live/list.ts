@@ -78,7 +78,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
   } finally {
     client.release(true);
   }
-  const twin = await start('twin-server.ts', [url, String(live.school)]);
+  const baseline = await start('baseline-server.ts', [url, String(live.school)]);
   const tokens = await stage.tokens(people);
   const asks =
     (
@@ -101,7 +101,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
     };
   const rows: string[] = [];
   for (const { name, offsets } of pages)
-    for (const twinPath of ['/list', '/list-prepared'])
+    for (const baselinePath of ['/list', '/list-prepared'])
       for (const connections of [1, 16]) {
         const both = [
           {
@@ -112,9 +112,9 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
             })),
           },
           {
-            server: twin,
+            server: baseline,
             open: asks(offsets, ({ one, offset }) => ({
-              path: `${twinPath}?me=${one.id}&offset=${offset}`,
+              path: `${baselinePath}?me=${one.id}&offset=${offset}`,
               headers: '',
             })),
           },
@@ -129,7 +129,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
             throw new Error(`${name} answers ${said.items.length} of ${said.total}`);
         }
         const [mine = none, theirs = none] = await byTurns(both, connections, seconds);
-        const isReported = twinPath === '/list-prepared';
+        const isReported = baselinePath === '/list-prepared';
         const share = isReported
           ? (mine.rate / theirs.rate).toFixed(2)
           : ratio(mine.rate, theirs.rate, target, false);

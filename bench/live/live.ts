@@ -60,9 +60,9 @@ const run = async (
     );
   }
 };
-const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor is a minimal server (node:http POST, one INSERT, \`ws\` push) without sessions, checks and sequence numbers. Both use the same PostgreSQL and are measured alternately, with the load generator on the same machine.`;
+const baseline = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The baseline is a minimal server (node:http POST, one INSERT, \`ws\` push) without sessions, checks and sequence numbers. Both use the same PostgreSQL and are measured alternately, with the load generator on the same machine.`;
 const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [
-  floor,
+  baseline,
   '',
   ...(await table),
 ];

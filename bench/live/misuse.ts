@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { count, ms, ratio } from './cells.ts';
 import { paced } from './measure.ts';
-import { buildGround, noGround } from './misuse-ground.ts';
+import { createMisuseData, noData } from './misuse-data.ts';
 import { misuseNames, needsGround, type Misuse } from './misuses.ts';
 import { at } from './posting.ts';
 import { oursSide } from './sides.ts';
@@ -74,10 +74,10 @@ export const misuseTable = async (
     const who = live.chatters.slice(place, place + 1);
     const [token = ''] = await stage.tokens(who);
     const [chatter] = who;
-    const ground =
+    const data =
       needsGround(name) && chatter !== undefined
-        ? await buildGround(stage, ours.port, chatter, token)
-        : noGround;
+        ? await createMisuseData(stage, ours.port, chatter, token)
+        : noData;
     const misuser = await startMisuser([
       name,
       ...[
@@ -87,7 +87,7 @@ export const misuseTable = async (
         live.pairs[0] ?? 0,
         trapPort,
       ].map(String),
-      JSON.stringify(ground),
+      JSON.stringify(data),
     ]);
     await loopDelay(ours.port);
     const times = await measured();

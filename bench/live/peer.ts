@@ -21,8 +21,8 @@ export const peerTable = async (
     const rows: string[] = [];
     const theirs = xmppSide(server, live);
     for (const rate of [50, 200]) {
-      const { ours, floor } = await sides();
-      floor.close();
+      const { ours, baseline } = await sides();
+      baseline.close();
       const all: Record<'ours' | 'theirs', Delay[]> = { ours: [], theirs: [] };
       if (rate === 50) for (const side of [ours, theirs]) await warm(side, live);
       for (let turn = 0; turn < turns; turn += 1) {
@@ -38,8 +38,8 @@ export const peerTable = async (
         `| between two at ${rate}/s, p99 | ${ms(at(mine, 0.99))} | ${ms(at(others, 0.99))} | ${ratio(at(mine, 0.99), at(others, 0.99), 1)} |`,
       );
     }
-    const { ours, floor } = await sides();
-    floor.close();
+    const { ours, baseline } = await sides();
+    baseline.close();
     const many = Math.min(manyPairs, live.pairs.length);
     const rates: Record<'ours' | 'theirs', Flooded[]> = { ours: [], theirs: [] };
     for (const side of [ours, theirs])

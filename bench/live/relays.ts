@@ -44,7 +44,7 @@ export const bareRelays = async (
 ): Promise<{ ws: number; io: number }> => {
   let received = 0;
   const count = () => (received += 1);
-  const plain = await start('../live/floor-server.ts', ['none']);
+  const plain = await start('../live/baseline-server.ts', ['none']);
   const wsEars = await openMany(people, () => openPlain(plain.port, ['room'], count));
   const ws = await drive(
     wsEars,

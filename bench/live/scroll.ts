@@ -70,20 +70,20 @@ const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
   );
 
 /** Replaces the list with the same rendered messages without any logic, to measure the browser itself at this speed. */
-const plainTwin = async (page: Page): Promise<void> => {
+const plainBaseline = async (page: Page): Promise<void> => {
   await page.evaluate(
     (height) => {
       const box =
         document.querySelector('[data-seq]')?.closest<HTMLElement>('[role="region"]') ?? null;
       const list = box?.querySelector<HTMLElement>('[data-seq]')?.parentElement;
       if (!box || !list) throw new Error('no messages');
-      const twin = box.cloneNode(false) as HTMLElement;
+      const baseline = box.cloneNode(false) as HTMLElement;
       for (let tall = 0; tall < height; tall += list.offsetHeight)
-        twin.append(list.cloneNode(true));
-      document.body.replaceChildren(twin);
-      twin.style.height = '100dvh';
-      twin.style.overflow = 'auto';
-      twin.scrollTop = twin.scrollHeight;
+        baseline.append(list.cloneNode(true));
+      document.body.replaceChildren(baseline);
+      baseline.style.height = '100dvh';
+      baseline.style.overflow = 'auto';
+      baseline.scrollTop = baseline.scrollHeight;
     },
     seconds * pixelsASecond + 2_000,
   );
@@ -111,10 +111,10 @@ export const scrollTable = async (data: string): Promise<string[] | null> => {
     const row = (
       name: string,
       { frames, long, longest, waited, from, to }: Scrolled,
-      isTwin = false,
+      isBaseline = false,
     ) =>
       rows.push(
-        `| ${name} | ${isTwin ? '' : count(Math.abs(to - from) + 1)} | ${(frames / seconds).toFixed(0)} | ${long}${!isTwin && long > 0 ? ' ✗' : ''} | ${longest.toFixed(0)} ms | ${isTwin ? '' : `${waited.toFixed(0)} ms`} |`,
+        `| ${name} | ${isBaseline ? '' : count(Math.abs(to - from) + 1)} | ${(frames / seconds).toFixed(0)} | ${long}${!isBaseline && long > 0 ? ' ✗' : ''} | ${longest.toFixed(0)} ms | ${isBaseline ? '' : `${waited.toFixed(0)} ms`} |`,
       );
     const heaps: number[] = [];
     for (const [name, viewport] of [
@@ -148,7 +148,7 @@ export const scrollTable = async (data: string): Promise<string[] | null> => {
               .usedJSHeapSize,
         ),
       );
-      await plainTwin(page);
+      await plainBaseline(page);
       row(`${name}, the same rows as a plain page, up`, await scroll(page, -1), true);
       await context.close();
     }

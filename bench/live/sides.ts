@@ -36,7 +36,7 @@ export const oursSide = (
   };
 };
 
-export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool): Side => {
+export const baselineSide = (server: Server, { chatters, pairs, room }: LiveSchool): Side => {
   const poster = openPoster(server.port);
   return {
     server,

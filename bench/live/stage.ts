@@ -11,7 +11,7 @@ import { readCrowd } from '../people/crowd.ts';
 import { buildSchool, type BenchSchool } from '../people/school.ts';
 import { startServer, type Server } from '../people/servers.ts';
 import { buildLive, tokensOf, type Chatter, type LiveSchool } from './campus.ts';
-import { floorSide, oursSide, type Side } from './sides.ts';
+import { baselineSide, oursSide, type Side } from './sides.ts';
 
 /** A school with chats in a separate database, with servers. */
 export interface Stage {
@@ -118,26 +118,26 @@ export const openStage = async (wish: StageWish): Promise<Stage> => {
 export interface Beside {
   readonly stage: Stage;
   readonly ours: Server;
-  readonly floor: Server;
+  readonly baseline: Server;
   /** Returns both for a measurement, with new tokens. */
-  sides(): Promise<{ ours: Side; floor: Side }>;
+  sides(): Promise<{ ours: Side; baseline: Side }>;
 }
 
 /** Starts the product and the baseline on a stage. */
 export const openBeside = async (stage: Stage): Promise<Beside> => {
   await stage.pool.raw
-    .query(`create table floor_messages (id bigint generated always as identity primary key, conversation_id bigint not null,
+    .query(`create table baseline_messages (id bigint generated always as identity primary key, conversation_id bigint not null,
     author_id bigint not null, client_id uuid not null, text text not null, sent_at timestamptz not null default now());
-    create index on floor_messages (conversation_id, id); create unique index on floor_messages (author_id, client_id)`);
+    create index on baseline_messages (conversation_id, id); create unique index on baseline_messages (author_id, client_id)`);
   const ours = await stage.startOurs();
-  const floor = await stage.start('../live/floor-server.ts', [stage.url]);
+  const baseline = await stage.start('../live/baseline-server.ts', [stage.url]);
   return {
     stage,
     ours,
-    floor,
+    baseline,
     sides: async () => ({
       ours: oursSide(ours, stage.live, await stage.tokens(stage.live.chatters)),
-      floor: floorSide(floor, stage.live),
+      baseline: baselineSide(baseline, stage.live),
     }),
   };
 };

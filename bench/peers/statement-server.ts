@@ -26,7 +26,7 @@ export const serveStatements = (
   );
   let sent = 0;
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twin');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://baseline');
     const name = pathname.slice(1);
     const {
       text = '',

@@ -21,11 +21,11 @@ export interface Measured {
   readonly size: number;
   readonly connections: number;
   readonly ours: Side;
-  readonly twin: Side;
+  readonly baseline: Side;
 }
 
 const turns = 2;
-const sides = ['ours', 'twin'] as const;
+const sides = ['ours', 'baseline'] as const;
 
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -46,14 +46,14 @@ const checkAnswers = async (
 
 /** Loads both servers in turn, so that other load on the machine affects both. */
 const measureOne = async (
-  servers: Record<'ours' | 'twin', Server>,
+  servers: Record<'ours' | 'baseline', Server>,
   school: BenchSchool,
   workload: Workload,
   connections: number,
   seconds: number,
 ): Promise<Measured> => {
   const none = () => ({ times: [] as number[], seconds: 0, statements: 0, cpu: 0 });
-  const stored = { ours: none(), twin: none() };
+  const stored = { ours: none(), baseline: none() };
   for (const side of sides) {
     const open = (slot: number) => requestsOf(school, workload, side, 1_000 + slot);
     if (side === 'ours') await checkAnswers(servers.ours, workload, open(0).next);
@@ -88,13 +88,13 @@ const measureOne = async (
     size: school.size,
     connections,
     ours: sideOf(stored.ours),
-    twin: sideOf(stored.twin),
+    baseline: sideOf(stored.baseline),
   };
 };
 
 /** Measures every workload of a school at 1 and 16 connections. */
 export const measure = async (
-  servers: Record<'ours' | 'twin', Server>,
+  servers: Record<'ours' | 'baseline', Server>,
   school: BenchSchool,
   crowd: Crowd,
   seconds: number,

@@ -60,9 +60,12 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     say(notes.at(-1) ?? '');
     const ours = await startServer('our-server.ts', [database.superUrl, key.toString('hex')]);
     servers.push(ours);
-    const twin = await startServer('twin-server.ts', [database.superUrl, String(school.school)]);
-    servers.push(twin);
-    const all = await measure({ ours, twin }, school, crowd, seconds, async (one) => {
+    const baseline = await startServer('baseline-server.ts', [
+      database.superUrl,
+      String(school.school),
+    ]);
+    servers.push(baseline);
+    const all = await measure({ ours, baseline }, school, crowd, seconds, async (one) => {
       say(measuredRow(one));
       loads.push(loadavg()[0] ?? 0);
       // Limits count per hour, and the benchmark's hour is shorter.

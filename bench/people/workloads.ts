@@ -20,7 +20,7 @@ export interface Workload {
   readonly isGrowthOnly?: boolean;
   /** Must match our reply, so that no empty replies are measured. */
   readonly holds: RegExp;
-  paths(subject: Subject): { ours: readonly string[]; twin: readonly string[] };
+  paths(subject: Subject): { ours: readonly string[]; baseline: readonly string[] };
 }
 
 const people = '/mobile_ws/v18/mobile_people';
@@ -35,20 +35,20 @@ const misspelled = (word: string, chance: Chance): string => {
 
 /** Returns what is measured in a school. */
 export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
-  const page = (name: string, offset: number, twin: string) => ({
+  const page = (name: string, offset: number, baseline: string) => ({
     name,
     target: 0.5,
     holds: found,
     paths: ({ me }: Subject) => ({
       ours: [`${people}?range=${offset}&limit=${offset + 20}&order1=NameAsc`],
-      twin: [`/${twin}?me=${me.id}&offset=${offset}`],
+      baseline: [`/${baseline}?me=${me.id}&offset=${offset}`],
     }),
   });
   const search = (
     name: string,
     growth: number | undefined,
     word: (chance: Chance) => string,
-    twin = 'search',
+    baseline = 'search',
   ): Workload => ({
     name,
     target: 0.5,
@@ -58,12 +58,12 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
       const typed = word(chance);
       return {
         ours: [`${people}?range=0&limit=20&search_word=${typed}`],
-        twin: [`/${twin}?me=${me.id}&word=${typed}`],
+        baseline: [`/${baseline}?me=${me.id}&word=${typed}`],
       };
     },
   });
   const beginning = (chance: Chance) => chance.pick(crowd.lastNames).toLowerCase().slice(0, 5);
-  const profile = (name: string, twin: string): Workload => ({
+  const profile = (name: string, baseline: string): Workload => ({
     name,
     target: 0.35,
     holds: /"mutual/i,
@@ -71,7 +71,7 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
       const id = chance.of(0.5) ? chance.pick(me.near) : chance.pick(school.people);
       return {
         ours: [`/mobile_ws/v18/user_profile?uid=${id}&view=full`],
-        twin: [`/${twin}?me=${me.id}&id=${id}`],
+        baseline: [`/${baseline}?me=${me.id}&id=${id}`],
       };
     },
   });
@@ -92,7 +92,7 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
         const major = chance.pick(crowd.majors);
         return {
           ours: [`${people}?range=0&limit=20&order1=NameAsc&major=${encodeURIComponent(major)}`],
-          twin: [`/filter?me=${me.id}&facet=${encodeURIComponent(`major:${major}`)}`],
+          baseline: [`/filter?me=${me.id}&facet=${encodeURIComponent(`major:${major}`)}`],
         };
       },
     },
@@ -114,8 +114,11 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
         let id = chance.pick(school.people);
         while (id === me.id || me.near.includes(id)) id = chance.pick(school.people);
         const act = (type: string) => `/mobile_ws/v18/user_connect?student_uid=${id}&type=${type}`;
-        const twin = (type: string) => `/${type}?me=${me.id}&id=${id}`;
-        return { ours: [act('request'), act('cancel')], twin: [twin('request'), twin('cancel')] };
+        const baseline = (type: string) => `/${type}?me=${me.id}&id=${id}`;
+        return {
+          ours: [act('request'), act('cancel')],
+          baseline: [baseline('request'), baseline('cancel')],
+        };
       },
     },
   ];
@@ -125,7 +128,7 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
 export const requestsOf = (
   school: BenchSchool,
   workload: Workload,
-  side: 'ours' | 'twin',
+  side: 'ours' | 'baseline',
   seed: number,
 ) => {
   const chance = openChance(seed);

@@ -81,14 +81,14 @@ export const fillCourses = async (
     select $1, s.id || '-n' || n, s.id, 'News ' || n, '<p>Text</p>', now() - n * interval '9 days' from numbered_sections s, generate_series(1, 4) as n`,
   );
   await run('drop table numbered_sections', []);
-  await client.query(`drop schema if exists twin cascade; create schema twin;
-    create table twin.course as select m.user_id as who, c.number, c.title, 81.5::float8 as grade, 'Hall'::text as room, now() as next_at
+  await client.query(`drop schema if exists baseline cascade; create schema baseline;
+    create table baseline.course as select m.user_id as who, c.number, c.title, 81.5::float8 as grade, 'Hall'::text as room, now() as next_at
       from section_members m join course_sections s on s.id = m.section_id join courses c on c.id = s.course_id where m.school_id = ${school};
-    create index on twin.course (who, number);
-    create table twin.due as select m.user_id as who, a.id, a.title, a.kind, a.due_at, a.points::float8, c.number, c.title as course
+    create index on baseline.course (who, number);
+    create table baseline.due as select m.user_id as who, a.id, a.title, a.kind, a.due_at, a.points::float8, c.number, c.title as course
       from section_members m join course_sections s on s.id = m.section_id join courses c on c.id = s.course_id join course_assignments a on a.section_id = s.id
       where m.school_id = ${school} and a.due_at > now() - interval '1 day';
-    create index on twin.due (who, due_at); analyze`);
+    create index on baseline.due (who, due_at); analyze`);
 };
 
 const aim: PeerWorkload['aim'] = { ms: 2, share: 0.3 };
@@ -144,14 +144,14 @@ export const benchCourses = async ({
         key.toString('hex'),
       ]);
       servers.push(server);
-      const twin = await startServer(join(import.meta.dirname, 'courses-twin.ts'), [
+      const baseline = await startServer(join(import.meta.dirname, 'courses-baseline.ts'), [
         database.superUrl,
       ]);
-      servers.push(twin);
+      servers.push(baseline);
       const side = { postmaster, pool, school, people: [] };
       const sides: Side[] = [
         { ...side, name: 'now', kind: 'ours', server },
-        { ...side, name: 'loop', kind: 'loop', server: twin },
+        { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
       measured = [];
       for (const page of pages) {

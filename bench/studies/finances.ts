@@ -93,7 +93,7 @@ const timeCopy = async (url: string): Promise<number> => {
     );
     const names = columns.map(({ name }) => name).join(', ');
     await client.query(
-      'create table twin_lines (like finance_transactions including defaults including generated including indexes)',
+      'create table baseline_lines (like finance_transactions including defaults including generated including indexes)',
     );
     const file = join(tmpdir(), `commons-bench-copy-${process.pid}.txt`);
     await client.query(`copy (select ${names} from finance_transactions) to '${file}'`);
@@ -103,11 +103,11 @@ const timeCopy = async (url: string): Promise<number> => {
     await client.query('begin');
     await pipeline(
       Readable.from([text]),
-      client.query(copyFrom(`copy twin_lines (${names}) from stdin`)),
+      client.query(copyFrom(`copy baseline_lines (${names}) from stdin`)),
     );
     await client.query('commit');
     const seconds = (performance.now() - since) / 1_000;
-    await client.query('drop table twin_lines');
+    await client.query('drop table baseline_lines');
     return seconds;
   } finally {
     await client.end();
@@ -134,7 +134,11 @@ const fillAccounts = async (
 };
 
 /** Copies the transactions to a plain table for the baseline. */
-const fillTwin = async (client: pg.ClientBase, target: string, school: SchoolId): Promise<void> => {
+const fillBaseline = async (
+  client: pg.ClientBase,
+  target: string,
+  school: SchoolId,
+): Promise<void> => {
   const to = new pg.Client({ connectionString: target });
   await to.connect();
   try {
@@ -197,25 +201,25 @@ export const benchFinances = async ({
       await fillAccounts(client, school.school, [
         ...new Set([...askers, ...school.people.slice(0, size)]),
       ]);
-      await fillTwin(client, raw, school.school);
-      const [server, twin] = await Promise.all([
+      await fillBaseline(client, raw, school.school);
+      const [server, baseline] = await Promise.all([
         startServer(join(import.meta.dirname, '../people/our-server.ts'), [
           database.superUrl,
           key.toString('hex'),
         ]),
-        startServer(join(import.meta.dirname, 'finances-twin.ts'), [raw]),
+        startServer(join(import.meta.dirname, 'finances-baseline.ts'), [raw]),
       ]);
-      servers.push(server, twin);
+      servers.push(server, baseline);
       const side = { postmaster, pool, school, people: [] };
       const sides: Side[] = [
         { ...side, name: 'now', kind: 'ours', server },
-        { ...side, name: 'loop', kind: 'loop', server: twin },
+        { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
       const one = await measureRow(workload, sides, seconds);
       for (const line of peersTable([one], false).slice(2)) say(line);
       grown.push([size, one.costs.get('now')?.database ?? 0]);
       if (size === students) measured.push(one);
-      await Promise.all([server, twin].map((each) => each.stop()));
+      await Promise.all([server, baseline].map((each) => each.stop()));
       servers.length = 0;
     }
     say('importing …');

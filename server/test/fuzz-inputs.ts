@@ -139,7 +139,7 @@ const namesRow =
   /(?:^|_|[a-z])(?:ids?|uids?)$|^(?:conversation|hub|provider|file|delivery|groupId)$/i;
 
 /** The ids that a test offers for inputs. */
-export interface Ground {
+export interface IdSource {
   /** Returns ids for an input with this name: existing ones, and unknown ones. */
   idsFor(name: string): readonly string[];
 }
@@ -177,12 +177,12 @@ const numberOf = ({ type, minimum, maximum }: Schema): fc.Arbitrary<unknown> => 
 /** Generates inputs that match a schema, with something hostile in about one of seven places. */
 const inputsOf = (
   schema: Schema,
-  ground: Ground,
+  source: IdSource,
   name: string,
   root: Schema,
   depth = 0,
 ): fc.Arbitrary<unknown> => {
-  const inner = (next: Schema, as = name) => inputsOf(next, ground, as, root, depth + 1);
+  const inner = (next: Schema, as = name) => inputsOf(next, source, as, root, depth + 1);
   const fitting = (): fc.Arbitrary<unknown> => {
     if (depth > 6) return fc.constant(null);
     if (schema.$ref !== undefined)
@@ -193,7 +193,7 @@ const inputsOf = (
     if (either !== undefined) return fc.oneof(...either.map((one) => inner(one)));
     if (schema.allOf !== undefined) return inner(Object.assign({}, ...schema.allOf) as Schema);
     const isRow = namesRow.test(name) && schema.type !== 'array' && schema.type !== 'object';
-    if (isRow) return fc.constantFrom(...ground.idsFor(name));
+    if (isRow) return fc.constantFrom(...source.idsFor(name));
     switch (schema.type) {
       case 'string':
         return textOf(schema);
@@ -261,14 +261,14 @@ export interface Parts {
 /** Generates inputs of a call. Most match its schemas in some parts and are hostile in others. */
 export const partsOf = (
   endpoint: Endpoint,
-  ground: Ground,
+  source: IdSource,
   count: number,
   seed: number,
 ): Parts[] => {
   const part = (schema: z.ZodType | undefined): fc.Arbitrary<unknown> => {
     if (schema === undefined) return fc.constant({});
     const json = schemaOf(schema);
-    return inputsOf(json, ground, '', json);
+    return inputsOf(json, source, '', json);
   };
   const asObject = (value: unknown) =>
     (typeof value === 'object' && value !== null ? value : { value }) as Record<string, unknown>;

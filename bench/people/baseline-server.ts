@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { twinStatements } from './twin-statements.ts';
+import { baselineStatements } from './baseline-statements.ts';
 
 /*
  * The baseline in a separate process: `baseline-server.ts <database> <school>`. Plain node:http and pg: one statement per call, no session,
@@ -11,10 +11,10 @@ const pool = new pg.Pool({ connectionString: url, max: 20 });
 let sent = 0;
 
 const server = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twin');
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://baseline');
   // `/page-prepared` is `/page` with a statement that PostgreSQL plans once per connection.
   const [name = '', isPrepared] = pathname.slice(1).split('-');
-  const statement = twinStatements[name];
+  const statement = baselineStatements[name];
   if (statement === undefined) {
     response.writeHead(404, { 'content-length': 0 }).end();
     return;

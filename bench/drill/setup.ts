@@ -12,7 +12,7 @@ import { buildSchool } from '../people/school.ts';
 import { startRedis, type Redis } from './redis.ts';
 
 /** The setup of a drill: a school with chats in a separate database, and Redis if the machine has it. */
-export interface Ground {
+export interface DrillSetup {
   readonly folder: string;
   readonly pool: Pool;
   readonly tokens: Tokens;
@@ -26,7 +26,7 @@ export interface Ground {
 }
 
 /** Creates a school of 2,000 people, of whom `chatters` have sessions and conversations. */
-export const openGround = async (chatters: number): Promise<Ground> => {
+export const openSetup = async (chatters: number): Promise<DrillSetup> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-drill-'));
   const files = join(folder, 'files');
   await mkdir(files, { recursive: true });

@@ -1,5 +1,5 @@
 /** A call of the baseline: one statement, with its parameters from the address after the school ($1). */
-interface TwinStatement {
+interface BaselineStatement {
   readonly text: string;
   readonly takes: readonly string[];
 }
@@ -73,7 +73,7 @@ const pair = `least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint)`;
 const print = (kind: string) => `insert into outbox (school_id, kind, actor_id, payload)
   select school_id, '${kind}', $2::bigint, jsonb_build_object('from', $2::bigint, 'to', $3::bigint) from changed`;
 
-export const twinStatements: Readonly<Record<string, TwinStatement>> = {
+export const baselineStatements: Readonly<Record<string, BaselineStatement>> = {
   page: { text: answer(window('', '$3::int'), stored(`'all:'`)), takes: ['me', 'offset'] },
   filter: { text: answer(window(withFacet, '0'), stored('$3')), takes: ['me', 'facet'] },
   search: { text: answer(best, `(select count(*) from met)::int`), takes: ['me', 'word'] },

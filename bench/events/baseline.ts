@@ -9,14 +9,14 @@ import { serveStatements } from '../peers/statement-server.ts';
  */
 const [, , url = ''] = process.argv;
 serveStatements(url, {
-  week: 'select * from twin.mine where who = $1 and at >= $2 and at < $3 order by at, id',
+  week: 'select * from baseline.mine where who = $1 and at >= $2 and at < $3 order by at, id',
   coming: {
-    text: `select id, next_at, title, location, tags, cover, capacity, host, logo, taken from twin.event where next_at > now() order by next_at, id limit 20 offset $1`,
+    text: `select id, next_at, title, location, tags, cover, capacity, host, logo, taken from baseline.event where next_at > now() order by next_at, id limit 20 offset $1`,
   },
   event: {
-    text: `select e.*, (select jsonb_agg(g) from (select id, name, photo from twin.going where event = e.id order by nth limit 40) g) as going
-      from twin.event e where e.id = $1`,
+    text: `select e.*, (select jsonb_agg(g) from (select id, name, photo from baseline.going where event = e.id order by nth limit 40) g) as going
+      from baseline.event e where e.id = $1`,
     view: ([event]) => event,
   },
-  register: 'select * from twin.register($1, $2, $3)',
+  register: 'select * from baseline.register($1, $2, $3)',
 });

@@ -8,6 +8,6 @@ import { serveStatements } from '../peers/statement-server.ts';
  */
 const [, , url = ''] = process.argv;
 serveStatements(url, {
-  courses: 'select * from twin.course where who = $1 order by number',
-  due: `select * from twin.due where who = $1 and due_at >= now() and due_at < now() + interval '14 days' order by due_at`,
+  courses: 'select * from baseline.course where who = $1 order by number',
+  due: `select * from baseline.due where who = $1 and due_at >= now() and due_at < now() + interval '14 days' order by due_at`,
 });
