@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { someOf } from '../server/test/effort.ts';
+import { sampleOf } from '../server/test/effort.ts';
 
 /* What pages say in other languages than English. */
 
@@ -8,7 +8,7 @@ import { someOf } from '../server/test/effort.ts';
  * Languages that journeys read their pages in, German at a desk and Arabic on a phone: both in soak, else one, another with each
  * seed.
  */
-export const languages = someOf(
+export const languages = sampleOf(
   [
     { language: 'de', viewport: { width: 1280, height: 900 } },
     { language: 'ar', viewport: { width: 375, height: 720 } },

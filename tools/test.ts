@@ -145,7 +145,7 @@ const vitest = async (name: string, files: readonly string[] = []) => {
     passed,
     failures,
     seconds,
-    mayTryAgain: outside < 0,
+    canRetry: outside < 0,
     failedFiles: results.filter((one) => !isPassed(one)).map((one) => String(one['name'])),
     passedElsewhere: results
       .filter(isPassed)
@@ -157,7 +157,7 @@ const vitest = async (name: string, files: readonly string[] = []) => {
 const unit = async (): Promise<void> => {
   const all = await vitest('unit', affected?.all === false ? affected.tests : []);
   const again =
-    all.mayTryAgain && all.failedFiles.length > 0 && all.failedFiles.length <= 5
+    all.canRetry && all.failedFiles.length > 0 && all.failedFiles.length <= 5
       ? await vitest('again', all.failedFiles)
       : null;
   const isFlaky = again !== null && again.failures.length === 0;

@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const numberOf = (text: string) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000'));
 const [size, seconds] = [numberOf(values.people), Number(values.seconds)];
 const sizes = values.posts.split(',').map(numberOf);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const properties = JSON.stringify([
   'Address',
@@ -74,7 +74,7 @@ const pool = openPool({ url: database.superUrl, max: 4 });
 const client = await pool.raw.connect();
 try {
   await migrate({ url: database.superUrl });
-  say(`a school of ${size} people …`);
+  print(`a school of ${size} people …`);
   const { key, school } = await keptSchool(pool, folder.path, await readCrowd(), size, (built) =>
     fillClubs(client, built),
   );
@@ -116,10 +116,10 @@ try {
   const grown: { posts: number; clubs: number; ms: number }[] = [];
   for (const wanted of sizes) {
     const posts = await fillPosts(client, school, wanted);
-    say(`${posts} posts …`);
-    say('copying them …');
+    print(`${posts} posts …`);
+    print('copying them …');
     await fillBaseline(database.superUrl, raw, school.school);
-    say('measuring …');
+    print('measuring …');
     const [server, baseline] = await Promise.all([
       startServer(join(import.meta.dirname, '../people/our-server.ts'), [
         database.superUrl,
@@ -153,21 +153,21 @@ try {
       const one = await measureRow(feed, sidesOf(askersOf(group)), seconds);
       grown.push({ posts, clubs: many, ms: one.costs.get('now')?.database ?? 0 });
       if (isLast) measured.push(one);
-      for (const line of peersTable([one], hasBefore).slice(2)) say(line);
+      for (const line of peersTable([one], hasBefore).slice(2)) print(line);
       await client.query('delete from limits');
     }
     if (isLast)
       for (const other of others.filter(({ name }) => isWanted(name))) {
         const one = await measureRow(other, sidesOf(askersOf(1)), seconds);
         measured.push(one);
-        for (const line of peersTable([one], hasBefore).slice(2)) say(line);
+        for (const line of peersTable([one], hasBefore).slice(2)) print(line);
         await client.query('delete from limits');
       }
     await Promise.all(servers.map((one) => one.stop()));
     servers.length = 0;
   }
   const race = async (): Promise<string[]> => {
-    say('racing …');
+    print('racing …');
     const live = await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
       database.superUrl,
       key.toString('hex'),
@@ -203,7 +203,7 @@ try {
     '',
     `PostgreSQL’s time for a page of the home feed grows with the school's posts with an exponent of ${byPosts} (at most 0.05; ${sizes.map((one) => one.toLocaleString('en')).join(', ')} posts), and with a person's clubs with an exponent of ${byClubs} (at most 0.35; ${shape.clubsOf.join(', ')} clubs).`,
   ];
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   if (values.only === '') await writeFigures('clubs', 'Clubs and the feed', lines);
 } finally {
   client.release(true);

@@ -28,7 +28,7 @@ const write = async (
 ): Promise<number> => (await send(port, { method, path, jwt, body })).status;
 
 /** Sends all calls at the same time. Returns how long they took and how many replies were not 200. */
-const atOnce = async (
+const callAtOnce = async (
   port: number,
   jwts: readonly string[],
   method: string,
@@ -68,7 +68,7 @@ export const raceClubs = async (setup: Setup): Promise<string[]> => {
     school.school,
     joined,
   ]);
-  const joins = await atOnce(
+  const joins = await callAtOnce(
     port,
     jwts.slice(0, sizes.joins),
     'PUT',
@@ -92,7 +92,7 @@ export const raceClubs = async (setup: Setup): Promise<string[]> => {
     school.school,
     post,
   );
-  const likes = await atOnce(port, jwts, 'PUT', `/api/v1/posts/${post}/like`);
+  const likes = await callAtOnce(port, jwts, 'PUT', `/api/v1/posts/${post}/like`);
   const counted =
     (await numberOf(
       client,
@@ -113,7 +113,7 @@ export const raceClubs = async (setup: Setup): Promise<string[]> => {
     );
   };
   const author = jwts.at(-1) ?? '';
-  const say = async (club: string) => {
+  const announce = async (club: string) => {
     const status = await write(port, {
       method: 'POST',
       path: '/api/v1/posts',
@@ -171,14 +171,14 @@ export const raceClubs = async (setup: Setup): Promise<string[]> => {
       ).times,
     );
   // The planner considers tables empty that were empty at the last analyze. Autovacuum corrects that within a minute of the first rows.
-  await say(small);
+  await announce(small);
   await awaitWritten(small, 1_999);
   await client.query(
     'analyze notifications, notification_counters, notification_sources, notification_deliveries',
   );
   await settled();
   const quiet = await read();
-  await say(large);
+  await announce(large);
   const [busy, { written, seconds: took }] = await Promise.all([
     read(),
     awaitWritten(large, sizes.audience - 1),

@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 const count = Number(values.people);
 const wanted = Number(values.messages);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 // Two more people use real browsers.
 const {
   folder,
@@ -81,7 +81,7 @@ try {
     );
   }
   for (let wait = 0; wait < 200 && !people.every((one) => one.isHere()); wait += 1) await delay(50);
-  say(
+  print(
     `${count} people, two servers, ${redis === null ? 'no Redis on this machine: the outbox alone between them' : 'Redis'}`,
   );
   proxy.setHarm(Number(values.harm));
@@ -120,7 +120,7 @@ try {
     const rest = 2_000 - (performance.now() - since);
     if (rest > 0) await delay(rest);
     if (done % 10 === 9)
-      say(`${done + 1} faults, ${acknowledged().toLocaleString('en')} messages acknowledged`);
+      print(`${done + 1} faults, ${acknowledged().toLocaleString('en')} messages acknowledged`);
     if (done > kills * 4) break;
   }
   // A rolling restart without other faults, during which no call may fail.
@@ -155,13 +155,13 @@ try {
     '|---|---|---|---|---|---|---|---|---|---|',
     `| ${done - databaseKills - busStops} | ${databaseKills} | ${busStops} | ${number(acknowledged())} | ${number(logs.reduce((sum, log) => sum + log.tries, 0) - acknowledged())} | ${messages.lost} | ${messages.doubled} | ${messages.different} | ${(at(reconnects, 0.5) / 1000).toFixed(2)} s / ${(at(reconnects, 0.95) / 1000).toFixed(2)} s | ${failedCalls} |`,
   ];
-  say(lines.join('\n'));
+  print(lines.join('\n'));
   if (failedCalls > 0)
     wrong.push(
       `${failedCalls} calls failed in a rolling restart: ${[...new Set(failures)].slice(0, 8).join('; ')}`,
     );
   if (wrong.length > 0) {
-    say(wrong.slice(0, 40).join('\n'));
+    print(wrong.slice(0, 40).join('\n'));
     process.exitCode = 1;
   } else if (values.write)
     await writeFigures('drill', 'Drill: chat through faults', lines, 'npm run drill -- --write');

@@ -13,7 +13,7 @@ export interface Proxy {
 }
 
 /** Maximum milliseconds by which a frame is delayed. Later frames overtake it. */
-const heldMs = 250;
+const delayMax = 250;
 
 /**
  * Passes calls to a ready server, and frames of sockets with faults: some are dropped, duplicated or delayed, so that others overtake them.
@@ -77,7 +77,7 @@ export const startProxy = async (ready: () => readonly number[]): Promise<Proxy>
       send();
     } else {
       counted.late += 1;
-      setTimeout(send, chance.below(heldMs));
+      setTimeout(send, chance.below(delayMax));
     }
   };
   server.on('upgrade', (incoming, socket, head) => {

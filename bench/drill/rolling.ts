@@ -16,7 +16,7 @@ const people = 40;
 const rounds = 3;
 /** Maximum milliseconds until a socket has reconnected. */
 const backMs = 3_000;
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const closes: (() => Promise<unknown> | void)[] = [];
 const ports = [3_951, 3_952] as const;
 const { folder, tokens: signer, live, redis, nodeArgs, stop } = await openSetup(people * 2);
@@ -55,7 +55,7 @@ try {
       for (let wait = 0; wait < 300 && nodes.ready().length < 2; wait += 1) await delay(100);
       // As in a release: continue when the proxy has noticed the restart.
       await delay(4_000);
-      say(`restarted ${round * 2 + which + 1} of ${rounds * 2}`);
+      print(`restarted ${round * 2 + which + 1} of ${rounds * 2}`);
     }
   isDone = true;
   const { calls, failed } = await calling;
@@ -71,9 +71,9 @@ try {
     '|---|---|---|---|---|---|',
     `| ${rounds * 2} | ${calls.toLocaleString('en')} | ${failed.length}${failed.length > 0 ? ' ✗' : ''} | ${reconnects.length} | ${seconds(0.5)} | ${seconds(0.95)}${at(reconnects, 0.95) > backMs ? ' ✗' : ''} |`,
   ];
-  say(lines.join('\n'));
+  print(lines.join('\n'));
   if (failed.length > 0 || away > 0) {
-    say([`${away} sockets did not come back`, ...new Set(failed)].slice(0, 12).join('\n'));
+    print([`${away} sockets did not come back`, ...new Set(failed)].slice(0, 12).join('\n'));
     process.exitCode = 1;
   } else if (process.argv.includes('--write'))
     await writeFigures(

@@ -54,11 +54,11 @@ const sizes = values.events.split(',').map(numberOf);
 if (values.keep !== undefined && (sizes.length > 1 || sizes[0] !== main))
   throw new Error('--keep takes one number of events: --events 50k --at 50k');
 const parts = new Set(values.parts.split(','));
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const n = (value: number) => value.toLocaleString('en');
 
 const tastes = parts.has('tastes') ? measureTastes() : [];
-for (const line of tastes) say(line);
+for (const line of tastes) print(line);
 // They need no database.
 if (parts.size === 1 && tastes.length > 0) process.exit(0);
 
@@ -93,7 +93,7 @@ const grown = new Map<string, (readonly [number, number])[]>();
 const others: string[] = tastes.length > 0 ? [...tastes, ''] : [];
 try {
   await migrate({ url: database.superUrl });
-  say(`making a school of ${n(size)} people …`);
+  print(`making a school of ${n(size)} people …`);
   const fill = async (school: BenchSchool, events: number) => {
     await fillEvents(client, school, events);
     await fillBaseline(client, school.school);
@@ -118,7 +118,7 @@ try {
   for (const events of sizes) {
     const since = performance.now();
     if (values.keep === undefined) await fill(school, events);
-    say(`${n(events)} events, made in ${((performance.now() - since) / 1000).toFixed(0)} s`);
+    print(`${n(events)} events, made in ${((performance.now() - since) / 1000).toFixed(0)} s`);
     if (parts.has('pages')) {
       const [server, baseline] = [await startOurs(), await startBaseline()];
       const side = { postmaster, pool, school, people: [] };
@@ -132,7 +132,7 @@ try {
         const points = grown.get(page.name) ?? [];
         grown.set(page.name, [...points, [events, one.costs.get('now')?.database ?? Number.NaN]]);
         if (events === main) measured.push(one);
-        for (const line of peersTable([one], false).slice(2)) say(line);
+        for (const line of peersTable([one], false).slice(2)) print(line);
         await client.query('delete from limits');
       }
       await stopAll();
@@ -152,7 +152,7 @@ try {
       baselines: [await startBaseline(), await startBaseline()],
     };
     const add = (lines: readonly string[]) => {
-      for (const line of lines) say(line);
+      for (const line of lines) print(line);
       others.push(...lines, '');
     };
     if (parts.has('race')) add(await raceForPlaces(setup));
@@ -160,7 +160,7 @@ try {
     const admin = await adminOf(setup);
     if (parts.has('check-in')) add([await mergePhones(setup, admin.jwt)]);
     if (parts.has('scanner')) {
-      await buildWeb({ log: say });
+      await buildWeb({ log: print });
       const web = await startOurs('live', folder, webFolder);
       add(await scanOffline(setup, web, admin));
     }
@@ -188,7 +188,7 @@ try {
       : []),
     ...others,
   ];
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   const command = ['npm run bench -- events', ...process.argv.slice(2)].join(' ');
   await writeFigures('events', 'Events and the calendar', lines.slice(0, -1), command);
 } finally {

@@ -4,7 +4,7 @@ import { makeEvent, mark, middle, type Setup } from './setup.ts';
 /** Number of people who register at the same time, of spots, and of rounds, because a shared machine's speed changes by the minute. */
 const [crowd, places, rounds] = [2_000, 100, 3];
 
-const atOnce = async (
+const callAtOnce = async (
   ports: readonly number[],
   calls: readonly Sent[],
 ): Promise<{ seconds: number; answers: Answer[] }> => {
@@ -67,12 +67,12 @@ export const raceForPlaces = async (setup: Setup): Promise<string[]> => {
   let stored: Stored | undefined;
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await makeEvent(setup, { title: `Race ${round}`, capacity: places });
-    const baseline = await atOnce(
+    const baseline = await callAtOnce(
       baselines.map(({ port }) => port),
       people.map((one) => ({ method: 'GET', path: `/register?v=${id}&v=${one}&v=${places}` })),
     );
     plain.push(people.length / baseline.seconds);
-    const run = await atOnce(
+    const run = await callAtOnce(
       ports,
       jwts.map((jwt) => ({
         method: 'PUT',

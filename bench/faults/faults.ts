@@ -27,7 +27,7 @@ const kills = Number(values.kills);
 const port = Number(values.port);
 const importSize = 150;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'commons-faults-'));
 const chance = openChance(11);
 const reported: Reported = { pairs: new Map(), photos: new Map(), calls: 0 };
@@ -95,7 +95,7 @@ try {
     } else {
       const found = await onDatabase(campus.database, (db) => check(db, folder, reported, imports));
       wrong.push(...found.map((one) => `after kill ${round}: ${one}`));
-      for (const one of found) say(one);
+      for (const one of found) print(one);
       // Limits count per hour, and a round is shorter.
       await onDatabase(campus.database, (db) => db.query('delete from limits'));
     }
@@ -133,7 +133,9 @@ try {
       one.status === 'rejected' ? [String(one.reason)] : [],
     );
     wrong.push(...odd);
-    say(`kill ${round + 1} of ${kills}, the ${half}: ${reported.calls} calls acknowledged so far`);
+    print(
+      `kill ${round + 1} of ${kills}, the ${half}: ${reported.calls} calls acknowledged so far`,
+    );
   }
   const isLogWhole = await runCommand(folder, ['audit', 'verify']);
   if (!isLogWhole) wrong.push('the audit log is broken');
@@ -150,8 +152,8 @@ const lines = [
   '|---|---|---|---|---|',
   `| ${kills} | ${reported.calls.toLocaleString('en')} | ${done} / ${imports.size - done} | ${wrong.length} | ${((sorted[Math.floor(sorted.length / 2)] ?? 0) / 1000).toFixed(1)} s / ${((sorted.at(-1) ?? 0) / 1000).toFixed(1)} s |`,
 ];
-say(lines.join('\n'));
+print(lines.join('\n'));
 if (wrong.length > 0) {
-  say(wrong.join('\n'));
+  print(wrong.join('\n'));
   process.exitCode = 1;
 } else await writeFigures('faults', 'Faults', lines);

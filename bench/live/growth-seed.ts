@@ -41,8 +41,8 @@ export const seedMessages = async (
   {
     messages,
     texts,
-    say,
-  }: { messages: number; texts: readonly string[]; say: (line: string) => void },
+    print,
+  }: { messages: number; texts: readonly string[]; print: (line: string) => void },
 ): Promise<void> => {
   const { circle, rest } = pairsOf(chatters.map(({ id }) => id));
   const isSmall = messages <= 10_000;
@@ -127,7 +127,7 @@ export const seedMessages = async (
         values,
       );
       const done = Math.min(1, (from + step - 1) / threads.length);
-      say(
+      print(
         `${Math.round(done * 100)} % of ${messages.toLocaleString('en')} messages, ${((performance.now() - since) / 1000).toFixed(0)} s`,
       );
     }

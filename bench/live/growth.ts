@@ -38,7 +38,7 @@ const openGrown = async (
       seedMessages(pool, live, {
         messages,
         texts,
-        say: (line) => process.stdout.write(`${line}\n`),
+        print: (line) => process.stdout.write(`${line}\n`),
       }),
   });
   const { pool, live } = stage;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveSchool } from './campus.ts';
 import { at } from './posting.ts';
-import { openEars, type Side } from './sides.ts';
+import { openListeners, type Side } from './sides.ts';
 
 /** Milliseconds from sending a message until the recipient's socket has it. */
 export interface Delay {
@@ -23,7 +23,7 @@ export const paced = async (
   const since = new Map<number, number>();
   const times: number[] = [];
   const failures: unknown[] = [];
-  const ears = await openEars(side, pairs * 2, false, (place, text) => {
+  const listeners = await openListeners(side, pairs * 2, false, (place, text) => {
     const n = Number(mark.exec(text)?.[1] ?? -1);
     const begun = since.get(n);
     // The sender's own devices receive it, too, but only the recipient counts.
@@ -50,7 +50,7 @@ export const paced = async (
   }
   await Promise.all(all);
   for (let wait = 0; wait < 100 && since.size > 0; wait += 1) await delay(50);
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   if (failures.length > 0)
     throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
   if (since.size > 0) throw new Error(`${since.size} messages of ${total} were never heard`);
@@ -77,7 +77,7 @@ export const flood = async (
   { atOnce, seconds, pairs }: { atOnce: number; seconds: number; pairs: number },
 ): Promise<Flooded> => {
   let received = 0;
-  const ears = await openEars(side, pairs * 2, false, (_, text) => {
+  const listeners = await openListeners(side, pairs * 2, false, (_, text) => {
     if (mark.test(text)) received += 1;
   });
   let n = 0;
@@ -97,7 +97,7 @@ export const flood = async (
   const rate = (n * 1000) / (performance.now() - start);
   for (let wait = 0; wait < 100 && received < n * side.copies; wait += 1) await delay(50);
   const after = await side.server.spent();
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   if (received < n * side.copies)
     throw new Error(`${received} of ${n * side.copies} deliveries were heard`);
   return {
@@ -119,7 +119,7 @@ export const room = async (
   const since = new Map<number, number>();
   const times: number[] = [];
   let received = 0;
-  const ears = await openEars(side, people, true, (_, text) => {
+  const listeners = await openListeners(side, people, true, (_, text) => {
     const n = Number(mark.exec(text)?.[1] ?? -1);
     if (n < 0) return;
     received += 1;
@@ -157,7 +157,7 @@ export const room = async (
   );
   for (let wait = 0; wait < 400 && received < sent * people; wait += 1) await delay(25);
   const deliveries = (received * 1000) / (performance.now() - start);
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   if (received !== sent * people)
     throw new Error(`${received} of ${sent * people} deliveries were heard`);
   return {
@@ -171,17 +171,17 @@ export const room = async (
 
 /** Returns the bytes of memory and heap that each additional idle, signed-in socket takes. */
 export const idle = async (
-  side: Pick<Side, 'server' | 'ear'>,
+  side: Pick<Side, 'server' | 'openListener'>,
   count: number,
 ): Promise<{ rss: number; heap: number }> => {
   // The code that the first sockets load doesn't count.
-  for (const ear of await openEars(side, 50, false, () => undefined)) ear.close();
+  for (const listener of await openListeners(side, 50, false, () => undefined)) listener.close();
   await delay(1_500);
   const before = await side.server.spent();
-  const ears = await openEars(side, count, false, () => undefined);
+  const listeners = await openListeners(side, count, false, () => undefined);
   await delay(2_000);
   const after = await side.server.spent();
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   await delay(500);
   return { rss: (after.rss - before.rss) / count, heap: (after.heap - before.heap) / count };
 };

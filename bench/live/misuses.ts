@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** Number of concurrent requests. */
-const atOnce = 4;
+const concurrency = 4;
 
 const ask = async (
   { port, token, answers }: Parts,
@@ -61,7 +61,7 @@ const ask = async (
 const loop = async (parts: Parts, once: (n: number) => Promise<unknown>): Promise<void> => {
   let n = 0;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (!parts.isOver()) {
         n += 1;
         await once(n);

@@ -39,7 +39,7 @@ export const replay = async (
     waiting.delete(clientId);
     delays.push(performance.now() - one.since);
   };
-  const ears = await openMany(people.length, (place) =>
+  const listeners = await openMany(people.length, (place) =>
     openOurs(port, tokens[place] ?? '', (text) => {
       for (const [, clientId = ''] of text.matchAll(/"clientId":"([0-9a-f-]{36})"/g))
         listen(clientId, place);
@@ -79,8 +79,8 @@ export const replay = async (
   };
   const renew = async () => {
     tokens = await tokensNow();
-    for (const [index, ear] of ears.entries()) {
-      ear.say(JSON.stringify(['renew', { token: tokens[index] }]));
+    for (const [index, listener] of listeners.entries()) {
+      listener.send(JSON.stringify(['renew', { token: tokens[index] }]));
       if (index % 20 === 19) await delay(100);
     }
   };
@@ -103,7 +103,7 @@ export const replay = async (
     await delay(50);
   const seconds = (performance.now() - start) / 1000;
   clearInterval(renewing);
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   poster.close();
   if (failures.length > 0)
     throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);

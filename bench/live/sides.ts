@@ -2,7 +2,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { Server } from '../people/servers.ts';
 import type { LiveSchool } from './campus.ts';
 import { openPoster } from './posting.ts';
-import { openMany, openOurs, openPlain, type Ear } from './sockets.ts';
+import { openMany, openOurs, openPlain, type Listener } from './sockets.ts';
 
 /** A measured server, with the same interface for all of them. */
 export interface Side {
@@ -12,7 +12,7 @@ export interface Side {
   /** Sends a message as a person. Resolves when it is durably stored. */
   post(conversation: number, sender: number, text: string): Promise<unknown>;
   /** Opens the socket of a person, who is in their pair's conversation and, with `room`, in the large one. */
-  ear(place: number, room: boolean, listen: (text: string) => void): Promise<Ear>;
+  openListener(place: number, room: boolean, listen: (text: string) => void): Promise<Listener>;
   close(): void;
 }
 
@@ -31,7 +31,7 @@ export const oursSide = (
         { clientId: newClientId(), text },
         { authorization: `Bearer ${tokens[sender % chatters.length] ?? ''}` },
       ),
-    ear: (place, _room, listen) => openOurs(server.port, tokens[place] ?? '', listen),
+    openListener: (place, _room, listen) => openOurs(server.port, tokens[place] ?? '', listen),
     close: poster.close,
   };
 };
@@ -48,7 +48,7 @@ export const baselineSide = (server: Server, { chatters, pairs, room }: LiveScho
         clientId: newClientId(),
         text,
       }),
-    ear: (place, hasRoom, listen) =>
+    openListener: (place, hasRoom, listen) =>
       openPlain(
         server.port,
         [pairs[Math.floor(place / 2)] ?? 0, ...(hasRoom ? [room] : [])],
@@ -59,10 +59,10 @@ export const baselineSide = (server: Server, { chatters, pairs, room }: LiveScho
 };
 
 /** Opens the sockets of the first `count` people. */
-export const openEars = (
-  side: Pick<Side, 'ear'>,
+export const openListeners = (
+  side: Pick<Side, 'openListener'>,
   count: number,
   room: boolean,
   listen: (place: number, text: string) => void,
-): Promise<Ear[]> =>
-  openMany(count, (place) => side.ear(place, room, (text) => listen(place, text)));
+): Promise<Listener[]> =>
+  openMany(count, (place) => side.openListener(place, room, (text) => listen(place, text)));

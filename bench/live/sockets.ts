@@ -3,8 +3,8 @@ import { WebSocket } from 'ws';
 import { livePath } from '#contract/live-limits.ts';
 
 /** A client's socket. `listen` gets received text; with socket.io, only the packet's JSON. */
-export interface Ear {
-  say(text: string): void;
+export interface Listener {
+  send(text: string): void;
   close(): void;
 }
 
@@ -19,10 +19,10 @@ export const openPlain = async (
   port: number,
   conversations: readonly (number | string)[],
   listen: (text: string) => void,
-): Promise<Ear> => {
+): Promise<Listener> => {
   const socket = await open(`ws://127.0.0.1:${port}/?conversations=${conversations.join(',')}`);
   socket.on('message', (data) => listen(String(data)));
-  return { say: (text) => socket.send(text), close: () => socket.terminate() };
+  return { send: (text) => socket.send(text), close: () => socket.terminate() };
 };
 
 /**
@@ -34,7 +34,7 @@ export const openSocketIo = async (
   port: number,
   { path = '/socket.io/', auth, until }: { path?: string; auth?: object; until?: string },
   listen: (text: string) => void,
-): Promise<Ear> => {
+): Promise<Listener> => {
   // Listen before the socket is open, because the server sends immediately.
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
@@ -55,7 +55,7 @@ export const openSocketIo = async (
     socket.on('error', fail);
     socket.on('close', () => fail(new Error('the socket was closed')));
   });
-  return { say: (text) => socket.send(`42${text}`), close: () => socket.terminate() };
+  return { send: (text) => socket.send(`42${text}`), close: () => socket.terminate() };
 };
 
 /** The start of events about one conversation or the list of them. */
@@ -66,7 +66,7 @@ export const openOurs = (
   port: number,
   token: string,
   listen: (text: string) => void,
-): Promise<Ear> =>
+): Promise<Listener> =>
   openSocketIo(port, { path: livePath, auth: { token }, until: '"kind":"resync"' }, (text) => {
     for (const event of text.split(begins).slice(1)) listen(begins + event);
   });

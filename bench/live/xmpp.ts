@@ -49,7 +49,7 @@ class Client {
     );
   }
 
-  say(text: string): void {
+  send(text: string): void {
     this.#socket.write(text);
   }
 
@@ -58,14 +58,14 @@ class Client {
   }
 
   start(): Promise<void> {
-    this.say(opening);
+    this.send(opening);
     return this.#walk(signIn(this.name));
   }
 
   async enter(): Promise<void> {
     if (this.#isInRoom) return;
     this.#isInRoom = true;
-    this.say(
+    this.send(
       `<presence to='${roomName}/${this.name}'><x xmlns='http://jabber.org/protocol/muc'/></presence>`,
     );
     await this.#walk([['<subject', '']]);
@@ -83,7 +83,7 @@ class Client {
       if (!this.#got.includes(step[0])) return;
       this.#got = '';
       this.#steps.shift();
-      if (step[1] !== '') this.say(step[1]);
+      if (step[1] !== '') this.send(step[1]);
       if (this.#steps.length === 0) this.#done?.resolve();
       return;
     }
@@ -117,18 +117,18 @@ export const xmppSide = (server: Server, { room }: LiveSchool): Side => {
       const client = clients.get(sender);
       if (client === undefined) throw new Error(`u${sender} is not there`);
       if (conversation === room) {
-        client.say(`<message to='${roomName}' type='groupchat'><body>${text}</body></message>`);
+        client.send(`<message to='${roomName}' type='groupchat'><body>${text}</body></message>`);
         return Promise.resolve();
       }
       return new Promise<void>((done) => {
         waiting.set(text, done);
         // Direct conversations are those of 2n and 2n + 1.
-        client.say(
+        client.send(
           `<message to='u${sender % 2 === 0 ? sender + 1 : sender - 1}@${host}' type='chat'><body>${text}</body></message>`,
         );
       });
     },
-    ear: async (place, isInRoom, listen) => {
+    openListener: async (place, isInRoom, listen) => {
       const client = await clientOf(place);
       if (isInRoom) await client.enter();
       client.listen = (stanza) => {
@@ -139,7 +139,7 @@ export const xmppSide = (server: Server, { room }: LiveSchool): Side => {
         waiting.delete(text);
         done?.();
       };
-      return { say: (text) => client.say(text), close: () => (client.listen = () => undefined) };
+      return { send: (text) => client.send(text), close: () => (client.listen = () => undefined) };
     },
     close: () => {
       for (const client of clients.values()) client.close();

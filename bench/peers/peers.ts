@@ -37,7 +37,7 @@ const seconds = Number(values.seconds);
 const askersMax = 40;
 
 const here = join(import.meta.dirname, '../..');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Loads the modules of a checkout that create its school. Each checkout has its own migrations. */
 const modulesOf = async (checkout: string) => {
@@ -151,7 +151,7 @@ try {
     for (const line of peersTable([one], values.before !== undefined).slice(
       measured.length > 1 ? 2 : 0,
     ))
-      say(line);
+      print(line);
     // Limits count per hour, and the benchmark's hour is shorter.
     for (const { pool } of sides) await pool.raw.query('delete from limits');
   }

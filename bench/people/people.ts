@@ -35,7 +35,7 @@ if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !(seconds
   );
   process.exit(1);
 }
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const crowd = await readCrowd();
 const measured: Measured[] = [];
 const loads: number[] = [];
@@ -57,7 +57,7 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     notes.push(
       `${size.toLocaleString('en')} people, ${school.pairs.toLocaleString('en')} connections, built in ${school.seconds.toFixed(0)} s`,
     );
-    say(notes.at(-1) ?? '');
+    print(notes.at(-1) ?? '');
     const ours = await startServer('our-server.ts', [database.superUrl, key.toString('hex')]);
     servers.push(ours);
     const baseline = await startServer('baseline-server.ts', [
@@ -66,14 +66,14 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     ]);
     servers.push(baseline);
     const all = await measure({ ours, baseline }, school, crowd, seconds, async (one) => {
-      say(measuredRow(one));
+      print(measuredRow(one));
       loads.push(loadavg()[0] ?? 0);
       // Limits count per hour, and the benchmark's hour is shorter.
       await pool.raw.query('delete from limits');
     });
     measured.push(...all);
     if (isLast && values.hold) {
-      say(
+      print(
         `${database.superUrl}\nschool ${school.school}, somebody who asks: ${school.askers[0]?.id}`,
       );
       await new Promise((resolve) => process.once('SIGINT', resolve));
@@ -113,5 +113,5 @@ const lines = [
   ...growthTable(measured, sizes),
   ...importTable(imported),
 ];
-say(lines.join('\n'));
+print(lines.join('\n'));
 await writeFigures('people', 'People', lines);

@@ -44,7 +44,7 @@ if (![...counts, people, seconds].every((one) => one > 0)) {
 /** Maximum exponent of the cost over schools. */
 const growth = 0.05;
 const turns = 2;
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const middle = (list: readonly number[], share: number) =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? Number.NaN;
 
@@ -94,7 +94,7 @@ try {
     while (schools.length < count) {
       schools.push(await buildSchool(pool, tokens, crowd, people, codeOf(schools.length)));
       await writeFile(stored, JSON.stringify({ key: key.toString('hex'), schools }));
-      say(`${schools.length} built, ${schools.at(-1)?.seconds.toFixed(0)} s`);
+      print(`${schools.length} built, ${schools.at(-1)?.seconds.toFixed(0)} s`);
     }
     if (values.build) continue;
     await pool.raw.query('vacuum analyze');
@@ -138,7 +138,7 @@ try {
           { p50: middle(times, 0.5), p99: middle(times, 0.99) },
         ]);
         highestLoad = Math.max(highestLoad, loadavg()[0] ?? 0);
-        say(
+        print(
           `${count} schools, ${name}: p50 ${middle(times, 0.5).toFixed(2)} ms of ${times.length}`,
         );
         await pool.raw.query('delete from limits');
@@ -165,7 +165,7 @@ const lines = [
     return `| ${name} | ${costs.map(({ p50, p99 }) => `${ms(p50)} / ${ms(p99)}`).join(' | ')} | ${exponent.toFixed(2)}${exponent <= growth ? '' : ' ✗'} |`;
   }),
 ];
-say(lines.join('\n'));
+print(lines.join('\n'));
 await writeFigures(
   people === 2_000 ? 'schools' : `schools-${values.people}`,
   `Schools of ${people.toLocaleString('en')}`,

@@ -21,7 +21,7 @@ interface Options {
   readonly seconds: number;
   /** A folder that keeps the schools for the next run. */
   readonly keep: string | undefined;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Courses per student, assignments per course, and students per section. */
@@ -115,7 +115,7 @@ export const benchCourses = async ({
   readers,
   seconds,
   keep,
-  say,
+  print,
 }: Options): Promise<void> => {
   const sizes = [Math.round(students / 10), students];
   const grown = new Map<string, (readonly [number, number])[]>();
@@ -133,7 +133,7 @@ export const benchCourses = async ({
       const { key, school } = await keptSchool(pool, folder.path, crowd, size, (built) =>
         fillCourses(client, built.school, built.people),
       );
-      say(`${size} students with ${shape.courses} courses of ${shape.assignments} assignments`);
+      print(`${size} students with ${shape.courses} courses of ${shape.assignments} assignments`);
       const postmaster = Number(
         (await readFile(join(folder.path, 'postgres/cluster/postmaster.pid'), 'utf8')).split(
           '\n',
@@ -161,7 +161,7 @@ export const benchCourses = async ({
           ...(grown.get(page.name) ?? []),
           [size, one.costs.get('now')?.database ?? Number.NaN],
         ]);
-        for (const line of peersTable([one], false).slice(2)) say(line);
+        for (const line of peersTable([one], false).slice(2)) print(line);
       }
       if (size === students)
         readings = await readAll({
@@ -172,7 +172,7 @@ export const benchCourses = async ({
           school,
           server,
           readers,
-          say,
+          print,
         });
     } finally {
       client.release(true);
@@ -197,7 +197,7 @@ export const benchCourses = async ({
     '',
     ...readings,
   ];
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   await writeFigures(
     'studies-courses',
     'Courses',

@@ -27,7 +27,7 @@ interface Options {
   readonly students: number;
   readonly charges: number;
   readonly seconds: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Transactions of a measured student: four years with ten charges and payments each. */
@@ -175,7 +175,7 @@ export const benchFinances = async ({
   students,
   charges,
   seconds,
-  say,
+  print,
 }: Options): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
   const database = await launchPostgres({ folder, log: () => undefined });
@@ -185,7 +185,7 @@ export const benchFinances = async ({
   try {
     await migrate({ url: database.superUrl });
     const key = randomBytes(32);
-    say(`making a school of ${students} students …`);
+    print(`making a school of ${students} students …`);
     const school = await buildSchool(pool, openTokens(key), await readCrowd(), students);
     await client.query('create database raw');
     const raw = database.superUrl.replace('/commons?', '/raw?');
@@ -197,7 +197,7 @@ export const benchFinances = async ({
     const measured: Measured[] = [];
     const grown: (readonly [number, number])[] = [];
     for (const size of sizes) {
-      say(`accounts of ${size} students …`);
+      print(`accounts of ${size} students …`);
       await fillAccounts(client, school.school, [
         ...new Set([...askers, ...school.people.slice(0, size)]),
       ]);
@@ -216,13 +216,13 @@ export const benchFinances = async ({
         { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
       const one = await measureRow(workload, sides, seconds);
-      for (const line of peersTable([one], false).slice(2)) say(line);
+      for (const line of peersTable([one], false).slice(2)) print(line);
       grown.push([size, one.costs.get('now')?.database ?? 0]);
       if (size === students) measured.push(one);
       await Promise.all([server, baseline].map((each) => each.stop()));
       servers.length = 0;
     }
-    say('importing …');
+    print('importing …');
     // Into empty tables, because the comparison is with an empty table.
     await client.query(
       `set session_replication_role = replica; truncate finance_transactions, finance_accounts cascade`,
@@ -251,7 +251,7 @@ export const benchFinances = async ({
       '',
       `Importing ${charges.toLocaleString('en')} charges takes ${large.seconds.toFixed(1)} s, validated and with the journal for an undo, in one transaction. COPY of the same rows into a table with the same indexes, without triggers and foreign keys, takes ${copied.toFixed(1)} s, a ratio of ${share.toFixed(2)} (at least 0.15). The importing process grows by ${mebibytes(large.grown)} MiB at most, and by ${mebibytes(small.grown)} MiB with a tenth of the charges.`,
     ];
-    for (const line of lines) say(line);
+    for (const line of lines) print(line);
     await writeFigures('finances', 'Finances', lines, 'npm run bench -- studies');
   } finally {
     client.release(true);

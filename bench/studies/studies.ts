@@ -22,7 +22,7 @@ const parts = new Set(values.parts.split(','));
 const options = {
   students: numberOf(values.students),
   seconds: Number(values.seconds),
-  say: (line: string) => void process.stdout.write(`${line}\n`),
+  print: (line: string) => void process.stdout.write(`${line}\n`),
 };
 if (parts.has('courses'))
   await benchCourses({ ...options, readers: numberOf(values.readers), keep: values.keep });

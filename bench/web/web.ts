@@ -22,7 +22,7 @@ const { values } = parseArgs({ options: { school: { type: 'string' } } });
 const port = 3791;
 const debugging = 9391;
 const assets = join(import.meta.dirname, '../../dist/web/assets');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const kb = (bytes: number) => (bytes / 1024).toFixed(1);
 const median = <T>(list: readonly T[], by: (one: T) => number): T | undefined =>
@@ -155,7 +155,7 @@ try {
     }
     const middle = median(runs, ({ performance }) => performance);
     if (middle) scores.push([name, middle]);
-    say(`${name}: ${JSON.stringify(middle)}`);
+    print(`${name}: ${JSON.stringify(middle)}`);
   };
   await measure('login', '/login');
   await signIn(page, address);
@@ -244,5 +244,5 @@ try {
   await campus.stop();
   await rm(folder, { recursive: true, force: true });
 }
-say(lines.join('\n'));
+print(lines.join('\n'));
 await writeFigures('web', 'Web', lines);

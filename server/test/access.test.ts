@@ -19,7 +19,7 @@ import { iconSides } from '#server/kernel/http/app-icon.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { admitted, inputs } from './access-inputs.ts';
-import { someOf } from './effort.ts';
+import { sampleOf } from './effort.ts';
 import { inWorld, type Answer, type Person } from './world.ts';
 
 // Uses a separate database, in which the first import has number 1.
@@ -41,7 +41,7 @@ const sessions = new Map<Person, Person>();
 
 /** Returns a person with a valid session. Signing in for each of about 4,000 calls would take as long as all calls. */
 const signedIn = async (person: Person, endpoint: Endpoint): Promise<Person> => {
-  const found = sessions.get(person) ?? (await world.again(person));
+  const found = sessions.get(person) ?? (await world.signInAgain(person));
   if (endsSession.test(endpoint.name)) sessions.delete(person);
   else sessions.set(person, found);
   return found;
@@ -189,7 +189,7 @@ const expectDescribed = async (endpoint: Endpoint, answer: Answer): Promise<void
 };
 
 /** Permissions that mustn't replace the required one: two of them, or all in soak. The seed selects them. */
-const tried = new Set(someOf(permissionsOf('school'), 2));
+const tried = new Set(sampleOf(permissionsOf('school'), 2));
 
 describe('access matrix', () => {
   test('every mounted route is in the contract, and every endpoint is mounted', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/errors.ts';
-import { someOf } from './effort.ts';
+import { sampleOf } from './effort.ts';
 import { inWorld, type Answer } from './world.ts';
 
 const world = inWorld();
@@ -133,7 +133,7 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 );
 
-test.each(someOf(withBody, 12).map((endpoint) => [endpoint.name, endpoint] as const))(
+test.each(sampleOf(withBody, 12).map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s refuses 10 MB',
   async (_, endpoint) => {
     expectError(await ask(endpoint, { body: tenMegabytes }), endpoint.path);

@@ -42,7 +42,7 @@ test('every call and document for visitors has a limit per network, even without
 });
 
 test('a person who uses up a minute’s processor time is rejected everywhere, and others are not', async () => {
-  const app = await world.beside({
+  const app = await world.startAnother({
     loadBudgets: { person: 60, key: 60, network: 100_000 },
   });
   try {

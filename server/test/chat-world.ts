@@ -25,7 +25,7 @@ export const group = (who: Person, people: readonly Person[], name = ''): Promis
 const messages = 'POST /api/v1/chat/conversations/{conversation}/messages';
 
 /** Sends a message, and expects success. */
-export const say = (
+export const sendMessage = (
   who: Person,
   conversation: string,
   text: string,
@@ -33,7 +33,7 @@ export const say = (
 ): Promise<Message> => who.call(messages, { conversation, clientId: randomUUID(), text, ...more });
 
 /** Sends a message, and returns the response. */
-export const trySay = (
+export const trySendMessage = (
   who: Person,
   conversation: string,
   text: string,
@@ -41,7 +41,7 @@ export const trySay = (
 ): Promise<Answer> => who.try(messages, { conversation, clientId: randomUUID(), text, ...more });
 
 /** Returns the newest messages, as the person sees them. */
-export const received = async (
+export const readMessages = async (
   who: Person,
   conversation: string,
   more: object = {},
@@ -55,13 +55,13 @@ export const received = async (
   ).items;
 
 /** Returns a person's list of conversations. */
-export const listed = async (
+export const listConversations = async (
   who: Person,
   folder: 'inbox' | 'archive' | 'requests' = 'inbox',
 ): Promise<Conversation[]> => (await who.call('GET /api/v1/chat/conversations', { folder })).items;
 
 /** Returns one conversation, as the person sees it. */
-export const readOne = (who: Person, conversation: string) =>
+export const readConversation = (who: Person, conversation: string) =>
   who.call('GET /api/v1/chat/conversations/{conversation}', { conversation });
 
 /** Returns the status and code of a response. */

@@ -232,7 +232,7 @@ export const differenceOf = (
 };
 
 /** Maximum rows to check per result. */
-const looked = 50;
+const checkedMax = 50;
 const frame = /(?:file:\/\/)?(\/[^\s():]+):(\d+):\d+/;
 const source = join(root, 'server/src');
 const statements = new Map<string, readonly Statement[]>();
@@ -273,7 +273,7 @@ export const checkRowTypes = (): void => {
     const here = typesHere(new Error('where').stack ?? '');
     const answer = await execute.call(this, db);
     if (here !== null && !here.rows.includes(null))
-      for (const row of answer.rows?.slice(0, looked) ?? []) {
+      for (const row of answer.rows?.slice(0, checkedMax) ?? []) {
         const differences = here.rows.map((type) => differenceOf(row, type));
         if (!differences.includes(null))
           found.add(`A row of ${here.at} ${differences.join('; or ')}`);

@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
 });
 
-const mayCall = ({ inClub }: (typeof guarded)[number], held: readonly string[]): boolean =>
+const canCall = ({ inClub }: (typeof guarded)[number], held: readonly string[]): boolean =>
   inClub === 'any' ? held.length > 0 : [inClub].flat().some((one) => held.includes(one));
 
 /** Creates what an address refers to, by the address up to it. */
@@ -149,7 +149,7 @@ const make = (address: string, ids: Record<string, string>): Promise<string> => 
 };
 
 /** Returns the ids for the call's address. */
-const namedBy = async ({ path }: Endpoint): Promise<Record<string, string>> => {
+const idsFor = async ({ path }: Endpoint): Promise<Record<string, string>> => {
   const ids: Record<string, string> = {};
   for (const { 0: place, 1: name = '', index } of path.matchAll(/\{(\w+)\}/g))
     // The kind of a picture, for example, is an input.
@@ -180,9 +180,9 @@ test('every call that changes something of a club says which permission it takes
 test.each(guarded.map((one) => [one.name, one] as const))(
   '[CLUB-03] %s is for the positions that hold its permission, and for no other',
   async (_, endpoint) => {
-    const ids = await namedBy(endpoint);
-    const refused = positions.filter(({ held }) => !mayCall(endpoint, held));
-    const allowed = positions.filter(({ held }) => mayCall(endpoint, held));
+    const ids = await idsFor(endpoint);
+    const refused = positions.filter(({ held }) => !canCall(endpoint, held));
+    const allowed = positions.filter(({ held }) => canCall(endpoint, held));
     for (const { name, who } of refused) {
       const { status } = await call(who, endpoint, ids);
       // Items that a person can't see return 404.
@@ -197,7 +197,7 @@ test.each(guarded.map((one) => [one.name, one] as const))(
       ]);
       // Create the deleted item again for the next call.
       if (endpoint.method === 'DELETE' && endpoint.path.endsWith('}'))
-        Object.assign(ids, await namedBy(endpoint));
+        Object.assign(ids, await idsFor(endpoint));
     }
     expect(allowed.length).toBeGreaterThan(0);
     expect(refused.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ export const effort = ({ quick, full }: { quick: number; full: number }): number
   isSoak ? full : quick;
 
 /** Returns all cases in soak. In `npm test`, a number of them, spread over the list and selected by the seed. */
-export const someOf = <T>(all: readonly T[], quick: number): readonly T[] => {
+export const sampleOf = <T>(all: readonly T[], quick: number): readonly T[] => {
   if (isSoak || all.length <= quick) return all;
   const step = all.length / quick;
   return Array.from(

@@ -19,7 +19,7 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<html><head></head><body><div id="root"></div></body></html>',
   );
-  app = await world.beside({ web: folder });
+  app = await world.startAnother({ web: folder });
 });
 afterAll(async () => {
   await app.close();

@@ -83,7 +83,7 @@ const createKeys = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  app = await world.beside({ outbound: noWay, hooks: noWay, pages: noWay });
+  app = await world.startAnother({ outbound: noWay, hooks: noWay, pages: noWay });
   dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'Quist' });
   finn = await world.join({ username: 'finn', first_name: 'Finn', last_name: 'Quist' });
   await createKeys();
@@ -244,7 +244,7 @@ const rolesOf = ({ access, scope }: Endpoint): readonly Role[] => {
 /** Signs both people in again, because generated calls may have signed them out and time has passed. */
 const signInAgain = async (): Promise<void> => {
   for (const role of ['ana', 'admin'] as const) {
-    const again = await world.again(world[role]);
+    const again = await world.signInAgain(world[role]);
     world[role].tokens = again.tokens;
     for (const [name, value] of again.cookies) world[role].cookies.set(name, value);
   }
@@ -279,13 +279,13 @@ describe('calls with made-up inputs', () => {
       { conversation: '1', seq: 2_147_483_648 },
     ];
     // Alternate between people, because each can make forty calls in a burst.
-    const people = [world.ana, world.ben, world.cy, world.admin, await world.again(dora)];
+    const people = [world.ana, world.ben, world.cy, world.admin, await world.signInAgain(dora)];
     for (const [at, name] of names.entries()) {
       const person = people[at % people.length];
       if (person === undefined) throw new Error('there is nobody');
-      const socket = await openLive(world.app, await world.again(person));
+      const socket = await openLive(world.app, await world.signInAgain(person));
       for (const value of values) {
-        const answer = await socket.say(name as never, value as never);
+        const answer = await socket.call(name as never, value as never);
         const said = `${name} ${JSON.stringify(value)} → ${JSON.stringify(answer)}`;
         const isKnown =
           answer.ok ||

@@ -47,7 +47,7 @@ const asOperator = async (url: string): Promise<string> => {
 };
 
 /** Statements can be counted. A test enables it for its own database. */
-const counting = {
+const statementCounting = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'none',
 };
@@ -61,7 +61,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     : await launchPostgres({
         folder,
         log: () => undefined,
-        settings: { fsync: 'off', ...counting },
+        settings: { fsync: 'off', ...statementCounting },
       });
   const adminUrl = external ?? (await asOperator(packaged?.adminUrl ?? ''));
   const templateName = `commons_template_${process.pid}`;

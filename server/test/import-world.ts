@@ -16,7 +16,7 @@ export const inImports = (world: ReturnType<typeof inWorld>, files: readonly str
   const newSchool = (): Promise<SchoolId> =>
     insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
   /** Imports files, or the folder or archive at a path. */
-  const bring = async (
+  const importFiles = async (
     school: SchoolId,
     content: Content | string,
     more: Partial<ImportOptions> = {},
@@ -31,7 +31,7 @@ export const inImports = (world: ReturnType<typeof inWorld>, files: readonly str
     });
   /** Imports content, and expects no problems. */
   const stored = async (school: SchoolId, content: Content) => {
-    const report = await bring(school, content);
+    const report = await importFiles(school, content);
     expect(report.problems.map(problemLine)).toEqual([]);
     return report;
   };
@@ -58,5 +58,5 @@ export const inImports = (world: ReturnType<typeof inWorld>, files: readonly str
       ]);
     return rows;
   };
-  return { fresh, folder, newSchool, bring, stored, undo, exported, rowsOf };
+  return { fresh, folder, newSchool, bring: importFiles, stored, undo, exported, rowsOf };
 };

@@ -24,7 +24,7 @@ beforeAll(async () => {
     await writeFile(join(folder, `assets/app-1.js.${end}`), `packed ${end}`);
   await writeFile(join(folder, 'assets/large.js'), '');
   await truncate(join(folder, 'assets/large.js'), largeBytes);
-  app = await world.beside({ web: folder, metricsToken: token });
+  app = await world.startAnother({ web: folder, metricsToken: token });
 });
 afterAll(async () => {
   await app.close();
@@ -176,7 +176,7 @@ test('a server that can write nothing is not ready, and says what it cannot writ
     [{ pool: { ...world.pool, raw: fullDatabase } }, { database: 'not_writable' }],
   ] as const;
   for (const [parts, wrong] of disks) {
-    const beside = await world.beside(parts);
+    const beside = await world.startAnother(parts);
     const answer = await beside.http.inject({ url: '/readyz' });
     expect([answer.statusCode, answer.json()]).toEqual([
       503,

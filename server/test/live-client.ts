@@ -9,7 +9,7 @@ export interface LiveClient {
   readonly events: LiveEvent[];
   /** Resolves with the next event of a kind that wasn't returned yet. */
   next<K extends LiveKind>(kind: K): Promise<Extract<LiveEvent, { kind: K }>>;
-  say<K extends LiveCall>(
+  call<K extends LiveCall>(
     name: K,
     input: LiveCallInput<K>,
   ): Promise<{ ok: boolean; code?: string; online?: string[] }>;
@@ -76,7 +76,7 @@ export const openLive = async (
   const client: LiveClient = {
     events: received,
     next,
-    say: (name, input) => socket.timeout(30_000).emitWithAck(name, input),
+    call: (name, input) => socket.timeout(30_000).emitWithAck(name, input),
     socket,
     ended,
     close: () => void socket.disconnect(),

@@ -105,7 +105,7 @@ export const inLmsWorld = () => {
   /** Signs people in again after weeks. */
   const signInAgain = async () => {
     for (const who of [world.ana, world.ben, world.admin])
-      Object.assign(who, await world.again(who));
+      Object.assign(who, await world.signInAgain(who));
   };
   const titles = async (who: Person) =>
     (await who.call('GET /api/v1/academic/due', { from: at(-30), to: at(30) })).items.map(

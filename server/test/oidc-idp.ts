@@ -115,7 +115,7 @@ export const openOidcIdp = async (): Promise<OidcIdp> => {
 };
 
 /** Faults in the ID token of a misbehaving provider, and how it is signed. */
-export interface Crookedness {
+export interface TokenFaults {
   claims?: JWTPayload;
   /** HMAC with the public key, or with the client's secret. The client has both as text. */
   signs?:
@@ -132,17 +132,17 @@ export interface Crookedness {
 }
 
 /** A provider that responds to token calls as the test chooses. */
-export interface CrookedIdp {
+export interface FaultyIdp {
   readonly issuer: string;
   /** The nonce of the current sign-on. */
   nonce: string;
-  next: Crookedness;
+  next: TokenFaults;
   /** Signs with a new key from now on, and publishes only that one. */
   rotate(): Promise<void>;
   close(): Promise<void>;
 }
 
-export const openCrookedIdp = async (): Promise<CrookedIdp> => {
+export const openFaultyIdp = async (): Promise<FaultyIdp> => {
   let right = await generateKeyPair('RS256', { extractable: true });
   let former = right;
   const wrong = await generateKeyPair('RS256');
@@ -158,7 +158,7 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
     signs = 'right',
     kid = 'one',
     without = [],
-  }: Crookedness): Promise<string> => {
+  }: TokenFaults): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
     const all: JWTPayload = {
       iss: idp.issuer,
@@ -206,6 +206,6 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
     right = await generateKeyPair('RS256', { extractable: true });
     key = await published();
   };
-  const idp: CrookedIdp = { issuer: '', nonce: '', next: {}, rotate, close: () => closed(server) };
+  const idp: FaultyIdp = { issuer: '', nonce: '', next: {}, rotate, close: () => closed(server) };
   return Object.assign(idp, { issuer: await listen(server) });
 };

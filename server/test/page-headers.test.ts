@@ -17,7 +17,7 @@ beforeAll(async () => {
     `<html><head><script nonce="${place}" src="/a.js"></script></head><body><div id="root"><output></output></div></body></html>`,
   );
   await writeFile(join(folder, 'embed.js'), '/* the SDK */');
-  app = await world.beside({ web: folder, trustProxy: '127.0.0.1' });
+  app = await world.startAnother({ web: folder, trustProxy: '127.0.0.1' });
 });
 afterAll(async () => {
   await app.close();

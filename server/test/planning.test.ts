@@ -4,7 +4,7 @@ import { firstCalls } from '#contract/first-calls.ts';
 import { warmUpDirectory } from '#server/features/directory/directory.queries.ts';
 import { callsMin } from '#server/kernel/database/database.ts';
 import { warmUpConnections } from '#server/kernel/database/warm-up.ts';
-import { connect, direct, say } from './chat-world.ts';
+import { connect, direct, sendMessage } from './chat-world.ts';
 import { inWorld, type Person } from './world.ts';
 
 /*
@@ -66,7 +66,7 @@ test.skipIf(superUrl === null)(
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     await connect(world.ana, world.ben);
-    await say(world.ana, (await direct(world.ana, world.ben)).id, 'Good morning');
+    await sendMessage(world.ana, (await direct(world.ana, world.ben)).id, 'Good morning');
     try {
       for (const setting of ["track = 'all'", 'track_planning = on', 'track_utility = off'])
         await client.query(`alter database ${name} set pg_stat_statements.${setting}`);

@@ -2,7 +2,7 @@ import * as samlify from 'samlify';
 import { generate } from 'selfsigned';
 
 /** The content of a response. A test can change every part. */
-export interface SamlSays {
+export interface SamlContent {
   nameId?: string;
   nameIdFormat?: string;
   employee?: string;
@@ -27,12 +27,12 @@ export interface SamlIdp {
   answer(
     serviceMetadata: string,
     location: string,
-    says?: SamlSays,
+    says?: SamlContent,
   ): Promise<{ SAMLResponse: string; RelayState: string }>;
   /** Signs the whole response. To make it valid, first remove the assertion's own signature. */
   signWhole(xml: string): string;
   /** Creates an unsolicited response. */
-  unasked(serviceMetadata: string, says?: SamlSays): Promise<string>;
+  unsolicited(serviceMetadata: string, says?: SamlContent): Promise<string>;
 }
 
 const entityId = 'https://idp.example.edu/saml';
@@ -78,7 +78,7 @@ export const openSamlIdp = async (): Promise<SamlIdp> => {
   const respond = async (
     serviceMetadata: string,
     requestId: string | undefined,
-    says: SamlSays,
+    says: SamlContent,
   ): Promise<string> => {
     const idp = idpOf(says.key ?? 'old', undefined, says.algorithm);
     const service = samlify.ServiceProvider({ metadata: serviceMetadata });
@@ -157,6 +157,6 @@ export const openSamlIdp = async (): Promise<SamlIdp> => {
         },
       });
     },
-    unasked: (serviceMetadata, says = {}) => respond(serviceMetadata, undefined, says),
+    unsolicited: (serviceMetadata, says = {}) => respond(serviceMetadata, undefined, says),
   };
 };

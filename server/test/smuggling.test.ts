@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** Sends raw bytes, and returns what arrives within a moment. */
-const say = (at: number, bytes: string): Promise<string> =>
+const sendBytes = (at: number, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     let received = '';
     const socket = connect(at, '127.0.0.1', () => socket.write(bytes, 'latin1'));
@@ -142,7 +142,7 @@ const attacks: readonly [string, string][] = [
 /** Expects that the server ignores the hidden request, through the proxy and directly. */
 const expectNothingTaken = async (at: number, name: string, bytes: string): Promise<void> => {
   asked.length = 0;
-  const received = await say(at, bytes);
+  const received = await sendBytes(at, bytes);
   expect({
     name,
     taken: asked.map(({ url }) => url).filter((url) => url.startsWith('/metrics')),
@@ -150,7 +150,7 @@ const expectNothingTaken = async (at: number, name: string, bytes: string): Prom
   expect(received).not.toContain('commons_call_seconds');
   expect(received).not.toMatch(/^X-A: b/im);
   // The next client gets the right response.
-  const next = await say(
+  const next = await sendBytes(
     at,
     'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
   );
@@ -196,7 +196,10 @@ describe('requests whose end can be read in two ways', () => {
           let wait = 0;
           wait < 100 &&
           !(
-            await say(at, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+            await sendBytes(
+              at,
+              'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+            )
           ).includes(' 200 ');
           wait += 1
         )
@@ -213,7 +216,10 @@ describe('requests whose end can be read in two ways', () => {
 
       test('lead to no second request nor to what is for the inside, and nobody hears another’s answer', async () => {
         const get = (path: string, more = '') =>
-          say(at, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`);
+          sendBytes(
+            at,
+            `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`,
+          );
         for (const inside of [
           '/metrics',
           '/metrics?x',
@@ -230,11 +236,11 @@ describe('requests whose end can be read in two ways', () => {
 
       test('what a client says of its address and of how it came is not believed', async () => {
         asked.length = 0;
-        const said =
+        const forged =
           'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.10\r\n';
-        await say(
+        await sendBytes(
           at,
-          `GET /healthz?mine HTTP/1.1\r\nHost: localhost\r\n${said}Connection: close\r\n\r\n`,
+          `GET /healthz?mine HTTP/1.1\r\nHost: localhost\r\n${forged}Connection: close\r\n\r\n`,
         );
         const [mine] = asked.filter(({ url }) => url === '/healthz?mine');
         expect([mine?.headers['x-forwarded-for'], mine?.headers['x-forwarded-proto']]).toEqual([

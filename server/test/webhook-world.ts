@@ -12,7 +12,7 @@ export const inWebhooks = (world: World) => {
     let [who, until]: [Person | undefined, number] = [undefined, 0];
     return async (): Promise<Person> => {
       if (who === undefined || world.clock.now().getTime() > until) {
-        who = await world.again(world[person]);
+        who = await world.signInAgain(world[person]);
         until = world.clock.now().getTime() + 300_000;
       }
       return who;

@@ -88,9 +88,9 @@ export interface World {
   /** Adds a person to the first school and signs them in. */
   join(person: Partial<NewPerson> & { username: string }): Promise<Person>;
   /** Signs a person in again, as on another device. */
-  again(person: Person): Promise<Person>;
+  signInAgain(person: Person): Promise<Person>;
   /** Starts another server of this world with some different parts. The caller closes it. */
-  beside(parts: Partial<AppParts>): Promise<App>;
+  startAnother(parts: Partial<AppParts>): Promise<App>;
   visit(path: string, request?: Request): Promise<Answer>;
   /** Runs SQL as the database's owner in one school, the first by default. Row-level security applies. */
   sql<T extends pg.QueryResultRow = pg.QueryResultRow>(
@@ -400,8 +400,9 @@ export const openWorld = async ({
     admin,
     eve,
     join: async (person) => signIn(app, clock, hostOf.demo, await add(school, 'demo.test', person)),
-    beside: (different) => createApp({ ...parts, ...different }),
-    again: (person) => signIn(app, clock, person === eve ? hostOf.north : hostOf.demo, person),
+    startAnother: (different) => createApp({ ...parts, ...different }),
+    signInAgain: (person) =>
+      signIn(app, clock, person === eve ? hostOf.north : hostOf.demo, person),
     visit: (path, request) => send(app, path, request),
     sql: async (text, values, at = school) => {
       const client = await pool.raw.connect();

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kernel/database/database.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 export function addAuditCommands(program: Command, signal: AbortSignal): void {
   const audit = program
@@ -33,7 +33,7 @@ export function addAuditCommands(program: Command, signal: AbortSignal): void {
             { school: id, readOnly: true, timeout: 600_000 },
             selectChain,
           );
-          say(
+          print(
             `${code.padEnd(16)} ${entries} entries, ${brokenAt === null ? `whole, last seal ${head ?? 'none'}` : `broken at entry ${brokenAt}`}`,
           );
           if (brokenAt !== null) broken.push(code);

@@ -3,7 +3,7 @@ import { backUp, restore } from '#server/features/backups/backup-restore.ts';
 import type { Manifest } from '#server/features/backups/backups.rules.ts';
 import { withCampus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';
-import { amount, say } from './transfer-report.ts';
+import { amount, print } from './transfer-report.ts';
 
 const rowsOf = ({ tables }: Manifest): string =>
   amount(tables.reduce((sum, { rows }) => sum + rows, 0));
@@ -30,7 +30,7 @@ export function addBackupCommands(program: Command, signal: AbortSignal): void {
           now: new Date(),
           onProgress: progress.show,
         }).finally(progress.end);
-        say(
+        print(
           `${rowsOf(manifest)} rows and ${amount(manifest.files)} files in ${folder}, in ${seconds(since)}.`,
         );
       });
@@ -58,7 +58,7 @@ export function addBackupCommands(program: Command, signal: AbortSignal): void {
             log,
             onProgress: progress.show,
           }).finally(progress.end);
-          say(
+          print(
             `${rowsOf(manifest)} rows and ${amount(manifest.files)} files of ${manifest.madeAt.slice(0, 10)} are restored, in ${seconds(since)}.`,
           );
         },

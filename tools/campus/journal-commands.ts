@@ -6,7 +6,7 @@ import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
-import { amount, say } from './transfer-report.ts';
+import { amount, print } from './transfer-report.ts';
 
 /** Returns the schools of a command: the one in the option, or all. */
 async function schoolsOf(
@@ -47,7 +47,7 @@ export function addJournalCommands(parent: Command, signal: AbortSignal): void {
             school,
           )) {
             const end = undoneAt === null ? '' : `  undone ${stamp(undoneAt)}`;
-            say(`${id}  ${code}  ${stamp(at)}  ${format}  ${source}  ${changes(counts)}${end}`);
+            print(`${id}  ${code}  ${stamp(at)}  ${format}  ${source}  ${changes(counts)}${end}`);
           }
         }
       });
@@ -69,7 +69,7 @@ export function addJournalCommands(parent: Command, signal: AbortSignal): void {
         for (const { code, school } of await schoolsOf(pool, schoolOf())) {
           if (!(await listImports(pool, school)).some((one) => one.id === id)) continue;
           const { removed, restored } = await undoImport(pool, school, id, new Date());
-          say(
+          print(
             `Import ${id} into ${code} is undone: ${amount(removed)} rows removed, ${amount(restored)} restored.`,
           );
           return;

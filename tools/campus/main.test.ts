@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { isSoak, someOf } from '../../server/test/effort.ts';
+import { isSoak, sampleOf } from '../../server/test/effort.ts';
 import { inCampus } from './in-campus.ts';
 
 const { campus, refused, database } = inCampus();
@@ -31,7 +31,7 @@ const levels: Record<string, readonly string[]> = {
 describe('every level', () => {
   test('says what it does and takes, without a database', async () => {
     await Promise.all(
-      someOf(Object.entries(levels), 6).map(async ([level, words]) => {
+      sampleOf(Object.entries(levels), 6).map(async ([level, words]) => {
         const { code, out, err } = await campus([...level.split(' ').filter(Boolean), '--help'], {
           env: { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
         });

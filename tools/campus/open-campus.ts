@@ -23,7 +23,7 @@ export interface Campus {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const print = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
  * Opens the installation of `DATABASE_URL`, or the one in the data folder (`COMMONS_DATA`, ./.data): next to a running server, or with a
@@ -42,9 +42,9 @@ export async function withCampus(
         callsUrl: process.env['DATABASE_CALLS_URL'] || undefined,
         stop: () => Promise.resolve(),
       }
-    : await joinPostgres({ folder: data, log: say });
+    : await joinPostgres({ folder: data, log: print });
   try {
-    if (!isNew) await migrate({ url: database.url, log: say });
+    if (!isNew) await migrate({ url: database.url, log: print });
     const pool = openPool({ url: database.url, callsUrl: database.callsUrl, max: 4 });
     try {
       // Commands that create the schema keep the names of files, so they need no secret for new names.

@@ -18,7 +18,7 @@ import { askNewPassword } from './ask.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Parses a field like an import. */
 function read(field: string, value: string, option: string): string {
@@ -84,7 +84,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
                 : error;
             },
           );
-          say(
+          print(
             `${email} is added and has no password yet; set one with: npm run campus -- person password --school ${options.school} --email ${email}`,
           );
         });
@@ -120,7 +120,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           await deleteSessions(db, found.id, null);
           await updateKeysRevoked(db, found.id, new Date());
         });
-        say(`The password of ${found.email} is set.`);
+        print(`The password of ${found.email} is set.`);
       });
     });
 
@@ -142,18 +142,18 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           );
           if (settled === 0)
             throw new CommandError(`No username of ${code} like ${settle} is unsettled.`);
-          say(`${settle} is settled.`);
+          print(`${settle} is settled.`);
           return;
         }
         const doubles = await inTransaction(pool, { school, readOnly: true }, (db) =>
           selectUsernameDoubles(db),
         );
         for (const one of doubles)
-          say(
+          print(
             `${one.kept_username}: ${one.kept_name} (${one.kept_email ?? 'no address'}, id ${one.kept_id}) has kept the name; ` +
               `${one.username}: ${one.name} (${one.email ?? 'no address'}, id ${one.id}${one.is_disabled ? ', disabled' : ''}) is now ${one.present}.`,
           );
-        if (doubles.length === 0) say('No usernames differ only in case.');
+        if (doubles.length === 0) print('No usernames differ only in case.');
       });
     });
 
@@ -177,7 +177,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           { username, sourcedId: given },
           new Date(),
         );
-        say(`${username} is ${sourcedId} from now on; the next roster says who that is.`);
+        print(`${username} is ${sourcedId} from now on; the next roster says who that is.`);
       });
     });
 }

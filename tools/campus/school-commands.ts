@@ -20,7 +20,7 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, noSchool, withCampus, type Campus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Options {
   name?: string;
@@ -227,7 +227,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         if (options.default === true || isFirst) await updateDefaultSchool(pool, id, code);
         for (const host of added) await insertHost(pool, id, host);
         await setPictures(campus, id, pictures);
-        say(`The school ${code} is there.`);
+        print(`The school ${code} is there.`);
       });
     });
 
@@ -260,7 +260,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         for (const host of await newHosts(pool, id, hosts)) await insertHost(pool, id, host);
         await updateSchool(pool, id, change);
         if (options.default === true) await updateDefaultSchool(pool, id, code);
-        say(`The school ${code} is changed.`);
+        print(`The school ${code} is changed.`);
       });
     });
 
@@ -279,7 +279,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
             ...(isDefault ? ['default'] : []),
             ...hosts.slice(1),
           ];
-          say(`${row.code.padEnd(16)} ${row.name} (${statuses.join(', ')})`);
+          print(`${row.code.padEnd(16)} ${row.name} (${statuses.join(', ')})`);
         }
       });
     });

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/kernel/database/database.ts';
 import { Problem } from '#server/kernel/http/problem.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
-import { say } from './transfer-report.ts';
+import { print } from './transfer-report.ts';
 
 const operator = { kind: 'import' } as const;
 const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -42,7 +42,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
         process.stderr.write(
           `This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only now:\n`,
         );
-        say(token);
+        print(token);
       });
     });
 
@@ -59,7 +59,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
           { school, readOnly: true },
           (db) => selectSchoolKeys(db, 'provisioning'),
         ))
-          say(
+          print(
             `${id}  ${name}  made ${stamp(made_at)}  ${last_used_at === null ? 'never used' : `last used ${stamp(last_used_at)}`}`,
           );
       });
@@ -82,7 +82,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
           throw new CommandError(
             `${code} has no living key ${text}; "scim key list" says which there are.`,
           );
-        say(`Key ${id} has ended.`);
+        print(`Key ${id} has ended.`);
       });
     });
 }

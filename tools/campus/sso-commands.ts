@@ -5,7 +5,7 @@ import { appendEntry } from '#server/kernel/security/audit.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 export function addSsoCommands(program: Command, signal: AbortSignal): void {
   const sso = program
@@ -33,11 +33,11 @@ export function addSsoCommands(program: Command, signal: AbortSignal): void {
         );
         for (const row of rows) {
           const failed = row.read_error === null ? '' : `, last reading failed: ${row.read_error}`;
-          say(
+          print(
             `${row.name} (${row.kind}, ${row.is_on ? 'on' : 'off'}, ${row.issuer}, ${row.people} people${failed})`,
           );
         }
-        say(
+        print(
           isRequired
             ? 'Sign-on is required; passwords are off for all but the named admins.'
             : 'Passwords sign people in.',
@@ -58,7 +58,7 @@ export function addSsoCommands(program: Command, signal: AbortSignal): void {
           await appendEntry(db, new Date(), null, 'sign_on_changed', { what: 'not_required' });
           return switchedOff;
         });
-        say(
+        print(
           `Passwords sign people of ${code} in again; ${count} ${count === 1 ? 'provider was' : 'providers were'} switched off.`,
         );
       });

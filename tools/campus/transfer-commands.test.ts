@@ -16,7 +16,7 @@ const autumn = {
   'connections.csv': 'a,b,status\nli,mo,connected\n',
   'photos/li.png': somePng,
 };
-const bring = (path: string, ...more: string[]) =>
+const importPath = (path: string, ...more: string[]) =>
   campus(['import', path, '--school', 'west', ...more]);
 const people = (school = 'west') =>
   stored(
@@ -27,7 +27,7 @@ const pairs = (school = 'west') => stored(school, 'select is_accepted from conne
 const li = { username: 'li', first_name: 'Li', last_name: '王', has_photo: true };
 const mo = { username: 'mo', first_name: 'Mo', last_name: 'Diaz', has_photo: false };
 /** Returns the report without its times. */
-const said = (out: string) => out.replace(/[\d.]+ s, [\d,]+ rows\/s/, 'S');
+const withoutTimes = (out: string) => out.replace(/[\d.]+ s, [\d,]+ rows\/s/, 'S');
 
 beforeAll(async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 describe('an import', () => {
   test('says in a dry run what would be added and changed, and stores nothing', async () => {
-    const { code, out } = await bring(await folder(autumn), '--dry-run');
-    expect([code, said(out)]).toEqual([
+    const { code, out } = await importPath(await folder(autumn), '--dry-run');
+    expect([code, withoutTimes(out)]).toEqual([
       0,
       'people: 2 added, 0 changed, 0 unchanged\nconnections: 1 added, 0 changed, 0 unchanged\npictures: 1\nNothing was changed (dry run); it took S.\n',
     ]);
@@ -45,15 +45,15 @@ describe('an import', () => {
 
   test('stores everything, tells its parts line by line where nobody watches, and does nothing the second time', async () => {
     const path = await folder(autumn);
-    const first = await bring(path);
-    expect({ ...first, out: said(first.out) }).toEqual({
+    const first = await importPath(path);
+    expect({ ...first, out: withoutTimes(first.out) }).toEqual({
       code: 0,
       out: 'people: 2 added, 0 changed, 0 unchanged\nconnections: 1 added, 0 changed, 0 unchanged\npictures: 1\nDone in S.\nThis is import 1; take it back with: npm run campus -- import undo 1\n',
       err: 'people.csv …\nconnections.csv …\npictures …\nstoring …\n',
     });
     const after = [await people(), await pairs()];
     expect(after).toEqual([[li, mo], [{ is_accepted: true }]]);
-    expect(said((await bring(path)).out)).toBe(
+    expect(withoutTimes((await importPath(path)).out)).toBe(
       'people: 0 added, 0 changed, 2 unchanged\nconnections: 0 added, 0 changed, 1 unchanged\npictures: 1\nDone in S.\n',
     );
     expect([await people(), await pairs()]).toEqual(after);
@@ -69,12 +69,12 @@ describe('an import', () => {
     zip.end();
     const path = `${fresh()}.zip`;
     await pipeline(zip.outputStream, createWriteStream(path));
-    const { code, out } = await bring(path, '--dry-run');
+    const { code, out } = await importPath(path, '--dry-run');
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/^people: 1 added, 1 changed, 0 unchanged\n/),
     ]);
-    await bring(path);
+    await importPath(path);
     expect((await people()).map(({ username, first_name: name }) => [username, name])).toEqual([
       ['li', 'Li'],
       ['mo', 'Moritz'],
@@ -89,7 +89,7 @@ describe('an import', () => {
         'username,email,firstName,yearOfGraduation\nli,not-an-address,Lisa,2027\npia,pia@west.example,Pia,soon\n',
       'connections.csv': 'a,b,status\nli,li,connected\nli,nobody,pending\nli,mo,friends\n',
     });
-    const { code, out, err } = await bring(path);
+    const { code, out, err } = await importPath(path);
     expect([code, out]).toEqual([1, '']);
     expect(err.split('\n').filter((line) => !line.endsWith('…'))).toEqual([
       'people.csv, line 2, column email: is not an e-mail address',
@@ -100,7 +100,7 @@ describe('an import', () => {
       'Nothing was changed: 5 problems to put right first.',
       '',
     ]);
-    const { err: unknown } = await bring(
+    const { err: unknown } = await importPath(
       await folder({ 'people.csv': 'username,firstName,shoeSize\nli,Lisa,38\n' }),
     );
     expect(unknown).toMatch(
@@ -112,7 +112,7 @@ describe('an import', () => {
 
   test('names the first thousand and counts the rest', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `p${index},Pat,soon\n`);
-    const { code, err } = await bring(
+    const { code, err } = await importPath(
       await folder({ 'people.csv': `username,firstName,yearOfGraduation\n${rows.join('')}` }),
     );
     expect([code, err.match(/column yearOfGraduation/g)?.length]).toEqual([1, 1000]);

@@ -14,7 +14,7 @@ import {
   amount,
   rosterLines,
   rosterRows,
-  say,
+  print,
   printNotes,
   printProblems,
 } from './transfer-report.ts';
@@ -159,19 +159,19 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
             process.exitCode = 1;
             return;
           }
-          for (const line of reported.lines) say(line);
+          for (const line of reported.lines) print(line);
           const rate = amount(Math.round(reported.rows / ((performance.now() - since) / 1000)));
           if (
             !reported.isStored &&
             reported.ends.mustSay &&
             reported.ends.ended > (disableUpTo ?? 0)
           )
-            say(needed(reported.ends));
+            print(needed(reported.ends));
           if (!reported.isStored)
-            say(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
-          else say(`Done in ${seconds(since)}, ${rate} rows/s.`);
+            print(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
+          else print(`Done in ${seconds(since)}, ${rate} rows/s.`);
           if (reported.id !== null)
-            say(
+            print(
               `This is import ${reported.id}; take it back with: npm run campus -- import undo ${reported.id}`,
             );
         });
@@ -210,7 +210,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
             progress.show({ part, done, total: 0 });
           },
         }).finally(progress.end);
-        say(
+        print(
           `${amount(report.people)} people, ${amount(report.connections)} connections${report.clubs > 0 ? `, ${amount(report.clubs)} clubs` : ''} and ${amount(report.pictures)} pictures are in ${folder} (${seconds(since)}).`,
         );
         if (report.missing > 0)

@@ -1,7 +1,7 @@
 import { problemLine, type Problem } from '#server/features/imports/problems.ts';
 import type { RosterReport } from '#server/features/rosters/import-roster.ts';
 
-export const say = (line: string) => process.stdout.write(`${line}\n`);
+export const print = (line: string) => process.stdout.write(`${line}\n`);
 export const amount = (n: number) => n.toLocaleString('en');
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 

@@ -513,7 +513,7 @@ test('reviewers are reminded after the days of the process, and not again the sa
   const day = 86_400_000;
   const round = async (ms: number) => {
     world.clock.advance(ms);
-    dean = await world.again(dean);
+    dean = await world.signInAgain(dean);
     await runMaintenance(world.pool, maintenance, world.clock.now());
     return (await newsOf(dean)).filter((one) => one.endsWith('Slow'));
   };

@@ -68,7 +68,7 @@ describe('the audit log', () => {
     await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
     await world.admin.call('GET /api/v1/users', { optionalProperties: '["Bio"]' });
     await (
-      await world.again(world.ben)
+      await world.signInAgain(world.ben)
     ).call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
     expect((await entries()).slice(0, 3)).toMatchObject([
       {

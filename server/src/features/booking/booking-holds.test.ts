@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 
 /** Tokens end in an hour. */
 const signedIn = async () =>
-  (await Promise.all([world.ana, world.ben, world.cy].map((one) => world.again(one)))) as [
+  (await Promise.all([world.ana, world.ben, world.cy].map((one) => world.signInAgain(one)))) as [
     Person,
     Person,
     Person,
@@ -27,7 +27,7 @@ const at = (time: string) => `${dayOf(4)}T${time}:00Z`;
 const adviser = async (name: string, from: string, to: string, more: object = {}) => {
   const host = await world.join({ username: name, first_name: 'Helena', last_name: name });
   await world.sql('update users set is_adviser = true where id = $1', [host.id]);
-  const who = await world.again(host);
+  const who = await world.signInAgain(host);
   const { kinds } = await who.call('PUT /api/v1/booking-offer', {
     isOpen: true,
     timeZone: 'UTC',
@@ -188,7 +188,7 @@ test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no t
   expect(await heldFor(ben, host)).toBeNull();
   expect(await noticesOf(ben, 'booking_held')).toBe(before);
 
-  const who = await world.again(host.who);
+  const who = await world.signInAgain(host.who);
   const { url: _, can, ...offer } = await who.call('GET /api/v1/booking-offer', {});
   expect(can).toEqual({ offer: false });
   expect((await who.try('PUT /api/v1/booking-offer', offer)).status).toBe(403);
@@ -203,7 +203,7 @@ test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no t
 
   // By a role of theirs others book with them again, as long as it lasts.
   await world.sql('update booking_offers set is_open = true where user_id = $1', [who.id]);
-  const admin = await world.again(world.admin);
+  const admin = await world.signInAgain(world.admin);
   const role = await admin.call('POST /api/v1/school/roles', {
     name: 'Coaches',
     permissions: ['booking.offer'],

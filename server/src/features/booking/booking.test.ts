@@ -79,7 +79,7 @@ beforeEach(async () => {
     last_name: 'Brandt',
   });
   await world.sql('update users set is_adviser = true where id = $1', [adviser.id]);
-  adviser = await world.again(adviser);
+  adviser = await world.signInAgain(adviser);
 });
 
 describe('[BOOK-01] booking', () => {
@@ -517,15 +517,15 @@ describe('[BOOK-01] booking', () => {
     world.clock.advance(start - world.clock.now().getTime() - day + minute);
     await world.app.jobs.settle();
     const near = async (who: Person) =>
-      (await (await world.again(who)).call('GET /api/v1/notifications', {})).items.filter(
+      (await (await world.signInAgain(who)).call('GET /api/v1/notifications', {})).items.filter(
         (one) => one.kind === 'booking_near',
       );
     // Both are reminded a day before.
     expect(await near(world.ana)).toHaveLength(1);
     expect(await near(adviser)).toHaveLength(1);
     world.clock.advance(start - world.clock.now().getTime() - 60 * minute);
-    const ana = await world.again(world.ana);
-    const host = await world.again(adviser);
+    const ana = await world.signInAgain(world.ana);
+    const host = await world.signInAgain(adviser);
     expect((await ana.try('DELETE /api/v1/bookings/{id}', { id })).body).toMatchObject({
       code: 'booking_too_late',
     });

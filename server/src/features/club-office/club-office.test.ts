@@ -111,7 +111,7 @@ describe('[CLUB-03] the overview', () => {
       officers: [{ uid: world.ana.uid, position: begun.positions[0]?.id ?? '' }],
     });
     world.clock.advance(10 * day);
-    const ben = await world.again(world.ben);
+    const ben = await world.signInAgain(world.ben);
     expect((await overview(ben, id)).todo).toMatchObject([
       { kind: 'renewal_soon', target: begun.id },
       { kind: 'officers', count: 1, target: begun.id },

@@ -316,7 +316,7 @@ describe('[CLUB-03] a renewal', () => {
   const wait = async (days: number) => {
     world.clock.advance(days * dayMs);
     for (const who of ['ana', 'ben', 'cy', 'admin'] as const)
-      Object.assign(people, { [who]: await world.again(world[who]) });
+      Object.assign(people, { [who]: await world.signInAgain(world[who]) });
   };
   const people = {} as Record<'ana' | 'ben' | 'cy' | 'admin', Person>;
   const standings = async () => {

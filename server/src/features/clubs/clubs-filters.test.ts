@@ -112,7 +112,7 @@ test('[CLUB-01] officers and e-mails are counted for each viewer: an officer who
   world.clock.advance(sendGraceMs);
   await world.app.jobs.settle();
   const counts = async (person: Person) => {
-    const who = await world.again(person);
+    const who = await world.signInAgain(person);
     const { items } = await who.call('GET /api/v1/clubs', {
       filters: JSON.stringify({ Id: id }),
       optionalProperties: JSON.stringify(['CountOfficers', 'CountEmails']),

@@ -138,8 +138,8 @@ describe('[CLUB-03] invitation by a link', () => {
     expect(codeOf(await use(world.cy, other))).toEqual(ended);
     expect((await read(world.cy, other)).body).toMatchObject({ state: 'revoked' });
     world.clock.advance(7 * dayMs);
-    [ana, ben] = await Promise.all([world.again(world.ana), world.again(world.ben)]);
-    const cy = await world.again(world.cy);
+    [ana, ben] = await Promise.all([world.signInAgain(world.ana), world.signInAgain(world.ben)]);
+    const cy = await world.signInAgain(world.cy);
     expect((await read(cy, made)).body).toMatchObject({ state: 'expired' });
     expect(codeOf(await use(cy, made))).toEqual(ended);
     expect((await links(id)).every(({ uses }) => uses === 0)).toBe(true);

@@ -176,8 +176,8 @@ test('codes are not pasted into drafts and canceled events, and what is over is 
   const { id } = await make('Soon', times(1));
   await world.ana.call('PUT /api/v1/events/{id}/registration', { id });
   world.clock.advance(4 * hour);
-  const admin = await world.again(world.admin);
-  const ana = await world.again(world.ana);
+  const admin = await world.signInAgain(world.admin);
+  const ana = await world.signInAgain(world.ana);
   expect(await code(admin.try('POST /api/v1/events/{id}/cancellation', { id }))).toBe(
     'event_ended',
   );
@@ -192,8 +192,8 @@ test('codes are not pasted into drafts and canceled events, and what is over is 
 });
 
 test('an edit of this and following keeps kinds of tickets by their ids, with who has them', async () => {
-  const admin = await world.again(world.admin);
-  const ana = await world.again(world.ana);
+  const admin = await world.signInAgain(world.admin);
+  const ana = await world.signInAgain(world.ana);
   const made = await admin.call('POST /api/v1/events', {
     clientId: newClientId(),
     title: 'Course',

@@ -311,7 +311,7 @@ test('[EVENT-01] of 200 people at two servers 20 get a place, in the order in wh
     Array.from({ length: 200 }, (_, n) => world.join({ username: `racer${n}` })),
   );
   const { id } = await make({ capacity: 20 });
-  const second = await world.beside({});
+  const second = await world.startAnother({});
   const answers = await Promise.all(
     people.map(async (who, n) => {
       const answer = await send(

@@ -71,14 +71,14 @@ test('a start that is killed between migrations leaves no table without row-leve
     },
   });
   await expect(killed).rejects.toThrow('killed');
-  const maySchools = () =>
+  const canSchools = () =>
     run<{ may: boolean }>(
       `select has_table_privilege('commons_app', 'schools', 'insert') as may`,
       url.href,
     );
-  expect([await unfenced(), await maySchools()]).toEqual([[], [{ may: true }]]);
+  expect([await unfenced(), await canSchools()]).toEqual([[], [{ may: true }]]);
   expect(await migrate(upgraded)).toEqual(['9001_marks.sql']);
-  expect([await unfenced(), await maySchools()]).toEqual([[], [{ may: false }]]);
+  expect([await unfenced(), await canSchools()]).toEqual([[], [{ may: false }]]);
   expect(await migrate(upgraded)).toEqual([]);
 });
 

@@ -131,7 +131,7 @@ describe.each(['a folder', 'a bucket'])('%s', (store) => {
 test('pictures in a bucket are served as those in a folder', async () => {
   const files = named('a bucket');
   const name = await files.put(world.school, Buffer.from('in a bucket'), 'webp');
-  const app = await world.beside({ files });
+  const app = await world.startAnother({ files });
   const { statusCode, headers, body } = await app.http.inject({
     url: `/files/${name}`,
     headers: { host: 'localhost' },

@@ -10,7 +10,7 @@ let app: App;
 let port = 0;
 
 beforeAll(async () => {
-  app = await world.beside({ timeouts: { headers: 400, body: 500, idle: 900, rest: 300 } });
+  app = await world.startAnother({ timeouts: { headers: 400, body: 500, idle: 900, rest: 300 } });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.http.server.address() as AddressInfo).port;
 });
@@ -30,7 +30,7 @@ const caller = (options: { reads?: boolean } = {}) => {
   else socket.on('data', take);
   return {
     socket,
-    say: (text: string) => socket.write(text),
+    write: (text: string) => socket.write(text),
     take,
     closed,
     got: () => got,
@@ -49,12 +49,12 @@ describe('connections that keep the server waiting', () => {
   test('are closed: silent ones, slow headers, slow bodies, and answers that nobody reads', async () => {
     const silent = caller();
     const slowHead = caller();
-    slowHead.say('GET /healthz HTTP/1.1\r\nHost: loc');
+    slowHead.write('GET /healthz HTTP/1.1\r\nHost: loc');
     const slowBody = caller();
-    slowBody.say(head('POST /api/v1/login', json, 'Content-Length: 5000'));
-    const drip = setInterval(() => slowBody.say('x'), 50);
+    slowBody.write(head('POST /api/v1/login', json, 'Content-Length: 5000'));
+    const drip = setInterval(() => slowBody.write('x'), 50);
     const unread = caller({ reads: false });
-    for (let n = 0; n < 40; n += 1) unread.say(head('GET /api/v1/openapi.json'));
+    for (let n = 0; n < 40; n += 1) unread.write(head('GET /api/v1/openapi.json'));
     const all = [silent, slowHead, slowBody, unread];
     // The client notices the end of an unread response only when it reads it.
     setTimeout(() => unread.socket.on('data', unread.take).resume(), 2_500);
@@ -78,10 +78,10 @@ describe('connections that keep the server waiting', () => {
       'Content-Type: image/png',
       'Content-Length: 16',
     ];
-    file.say(head('POST /api/v1/profile/pictures/photo', ...fields));
+    file.write(head('POST /api/v1/profile/pictures/photo', ...fields));
     for (let n = 0; n < 8; n += 1) {
       await delay(150);
-      file.say('xx');
+      file.write('xx');
     }
     await delay(300);
     // The file arrived completely, took longer than a call's timeout, and was examined.
@@ -98,13 +98,13 @@ describe('an answer before the whole request has come', () => {
 
   test('to somebody unknown comes before a byte of the body', async () => {
     const one = caller();
-    one.say(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
+    one.write(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
     await delay(200);
     expect(one.statuses()).toEqual([401]);
     expect(await until(one.closed, 1_500)).toBe('closed');
     // With permission, the server reads the body and rejects an invalid one.
     const two = caller();
-    two.say(
+    two.write(
       head(
         'PATCH /api/v1/notifications/settings',
         json,
@@ -114,7 +114,7 @@ describe('an answer before the whole request has come', () => {
     );
     await delay(200);
     expect(two.statuses()).toEqual([]);
-    two.say('{x}');
+    two.write('{x}');
     await delay(200);
     expect(two.statuses()).toEqual([400]);
     two.socket.destroy();
@@ -151,8 +151,8 @@ describe('an answer before the whole request has come', () => {
     ],
   ])('%s is told, and its connection closes', async (_, status, first, rest, times) => {
     const one = caller();
-    one.say(first);
-    for (let n = 0; n < times; n += 1) one.say(rest);
+    one.write(first);
+    for (let n = 0; n < times; n += 1) one.write(rest);
     expect(await until(one.closed, 3_000)).toBe('closed');
     expect(one.statuses()).toEqual([status]);
     expect(one.got().toLowerCase()).toContain('connection: close');
@@ -165,8 +165,8 @@ describe('an answer before the whole request has come', () => {
       'Content-Type: image/jpeg',
       'Content-Length: 13000000',
     ];
-    one.say(head('POST /api/v1/profile/pictures/photo', ...fields));
-    for (let n = 0; n < 110; n += 1) one.say(large);
+    one.write(head('POST /api/v1/profile/pictures/photo', ...fields));
+    for (let n = 0; n < 110; n += 1) one.write(large);
     expect(await until(one.closed, 4_000)).toBe('closed');
     expect(one.statuses()).toEqual([413]);
     expect(one.got()).toContain('upload_too_large');

@@ -95,7 +95,7 @@ test('nobody comes in without a living token of this very school, nor from a pag
 });
 
 test('signing out ends the sockets of that session, and of no other', async () => {
-  const device = await world.again(world.ben);
+  const device = await world.signInAgain(world.ben);
   const [there, here] = [await live(world.app, device), await live(world.app, world.ben)];
   await device.raw('/api/v1/logout', {
     method: 'POST',
@@ -120,18 +120,21 @@ test('an account that is disabled has no socket any more', async () => {
 });
 
 test('a socket whose token has run out is closed; one that brings a fresh token of the same session stays', async () => {
-  const app = await world.beside({ live: true });
+  const app = await world.startAnother({ live: true });
   try {
     const [stored, left] = [await live(app, world.cy), await live(app, world.cy)];
-    const other = await world.again(world.cy);
-    expect(await stored.say('renew', { token: other.tokens.jwt })).toEqual({
+    const other = await world.signInAgain(world.cy);
+    expect(await stored.call('renew', { token: other.tokens.jwt })).toEqual({
       ok: false,
       code: 'invalid_token',
     });
-    expect(await stored.say('renew', { token: 'x' })).toEqual({ ok: false, code: 'invalid_token' });
+    expect(await stored.call('renew', { token: 'x' })).toEqual({
+      ok: false,
+      code: 'invalid_token',
+    });
     world.clock.advance(500_000);
     const { jwt } = (await world.cy.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
-    expect(await stored.say('renew', { token: jwt })).toEqual({ ok: true });
+    expect(await stored.call('renew', { token: jwt })).toEqual({ ok: true });
     world.clock.advance(200_000);
     await left.ended;
     expect(stored.socket.connected).toBe(true);
@@ -141,7 +144,7 @@ test('a socket whose token has run out is closed; one that brings a fresh token 
 });
 
 test('a socket outlives neither the token it came with nor its session', async () => {
-  const app = await world.beside({ live: true });
+  const app = await world.startAnother({ live: true });
   try {
     const person = await world.join({ username: 'leaving' });
     world.clock.advance(500_000);
@@ -174,22 +177,22 @@ test('a flood is refused with a code and then closed; an unknown call and bad in
   const { jwt } = (await world.ana.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
   const ana = { tokens: { csrfToken: '', jwt } };
   const socket = await live(world.app, ana);
-  expect(await socket.say('drop' as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
+  expect(await socket.call('drop' as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
-    expect(await socket.say(name as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
-  expect(await socket.say('watch', { uids: 'all' as never })).toEqual({
+    expect(await socket.call(name as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
+  expect(await socket.call('watch', { uids: 'all' as never })).toEqual({
     ok: false,
     code: 'invalid_input',
   });
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => socket.say('watch', { uids: [] })),
+    Array.from({ length: 100 }, () => socket.call('watch', { uids: [] })),
   );
   expect(answers.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(40);
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(20);
   // All sockets of a person share one limit for calls.
   const second = await live(world.app, ana);
   const more = await Promise.all(
-    Array.from({ length: 40 }, () => second.say('watch', { uids: [] })),
+    Array.from({ length: 40 }, () => second.call('watch', { uids: [] })),
   );
   expect(more.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(10);
   for (let n = 0; n < 600; n += 1) socket.socket.emit('watch', { uids: [] });
@@ -200,9 +203,9 @@ test('a flood is refused with a code and then closed; an unknown call and bad in
 });
 
 test('a client that does not read what it is sent is closed, and others of the same room hear all of it', async () => {
-  const app = await world.beside({ live: true });
+  const app = await world.startAnother({ live: true });
   try {
-    const ben = await world.again(world.ben);
+    const ben = await world.signInAgain(world.ben);
     const [deaf, other] = [await live(app, ben), await live(app, ben)];
     const { transport } = deaf.socket.io.engine as unknown as {
       transport: { ws: { pause(): void; terminate(): void } };

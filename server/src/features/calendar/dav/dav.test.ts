@@ -10,7 +10,7 @@ const world = inWorld();
 let app: App;
 let origin = '';
 beforeAll(async () => {
-  app = await world.beside({});
+  app = await world.startAnother({});
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.http.server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;

@@ -56,7 +56,7 @@ describe.skipIf(!isReady)('[CAL-01] calendar programs of others', () => {
   let origin = '';
   let folder = '';
   beforeAll(async () => {
-    app = await world.beside({});
+    app = await world.startAnother({});
     await app.listen({ host: '127.0.0.1', port: 0 });
     const address = app.http.server.address();
     origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;

@@ -282,8 +282,8 @@ describe('[CAL-02] subscribed calendars', () => {
   });
 
   test('are refused where the address is private, another kind, or a secret of somebody', async () => {
-    const app = await world.beside({ pages: openOutbound() });
-    const token = `Bearer ${(await world.again(world.cy)).tokens.jwt}`;
+    const app = await world.startAnother({ pages: openOutbound() });
+    const token = `Bearer ${(await world.signInAgain(world.cy)).tokens.jwt}`;
     const ask = async (url: string) => {
       const { body } = await app.http.inject({
         method: 'POST',

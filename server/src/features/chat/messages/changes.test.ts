@@ -7,7 +7,13 @@ import type {
 } from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
-import { group, received, readOne, say, trySay } from '../../../../test/chat-world.ts';
+import {
+  group,
+  readMessages,
+  readConversation,
+  sendMessage,
+  trySendMessage,
+} from '../../../../test/chat-world.ts';
 import { openLive, type LiveClient } from '../../../../test/live-client.ts';
 import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
@@ -48,11 +54,11 @@ class Screen {
   }
 
   async fresh(): Promise<Held> {
-    const conversation = await readOne(this.who, this.id);
+    const conversation = await readConversation(this.who, this.id);
     const { id, kind, name, pictureUrl, lastSeq, change, participantCount } = conversation;
     return {
       state: { id, kind, name, pictureUrl, lastSeq, change, participantCount },
-      messages: new Map((await received(this.who, this.id)).map((one) => [one.seq, one])),
+      messages: new Map((await readMessages(this.who, this.id)).map((one) => [one.seq, one])),
       participants: new Map(conversation.participants.map((one) => [one.uid, one])),
       firstSeq: conversation.firstSeq,
       endSeq: conversation.endSeq,
@@ -89,7 +95,7 @@ class Screen {
     if (event.kind === 'resync') return event.isAnew === true ? this.reread() : this.ask();
     if (event.kind === 'conversations_changed' && event.conversation === this.id) {
       // They were added or left: what they may read begins or ends elsewhere.
-      const { firstSeq, endSeq } = await readOne(this.who, this.id);
+      const { firstSeq, endSeq } = await readConversation(this.who, this.id);
       if (firstSeq !== this.#held?.firstSeq || endSeq !== this.#held.endSeq) await this.reread();
     }
     if (event.kind !== 'conversation_changed' || event.conversation !== this.id) return;
@@ -180,12 +186,12 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
         fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 22 }), async (steps) => {
           world.clock.advance(31_000);
           // So often that tokens run out in the full form.
-          people = await Promise.all(people.map((one) => world.again(one)));
+          people = await Promise.all(people.map((one) => world.signInAgain(one)));
           await world.sql('delete from chat_preferences');
           await world.sql('delete from blocks');
           const [owner] = people as [Person];
           const { id } = await group(owner, people.slice(1), 'Property');
-          await say(owner, id, 'Begun');
+          await sendMessage(owner, id, 'Begun');
           const screens = people.map((who) => new Screen(who, id));
           for (const screen of screens) await screen.open();
           const sockets: readonly Screen[] = screens;
@@ -203,8 +209,9 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
               };
               const seq = 1 + (at % last);
               const membership = { conversation: id, seq };
-              if (does === 'send') await trySay(who, id, `text ${at}`);
-              if (does === 'answer') await trySay(who, id, `answer ${at}`, { replyTo: seq });
+              if (does === 'send') await trySendMessage(who, id, `text ${at}`);
+              if (does === 'answer')
+                await trySendMessage(who, id, `answer ${at}`, { replyTo: seq });
               if (does === 'edit')
                 await who.try(`PATCH ${base}/messages/{seq}`, {
                   ...membership,
@@ -257,7 +264,7 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
               screen.isDeaf = false;
               await screen.reread();
             }
-            await say(owner, id, 'Ended');
+            await sendMessage(owner, id, 'Ended');
             const { change } = (
               await world.sql<{ change: number }>(
                 'select change from conversations where id = $1',

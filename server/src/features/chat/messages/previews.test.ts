@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { noOutbound, openOutbound } from '#server/kernel/outbound/outbound.ts';
-import { connect, direct, received, say } from '../../../../test/chat-world.ts';
+import { connect, direct, readMessages, sendMessage } from '../../../../test/chat-world.ts';
 import { halves } from '../../../../test/file-samples.ts';
 import { inReceiver } from '../../../../test/webhook-receiver.ts';
 import { inWorld } from '../../../../test/world.ts';
@@ -59,9 +59,9 @@ beforeAll(async () => {
   };
 });
 
-const last = async () => (await received(world.ben, id)).at(-1);
+const last = async () => (await readMessages(world.ben, id)).at(-1);
 const post = async (path: string) => {
-  const sent = await say(world.ana, id, `Look: ${receiver.url}${path}.`);
+  const sent = await sendMessage(world.ana, id, `Look: ${receiver.url}${path}.`);
   await world.app.jobs.settle();
   return { sent, now: await last() };
 };
@@ -82,13 +82,13 @@ test('[CHAT-04] a link shows what its page says of itself, with its picture kept
   expect(now?.change).toBe(sent.change + 1);
   expect((await world.visit(now?.preview?.pictureUrl ?? '')).status).toBe(200);
   // Asked once a day, whoever posts it.
-  const again = await say(world.ben, id, `${receiver.url}/rowing`);
+  const again = await sendMessage(world.ben, id, `${receiver.url}/rowing`);
   expect(again.preview).toEqual(now?.preview);
   await world.app.jobs.settle();
   expect(at('/rowing')).toHaveLength(1);
   world.clock.advance(25 * 3_600_000);
-  const ben = await world.again(world.ben);
-  await say(ben, id, `${receiver.url}/rowing`);
+  const ben = await world.signInAgain(world.ben);
+  await sendMessage(ben, id, `${receiver.url}/rowing`);
   await world.app.jobs.settle();
   expect(at('/rowing')).toHaveLength(2);
   world.clock.advance(-25 * 3_600_000);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { maintenance } from '#server/app.ts';
 import { inTransaction, type Db } from '#server/kernel/database/database.ts';
 import { runMaintenance } from '#server/kernel/jobs/maintenance.ts';
-import { connect, direct, group, say } from '../../../../test/chat-world.ts';
+import { connect, direct, group, sendMessage } from '../../../../test/chat-world.ts';
 import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 import { lockConversations } from '../chat.queries.ts';
@@ -134,8 +134,8 @@ describe('[CHAT-04] words in blocks', () => {
         seq: 3,
       })
       .catch(() => undefined);
-    await say(ana, String(rooms[0]), 'seven @[12345] rolls');
-    await say(cy, String(rooms[1]), "Well, O'Neil is well known");
+    await sendMessage(ana, String(rooms[0]), 'seven @[12345] rolls');
+    await sendMessage(cy, String(rooms[1]), "Well, O'Neil is well known");
     const typed = fc.array(
       fc.constantFrom(...vocabulary, 'nei', 'oneil', 'sev', 'wellk', '12345', '!!', 'b', 'final'),
       {
@@ -208,7 +208,7 @@ describe('[CHAT-04] words in blocks', () => {
     await runMaintenance(world.pool, maintenance, world.clock.now());
     expect(await world.sql(`select from word_blocks where words <> ''`)).toEqual([]);
     expect(await wrong()).toEqual([]);
-    const later = await world.again(admin);
+    const later = await world.signInAgain(admin);
     await later.call('PUT /api/v1/chat/policy', {
       who: 'connections',
       requests: true,
@@ -217,12 +217,12 @@ describe('[CHAT-04] words in blocks', () => {
   });
 
   test('are stored once, whoever comes for them and whatever is edited meanwhile; and where nobody came, within the hour', async () => {
-    const [ana, ben] = [await world.again(world.ana), await world.again(world.ben)];
+    const [ana, ben] = [await world.signInAgain(world.ana), await world.signInAgain(world.ben)];
     const { id } = await group(ana, [ben], 'Racing');
     const conversation = Number(id);
     for (let n = 0; n < 80; n += 1) {
       if (n % 40 === 39) world.clock.advance(60_000);
-      await say(n % 2 === 0 ? ana : ben, id, `word${n} said`);
+      await sendMessage(n % 2 === 0 ? ana : ben, id, `word${n} said`);
     }
     const edit = (seq: number, text: string) =>
       ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {

@@ -186,7 +186,7 @@ describe('[EDU-01] connecting', () => {
     const again = await world.visit(back.pathname + back.search);
     expect(again.headers['location']).toBe('/edu/connected#failed=replayed');
     // Another person, another school, another session of the same person.
-    const second = await world.again(world.ana);
+    const second = await world.signInAgain(world.ana);
     for (const other of [world.ben, world.eve, second])
       expect(await other.try('POST /api/v1/academic/oauth/finish', { ticket })).toMatchObject({
         status: 400,
@@ -394,7 +394,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
   test('it is never called twice at a time for one person, however many servers are asked', async () => {
     await connect(world.ana);
     await lms.control({ latency: 30 });
-    const other = await world.beside({});
+    const other = await world.startAnother({});
     try {
       const jwt = { authorization: `Bearer ${world.ana.tokens.jwt}`, host: 'localhost' };
       const cookie = [...world.ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
