@@ -53,7 +53,7 @@ export const findBrowser = async (): Promise<string> => {
   const found = onPath() ?? (await ofPlaywright()) ?? (await ofDebian('chromium'));
   if (found === undefined)
     throw new Error(
-      'No Chromium was found or could be installed; install one, or name it with CHROMIUM_PATH.',
+      'No Chromium was found or could be installed. Install one, or set CHROMIUM_PATH.',
     );
   return found;
 };

@@ -45,7 +45,7 @@ const others: Readonly<Record<string, string>> = {
   'tools/central-edits.test.ts': 'This file.',
 };
 
-test('a feature is named in at most two files outside its own folders', () => {
+test('a feature is mentioned in at most two files outside of its own folders', () => {
   const files = readFiles(join(import.meta.dirname, '..'));
   const naming = files.filter(({ path, text }) => name.test(text) && !own.test(path));
   expect(files.some(({ path }) => path === `web/src/features/${feature}/routes.ts`)).toBe(true);

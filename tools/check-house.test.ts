@@ -63,15 +63,15 @@ const orderly: Record<string, string> = {
     "import { loaded } from '../../kit/loaded.tsx';\nexport const page = loaded;\n",
 };
 
-test('a house in order has no problems', () => {
+test('a valid tree has no problems', () => {
   expect(problemsOf(orderly)).toEqual([]);
 });
 
-test('this house is in order', () => {
+test('this repository has no problems', () => {
   expect(checkHouse(join(import.meta.dirname, '..'))).toEqual([]);
 });
 
-test('every exemption says why', () => {
+test('every exemption has a reason', () => {
   expect(exemptions.filter(({ why }) => why.length < 20)).toEqual([]);
 });
 
@@ -355,7 +355,7 @@ test.each(wrong)('%s', (_rule, path, text, answer) => {
   for (const problem of problems) expect(problem).toMatch(/^[\w./-]+: .+; .+$/);
 });
 
-describe('what is allowed', () => {
+describe('allowed cases', () => {
   test.each([
     [
       'long lists that are generated',
@@ -396,14 +396,14 @@ describe('exemptions', () => {
     why: 'A tool loads it by its default export.',
   };
 
-  test('one covers its file and rule, no other rule', () => {
+  test('one applies to its file and rule only', () => {
     expect(problemsOf({ [path]: 'export default 1;' }, [exemption])).toEqual([]);
     expect(
       problemsOf({ [path]: "import { z } from 'zod';\nexport default 1;" }, [exemption]),
     ).toHaveLength(1);
   });
 
-  test('one that nothing needs has to go', () => {
+  test('one that is unused must be removed', () => {
     expect(problemsOf({ [path]: 'export const page = 1;' }, [exemption]).join()).toMatch(
       /needs no exemption/,
     );
@@ -429,7 +429,7 @@ describe('exemptions', () => {
     expect(problemsOf({ [queries]: write })).toEqual([]);
   });
 
-  test('a page has no class that slows down each change of it', () => {
+  test('a page has no class that slows down every change of it', () => {
     const list = 'web/src/ui/list.tsx';
     const line = (variant: string) => `export const line = '${variant}:hidden';\n`;
     for (const variant of ['group-last', 'group-has-[a]/bar', 'group-first/row'])
@@ -481,7 +481,7 @@ describe('retired words', () => {
     ['function', 'runUpkeep', '() {}', 'upkeep'],
     ['interface', 'SendRefusal', ' {}', 'refusal'],
     ['type', 'PassageKind', ' = 1;', 'passage'],
-  ])('%s %s is refused, with the word to use', (kind, name, rest, word) => {
+  ])('%s %s is rejected, with the word to use', (kind, name, rest, word) => {
     expect(problemsOf({ [page]: `export ${kind} ${name}${rest}` })).toEqual([
       expect.stringMatching(new RegExp(`the word for "${word}" is \\w+`)),
     ]);
@@ -492,7 +492,7 @@ describe('retired words', () => {
     ['a column', 'export interface Row { readonly sealed_at: Date }'],
     ['a comment', '/** The type refusal. */\nexport const error = 1;'],
     ['what is not declared here', "export const reason = row.sendRefusal ?? 'refusal';"],
-  ])('%s is not', (_what, text) => {
+  ])('%s is allowed', (_what, text) => {
     expect(problemsOf({ [page]: text })).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ function startServer(life: Life, env: NodeJS.ProcessEnv): Promise<string[] | und
     child.once('exit', () => {
       if (server === child) {
         server = undefined;
-        if (!life.isStopping()) log('The server has ended; it starts again with the next change.');
+        if (!life.isStopping()) log('The server has ended; it will restart with the next change.');
       }
       resolve(undefined);
     });

@@ -25,9 +25,9 @@ const closedPort = (): Promise<number> =>
     });
   });
 
-test('a database that does not answer, is not there, or is no address is told in one sentence', async () => {
+test('a database that does not respond, does not exist, or has an invalid address is explained in one sentence', async () => {
   expect(await sentenceAt(`postgres://x:secret@127.0.0.1:${await closedPort()}/x`)).toMatch(
-    /does not answer; start it/,
+    /does not respond; start it/,
   );
   expect(await sentenceAt('postgres://x:secret@nowhere.invalid/x')).toMatch(
     /is not known|cannot be looked up/,
@@ -37,7 +37,7 @@ test('a database that does not answer, is not there, or is no address is told in
   );
 });
 
-test('a user who may not make tables or roles, and a database of another encoding', async () => {
+test("a user who can't create tables or roles, and a database with another encoding", async () => {
   const admin = inject('adminUrl');
   const name = `unfit_${process.pid}`;
   await run(admin, `create role ${name} login`);
@@ -63,12 +63,12 @@ test('a user who may not make tables or roles, and a database of another encodin
   }
 });
 
-test('what nobody foresaw keeps its trace', () => {
+test('an unexpected error keeps its stack trace', () => {
   expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined();
 });
 
 test('explains how to fix a pooler that rejects a setting', () => {
   expect(sentenceOf(new Error('unsupported startup parameter: statement_timeout'))).toMatch(
-    /^The pooler that DATABASE_URL or DATABASE_CALLS_URL names refuses statement_timeout; connect to PostgreSQL directly/,
+    /^The pooler at DATABASE_URL or DATABASE_CALLS_URL refuses statement_timeout; connect to PostgreSQL directly/,
   );
 });

@@ -3,11 +3,11 @@ import { placeholdersOf, pluralFormsOf, readMessages } from '../web/message-file
 
 const english = readMessages('en');
 
-test.each(['de', 'ar'])('%s says everything that English says, and nothing else', (language) => {
+test.each(['de', 'ar'])('%s has the same keys as English', (language) => {
   expect([...readMessages(language).keys()].toSorted()).toEqual([...english.keys()].toSorted());
 });
 
-test.each(['de', 'ar'])('%s is given what English is given', (language) => {
+test.each(['de', 'ar'])('%s has the same placeholders as English', (language) => {
   const given = (messages: ReadonlyMap<string, string>, key: string) =>
     Object.fromEntries(placeholdersOf(key, messages.get(key) ?? ''));
   const translated = readMessages(language);

@@ -23,7 +23,7 @@ export async function lockServer(folder: string, self: Holder): Promise<FolderLo
     }
     // The other process notices the end of its parent a moment later.
     if (round > 0 && (!lock.isStopping || Date.now() > end)) {
-      const who = lock.pid ? `process ${lock.pid}` : 'a process that does not answer';
+      const who = lock.pid ? `process ${lock.pid}` : 'a process that does not respond';
       const where = lock.address ? `, ${lock.address}` : '';
       throw new LaunchRefused(
         `Commons already runs on ${folder} (${who}${where}); stop that one first.`,

@@ -96,7 +96,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second start on the folder is refused and names the first', async () => {
+test('a second start on the folder is rejected and names the first', async () => {
   const first = running;
   const home = findHome(folder, () => undefined);
   const modes = () =>
@@ -139,7 +139,7 @@ test('SIGTERM ends it with exit code 0 and leaves nothing behind', async () => {
   await close(await listen(port));
 });
 
-test('a port in use is refused in one sentence, and the database stops again', async () => {
+test('a port in use is rejected in one sentence, and the database stops again', async () => {
   const other = await listen(port);
   const started = start();
   expect(await started.ended).toBe(1);

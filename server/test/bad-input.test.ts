@@ -79,7 +79,7 @@ test.each(
     // This call responds to invalid input with a redirect to an error page.
     .filter(({ query, name }) => query !== undefined && name !== 'courses.lms.receive')
     .map((endpoint) => [endpoint.path, endpoint] as const),
-)('%s refuses bad queries', async (path, endpoint) => {
+)('%s rejects bad queries', async (path, endpoint) => {
   for (const query of queries) expectError(await ask(endpoint, { query }), `${path} ${query}`);
 });
 
@@ -124,7 +124,7 @@ const bodies: readonly [string, unknown, Record<string, string>?][] = [
 const withBody = endpoints.filter((endpoint) => endpoint.body !== undefined);
 
 test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s refuses bad bodies and stores nothing',
+  '%s rejects bad bodies and stores nothing',
   async (_, endpoint) => {
     const before = await snapshot();
     for (const [what, body, headers = {}] of bodies)
@@ -134,13 +134,13 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
 );
 
 test.each(sampleOf(withBody, 12).map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s refuses 10 MB',
+  '%s rejects 10 MB',
   async (_, endpoint) => {
     expectError(await ask(endpoint, { body: tenMegabytes }), endpoint.path);
   },
 );
 
-test('unknown addresses and wrong methods of the calls are refused in their transport’s form', async () => {
+test('unknown addresses and wrong methods of the calls are rejected in their transport’s format', async () => {
   for (const path of [
     '/api/v1/nothing',
     '/mobile_ws/v18/nothing',
@@ -165,7 +165,7 @@ test('[AUTH-09] an error of the mobile web service carries X-Error-Status, X-Err
   });
 });
 
-test('an unexpected failure is told by request id only', async () => {
+test('an unexpected error contains only the request id', async () => {
   await world.sql('alter table facet_counts rename to hidden_away');
   try {
     const answer = await world.ana.try('GET /mobile_ws/v18/mobile_people', {});

@@ -19,7 +19,7 @@ test('the row types of nearly all raw statements can be read', () => {
   expect(typed.filter(({ row }) => row === null).length).toBeLessThan(28);
 });
 
-test('a row is held against its type: columns by name, values by type, null included', () => {
+test('a row is compared with its type: columns by name, values by type, including null', () => {
   const [row] = statementsOf(join(source, 'features/people/pictures/pictures.queries.ts')).flatMap(
     (one) => (one.row ? [one.row] : []),
   );

@@ -139,8 +139,8 @@ const inputOf = (endpoint: Endpoint): Record<string, unknown> =>
     JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.ben.uid),
   ) as Record<string, unknown>;
 
-describe('the id of what a client creates', () => {
-  test('is taken by every POST that creates something', () => {
+describe('the client’s id for a new item', () => {
+  test('is accepted by every POST that creates something', () => {
     const named: string[] = Object.values(without).flat();
     expect(
       posts
@@ -150,7 +150,7 @@ describe('the id of what a client creates', () => {
     ).toEqual(named.toSorted());
   });
 
-  test('makes two calls at once and any later one answer the first result', async () => {
+  test('makes simultaneous and later calls return the first result', async () => {
     const created: string[] = [];
     for (const endpoint of posts) {
       const field = clientIdField(endpoint);
@@ -190,7 +190,7 @@ describe('the id of what a client creates', () => {
     expect(await world.sql('select name from roles where scope = $1', ['school'])).toHaveLength(1);
   });
 
-  test('is the author’s: another person with the same id creates their own', async () => {
+  test('belongs to the author: another person with the same id creates a separate item', async () => {
     const search = { clientId: randomUUID(), name: 'Artists', params: { major: 'Art' } };
     const own = await world.ana.call('POST /api/v1/saved-searches', search);
     const bens = await world.ben.call('POST /api/v1/saved-searches', { ...search, name: 'Ben' });
@@ -199,7 +199,7 @@ describe('the id of what a client creates', () => {
     expect(await world.ana.call('POST /api/v1/saved-searches', search)).toEqual(own);
   });
 
-  test('answers a secret for a day; it is stored encrypted and removed then', async () => {
+  test('repeats a secret for a day; it is stored encrypted and deleted then', async () => {
     const feed = { clientId: randomUUID(), name: 'Phone', kinds: ['event' as const] };
     const { url } = await world.cy.call('POST /api/v1/calendar/feeds', feed);
     const stored = () =>

@@ -164,7 +164,7 @@ const call = (who: Person, endpoint: Endpoint, ids: Record<string, string>) => {
   return who.try(`${endpoint.method} ${endpoint.path}` as never, { ...input, ...upload, ...ids });
 };
 
-test('every call that changes something of a club says which permission it takes', () => {
+test('every call that changes something in a club declares its permission', () => {
   const silent = endpoints.filter(
     (one: Endpoint) =>
       one.path.startsWith('/api/v1/clubs/{id}/') &&
@@ -178,7 +178,7 @@ test('every call that changes something of a club says which permission it takes
 });
 
 test.each(guarded.map((one) => [one.name, one] as const))(
-  '[CLUB-03] %s is for the positions that hold its permission, and for no other',
+  '[CLUB-03] %s is only for positions with its permission',
   async (_, endpoint) => {
     const ids = await idsFor(endpoint);
     const refused = positions.filter(({ held }) => !canCall(endpoint, held));

@@ -45,7 +45,7 @@ describe('a call that needs a recently confirmed session', () => {
   });
 
   test.each(declared.map((endpoint: Endpoint) => [endpoint.name, endpoint] as const))(
-    '%s is refused in an old session until the password is entered again',
+    '%s is rejected in an old session until the password is entered again',
     async (_, endpoint) => {
       const who = await world.signInAgain(world.admin);
       await age(who, confirmedMinutes + 1);

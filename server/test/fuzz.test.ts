@@ -250,8 +250,8 @@ const signInAgain = async (): Promise<void> => {
   }
 };
 
-describe('calls with made-up inputs', () => {
-  test('of the realtime hub are acknowledged with a code, whatever they are called and say', async () => {
+describe('calls with generated inputs', () => {
+  test('of the realtime hub are acknowledged with a code, whatever their name and content', async () => {
     await signInAgain();
     const names = [
       ...Object.keys(liveCalls),
@@ -297,7 +297,7 @@ describe('calls with made-up inputs', () => {
     }
   });
 
-  test('are answered and never fail, show nothing of the inside, take no seconds, and leave another school as it is', async () => {
+  test('always get a response, reveal no internals, are fast, and leave another school unchanged', async () => {
     const before = await everythingOfNorth();
     const statuses = new Map<number, number>();
     const count = ({ status }: Answer) => statuses.set(status, (statuses.get(status) ?? 0) + 1);

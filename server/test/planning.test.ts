@@ -93,7 +93,7 @@ test.skipIf(superUrl === null)(
   },
 );
 
-test('connections that are opened at start have planned the first pages before somebody asks', async () => {
+test('connections that are opened at startup have planned the first pages before any request', async () => {
   await warmUpConnections(world.pool, [warmUpDirectory]);
   const clients = await Promise.all(
     Array.from({ length: callsMin }, () => world.pool.calls.connect()),

@@ -12,7 +12,7 @@ async function readPiped(signal: AbortSignal): Promise<string> {
     // Standard input has no encoding, so chunks are buffers.
     chunks.push(chunk as Buffer);
     if (Buffer.concat(chunks).length > longest)
-      throw new CommandError('What is piped in is too long for a password.');
+      throw new CommandError('The piped input is too long for a password.');
   }
   let line: string;
   try {
@@ -20,11 +20,11 @@ async function readPiped(signal: AbortSignal): Promise<string> {
       .decode(Buffer.concat(chunks))
       .replace(/\r?\n$/, '');
   } catch {
-    throw new CommandError('What is piped in is not UTF-8; nobody could type that password.');
+    throw new CommandError('The piped input is not UTF-8, so no one could type that password.');
   }
   if (/\p{Cc}/u.test(line))
     throw new CommandError(
-      'What is piped in holds more than one line, or a control character; pipe the password alone.',
+      'The piped input contains more than one line, or a control character. Pipe only the password.',
     );
   return line;
 }

@@ -8,16 +8,16 @@ import { CommandError } from './command-errors.ts';
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 export function addAuditCommands(program: Command, signal: AbortSignal): void {
-  const audit = program
-    .command('audit')
-    .description('check the log of what those who run a campus did and read');
+  const audit = program.command('audit').description('verify the activity log');
   audit
     .command('verify')
-    .description('walk the whole chain; a changed, missing or inserted entry is named, exit code 1')
-    .option('--school <code>', 'one school; all when not given')
+    .description(
+      'verify the whole chain; print a changed, missing or inserted entry, with exit code 1',
+    )
+    .option('--school <code>', 'one school; all by default')
     .addHelpText(
       'after',
-      '\nThe last seal stands for the whole log: kept elsewhere, it also shows when entries were cut off at the end.\n\nExample:\n  npm run campus -- audit verify',
+      '\nThe last seal covers the whole log. If you store it elsewhere, it also reveals that entries were removed from the end.\n\nExample:\n  npm run campus -- audit verify',
     )
     .action(async (options: { school?: string }) => {
       await withCampus(signal, async ({ pool }) => {
@@ -40,7 +40,7 @@ export function addAuditCommands(program: Command, signal: AbortSignal): void {
         }
         if (broken.length > 0)
           throw new CommandError(
-            `The audit log of ${broken.join(', ')} was changed after it was written.`,
+            `The activity log of ${broken.join(', ')} was changed after it was written.`,
           );
       });
     });

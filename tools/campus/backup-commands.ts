@@ -12,13 +12,11 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 export function addBackupCommands(program: Command, signal: AbortSignal): void {
   program
     .command('backup')
-    .description(
-      'write everything, all schools and their files, into a folder; also while the server runs',
-    )
-    .argument('<folder>', 'a folder that does not exist yet, or is empty')
+    .description('back up all schools and their files to a folder, also while the server runs')
+    .argument('<folder>', 'a new or empty folder')
     .addHelpText(
       'after',
-      '\nThe folder holds everything people entrusted to the campus, and its secret: keep it as safe as the database.\n\nExample:\n  npm run campus -- backup /backups/2026-11-21',
+      '\nThe folder contains all data and the secret of the installation: keep it as safe as the database.\n\nExample:\n  npm run campus -- backup /backups/2026-11-21',
     )
     .action(async (folder: string) => {
       await withCampus(signal, async (campus) => {
@@ -38,11 +36,11 @@ export function addBackupCommands(program: Command, signal: AbortSignal): void {
 
   program
     .command('restore')
-    .description('put a backup into an empty database; all or nothing')
-    .argument('<folder>', 'what backup wrote')
+    .description('restore a backup into an empty database, completely or not at all')
+    .argument('<folder>', 'a folder written by backup')
     .addHelpText(
       'after',
-      '\nA backup of an older version is brought up to date. People who were signed in then still are.\n\nExample:\n  COMMONS_DATA=./restored npm run campus -- restore /backups/2026-11-21',
+      '\nA backup of an older version is upgraded. People who were signed in at that time are signed in again.\n\nExample:\n  COMMONS_DATA=./restored npm run campus -- restore /backups/2026-11-21',
     )
     .action(async (folder: string) => {
       await withCampus(

@@ -57,7 +57,7 @@ test('an entry that can’t be read is left out and listed', async () => {
   expect(err).toMatch(/^line \S+: .* is left out \(ics_value\)\n$/);
 });
 
-test('what cannot be read is one sentence that begins with its code', async () => {
+test('an unreadable calendar is explained in one sentence that starts with its code', async () => {
   const refused = async (sentence: RegExp, ...args: string[]) => {
     const { code, out, err } = await campus(...args);
     expect([code, out]).toEqual([1, '']);

@@ -35,9 +35,7 @@ export function addJournalCommands(parent: Command, signal: AbortSignal): void {
 
   parent
     .command('list')
-    .description(
-      'the imports that changed something, the newest first (+ added, ~ changed, - ended)',
-    )
+    .description('list imports that changed something, newest first (+ added, ~ changed, - ended)')
     .addHelpText('after', '\nExample:\n  npm run campus -- import list --school demo')
     .action(async () => {
       await withCampus(signal, async ({ pool }) => {
@@ -55,26 +53,26 @@ export function addJournalCommands(parent: Command, signal: AbortSignal): void {
 
   parent
     .command('undo')
-    .description('take an import back: exactly what stood before, or nothing')
+    .description('undo an import, completely or not at all')
     .argument('<id>', 'as "import list" says it')
     .addHelpText(
       'after',
-      '\nRefused while something of it has changed since.\n\nExample:\n  npm run campus -- import undo 7',
+      '\nFails if any of its rows has changed since.\n\nExample:\n  npm run campus -- import undo 7',
     )
     .action(async (text: string) => {
       const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
       if (id === 0)
-        throw new CommandError(`${text} is no number of an import; "import list" says them.`);
+        throw new CommandError(`${text} is not the number of an import; "import list" shows them.`);
       await withCampus(signal, async ({ pool }) => {
         for (const { code, school } of await schoolsOf(pool, schoolOf())) {
           if (!(await listImports(pool, school)).some((one) => one.id === id)) continue;
           const { removed, restored } = await undoImport(pool, school, id, new Date());
           print(
-            `Import ${id} into ${code} is undone: ${amount(removed)} rows removed, ${amount(restored)} restored.`,
+            `Undid import ${id} into ${code}: ${amount(removed)} rows removed, ${amount(restored)} restored.`,
           );
           return;
         }
-        throw new CommandError(`There is no import ${id}; "import list" says which there are.`);
+        throw new CommandError(`There is no import ${id}; "import list" shows all imports.`);
       });
     });
 }

@@ -62,7 +62,7 @@ export async function withCampus(
 }
 
 export const noSchool =
-  'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"';
+  'There is no school yet; create one with: npm run campus -- school add CODE --name "Name"';
 
 /** Returns the school with this code. */
 export async function findSchool(pool: Pool, code: string): Promise<SchoolId> {
@@ -70,6 +70,8 @@ export async function findSchool(pool: Pool, code: string): Promise<SchoolId> {
   if (id !== null) return id;
   const known = (await selectHosts(pool)).map(({ hosts }) => hosts[0]);
   throw new CommandError(
-    known.length === 0 ? noSchool : `There is no school ${code}; there is ${known.join(', ')}.`,
+    known.length === 0
+      ? noSchool
+      : `There is no school ${code}; the schools are ${known.join(', ')}.`,
   );
 }

@@ -21,9 +21,9 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
 
   key
     .command('add')
-    .description('make a key and print it once; only its hash is kept')
-    .argument('<name>', 'what the activity log calls whoever uses it')
-    .requiredOption('--school <code>', 'the school it is for')
+    .description('create a key and print it once; only its hash is stored')
+    .argument('<name>', 'its name in the activity log')
+    .requiredOption('--school <code>', 'its school')
     .addHelpText('after', '\nExample:\n  npm run campus -- scim key add "Entra ID" --school demo')
     .action(async (given: string, { school: code }: { school: string }) => {
       const name = given.trim();
@@ -40,7 +40,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
           throw error instanceof Problem ? new CommandError(error.message) : error;
         });
         process.stderr.write(
-          `This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only now:\n`,
+          `This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only once:\n`,
         );
         print(token);
       });
@@ -48,7 +48,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
 
   key
     .command('list')
-    .description('the living keys of a school, the newest first')
+    .description('list a school’s active keys, newest first')
     .requiredOption('--school <code>', 'the school')
     .addHelpText('after', '\nExample:\n  npm run campus -- scim key list --school demo')
     .action(async ({ school: code }: { school: string }) => {
@@ -67,8 +67,8 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
 
   key
     .command('end')
-    .description('end a key; whoever uses it is refused from now on')
-    .argument('<id>', 'as "scim key list" says it')
+    .description('revoke a key; its calls are rejected from now on')
+    .argument('<id>', 'its number in "scim key list"')
     .requiredOption('--school <code>', 'the school')
     .addHelpText('after', '\nExample:\n  npm run campus -- scim key end 3 --school demo')
     .action(async (text: string, { school: code }: { school: string }) => {
@@ -79,10 +79,8 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
           revokeKey({ db, clock: systemClock, actor: operator }, id),
         );
         if (!isEnded)
-          throw new CommandError(
-            `${code} has no living key ${text}; "scim key list" says which there are.`,
-          );
-        print(`Key ${id} has ended.`);
+          throw new CommandError(`${code} has no active key ${text}; "scim key list" shows them.`);
+        print(`Revoked key ${id}.`);
       });
     });
 }

@@ -10,7 +10,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 export function addSsoCommands(program: Command, signal: AbortSignal): void {
   const sso = program
     .command('sso')
-    .description('look at a school’s sign-on providers, and let a locked-out school in again')
+    .description('show a school’s sign-on providers, or turn them off if no one can sign in')
     .addHelpText(
       'after',
       '\nExamples:\n  npm run campus -- sso list north\n  npm run campus -- sso off north',
@@ -40,14 +40,14 @@ export function addSsoCommands(program: Command, signal: AbortSignal): void {
         print(
           isRequired
             ? 'Sign-on is required; passwords are off for all but the named admins.'
-            : 'Passwords sign people in.',
+            : 'People sign in with passwords.',
         );
       });
     });
 
   sso
     .command('off')
-    .description('switch all providers of a school off and allow passwords again')
+    .description('turn off all providers of a school and allow passwords again')
     .argument('<code>', 'code of the school')
     .action(async (code: string) => {
       await withCampus(signal, async ({ pool }) => {
@@ -59,7 +59,7 @@ export function addSsoCommands(program: Command, signal: AbortSignal): void {
           return switchedOff;
         });
         print(
-          `Passwords sign people of ${code} in again; ${count} ${count === 1 ? 'provider was' : 'providers were'} switched off.`,
+          `People at ${code} can sign in with passwords again; ${count} ${count === 1 ? 'provider was' : 'providers were'} turned off.`,
         );
       });
     });

@@ -56,10 +56,10 @@ const rowsOf = (report: ImportReport) =>
 
 /** Returns the option that the operator must add if the import ends many people. */
 const needed = ({ ended, living: active }: Ends) =>
-  `This ends ${amount(ended)} of ${amount(active)} people, as a wrong file would. If that is meant, add: --end-up-to ${ended}`;
+  `This would end ${amount(ended)} of ${amount(active)} people, which can mean a wrong file. If it is intended, add: --end-up-to ${ended}`;
 
 const readAmount = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${text} is no number of people.`);
+  if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${text} is not a number of people.`);
   return Number(text);
 };
 
@@ -104,19 +104,19 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
   const command = program
     .command('import')
     .description(
-      'read people, connections, clubs and photos, or a roster (OneRoster 1.1 or 1.2), into a school; all or nothing',
+      'import people, connections, clubs and photos, or a roster (OneRoster 1.1 or 1.2), into a school, completely or not at all',
     )
     .argument(
       '<folder or zip>',
       'with people.csv, connections.csv, lists of clubs, events and courses, charges, payments and holds, and photos/, or with the CSV files of OneRoster (docs/import-format.md)',
     )
-    .option('--school <code>', 'the school to read them into')
+    .option('--school <code>', 'the school to import into')
     .option(
       '--end-up-to <n>',
-      'disable as many people as this; more than 20 and more than a tenth need it said',
+      'disable up to this many people; required for more than 20 that are also more than a tenth',
       readAmount,
     )
-    .option('--dry-run', 'check everything, say what would change, and change nothing')
+    .option('--dry-run', 'check everything and show what would change, without changing anything')
     .addHelpText(
       'after',
       '\nExamples:\n  npm run campus -- import ./autumn --school demo --dry-run\n  npm run campus -- import autumn.zip --school demo\n  npm run campus -- import list --school demo\n  npm run campus -- import undo 7',
@@ -172,7 +172,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
           else print(`Done in ${seconds(since)}, ${rate} rows/s.`);
           if (reported.id !== null)
             print(
-              `This is import ${reported.id}; take it back with: npm run campus -- import undo ${reported.id}`,
+              `This is import ${reported.id}; undo it with: npm run campus -- import undo ${reported.id}`,
             );
         });
       },
@@ -181,19 +181,19 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
 
   program
     .command('export')
-    .description('write a school’s people, connections, clubs and photos, as import reads them')
-    .argument('<folder>', 'a folder that does not exist yet, or is empty')
-    .requiredOption('--school <code>', 'the school to write')
+    .description('export a school’s people, connections, clubs and photos in the import format')
+    .argument('<folder>', 'a new or empty folder')
+    .requiredOption('--school <code>', 'the school to export')
     .option(
       '--for-spreadsheets',
-      'put an apostrophe before cells that a spreadsheet program would run as a formula; import does not read such files',
+      'add an apostrophe before cells that a spreadsheet program would run as a formula; such files can’t be imported',
     )
     .addHelpText(
       'after',
       '\nPasswords are not exported.\n\nExample:\n  npm run campus -- export ./backup --school demo',
     )
     .action(async (folder: string, options: { school: string; forSpreadsheets?: boolean }) => {
-      if (folder === '') throw new CommandError('Name the folder to write.');
+      if (folder === '') throw new CommandError('Name a folder for the export.');
       await withCampus(signal, async ({ pool, files }) => {
         const school = await findSchool(pool, options.school);
         const progress = openProgressLine(process.stderr);

@@ -17,7 +17,7 @@ export function printProblems({
   const more = problemTotal - problems.length;
   if (more > 0) warn(`… and ${amount(more)} more`);
   warn(
-    `Nothing was changed: ${problemTotal === 1 ? '1 problem' : `${amount(problemTotal)} problems`} to put right first.`,
+    `Nothing was changed: ${problemTotal === 1 ? '1 problem' : `${amount(problemTotal)} problems`} to fix first.`,
   );
   return null;
 }

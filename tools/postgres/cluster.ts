@@ -59,12 +59,12 @@ async function initialise(home: Home, native: Native, isSafe: boolean): Promise<
     if (/No space left|Disk quota/.test(outcome.output)) throw diskFull(home.path);
     if (/could not look up effective user/.test(outcome.output)) {
       throw new LaunchRefused(
-        `PostgreSQL needs a named user and ${process.getuid?.()} has no line in /etc/passwd; start as a user that has one, or set DATABASE_URL.`,
+        `PostgreSQL needs a named user and ${process.getuid?.()} has no line in /etc/passwd; start as a user with one, or set DATABASE_URL.`,
       );
     }
     const reason =
       /error: (.*)/.exec(outcome.output)?.[1] ?? outcome.output.trim().split('\n').at(-1);
-    throw new LaunchRefused(`A new database could not be made in ${home.path}: ${reason}.`);
+    throw new LaunchRefused(`A new database could not be created in ${home.path}: ${reason}.`);
   }
   // Only a complete cluster gets the name that later starts look for.
   renameSync(half, home.cluster);
@@ -90,7 +90,7 @@ export async function ensureCluster(
   log: (line: string) => void,
 ): Promise<void> {
   if (!lstatSync(home.cluster, { throwIfNoEntry: false })) {
-    log('Making a new database.');
+    log('Creating a new database.');
     return initialise(home, native, isSafe);
   }
   closeFolder(privateFolder(home.cluster, home.owner));
@@ -98,7 +98,7 @@ export async function ensureCluster(
   const wanted = native.version.split('.')[0];
   if (found !== wanted) {
     throw new LaunchRefused(
-      `The database in ${home.cluster} was made by PostgreSQL ${found || '(unreadable)'} and this release runs ${wanted}; export the campus with the release that made it, then import it here.`,
+      `The database in ${home.cluster} was created by PostgreSQL ${found || '(unreadable)'} and this release runs ${wanted}; export the data with the release that created it, then import it here.`,
     );
   }
 }
@@ -107,13 +107,13 @@ export async function ensureCluster(
 export function outOfReach(home: Home, reason: string): LaunchRefused {
   const who = home.owner?.name ?? 'that starts Commons';
   return new LaunchRefused(
-    `The user ${who} may not read and write the database in ${home.cluster} (${reason}); let that user enter the folders above it, give it back what is below, and start again.`,
+    `The user ${who} can’t read and write the database in ${home.cluster} (${reason}); let that user enter the folders above it, give it back what is below, and start again.`,
   );
 }
 
 export function damaged(home: Home, reason: string): LaunchRefused {
   return new LaunchRefused(
-    `The database in ${home.cluster} is damaged (${reason}); restore it from a backup, or move that folder away to begin with an empty campus.`,
+    `The database in ${home.cluster} is damaged (${reason}); restore it from a backup, or move that folder away to start with an empty installation.`,
   );
 }
 

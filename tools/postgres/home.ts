@@ -46,13 +46,13 @@ function storedLocation(folder: string, pointer: string): string | undefined {
   const owner = read(tag);
   if (owner === undefined) {
     throw new LaunchRefused(
-      `The database of ${folder} was kept in ${location}, which is gone; restore it, or remove ${folder} to begin with an empty campus.`,
+      `The database of ${folder} was kept in ${location}, which no longer exists; restore it, or remove ${folder} to start with an empty installation.`,
     );
   }
   if (owner === folder) return location;
   if (read(join(owner, 'postgres-place')) === location) {
     throw new LaunchRefused(
-      `${folder} is a copy of ${owner} and both name the database in ${location}; remove ${folder} and use export and import to copy a campus.`,
+      `${folder} is a copy of ${owner} and both refer to the database in ${location}; remove ${folder} and use export and import to copy an installation.`,
     );
   }
   writeFileSync(tag, folder);
@@ -71,7 +71,7 @@ function newLocation(
     let location = name;
     for (let n = 2; isThere(location); n += 1) {
       log(
-        `An older database of this folder is still in ${location}; remove it when it is not needed.`,
+        `An older database of this folder is still in ${location}; remove it when you no longer need it.`,
       );
       location = `${name}-${n}`;
     }

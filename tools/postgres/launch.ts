@@ -58,7 +58,7 @@ export async function launchPostgres({
   const lock = await takeLock(join(home.socket, lockName), () => holder);
   if (!isLock(lock)) {
     throw new LaunchRefused(
-      `The database in ${home.path} is in use by ${lock.pid ? `process ${lock.pid}` : 'a process that does not answer'}; stop that one first.`,
+      `The database in ${home.path} is in use by ${lock.pid ? `process ${lock.pid}` : 'a process that does not respond'}; stop that one first.`,
     );
   }
   let postmaster: Postmaster | undefined;

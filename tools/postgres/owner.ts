@@ -53,7 +53,7 @@ export function canEnter(owner: Owner | undefined, folder: string): boolean {
   });
   if (result.error) {
     throw new LaunchRefused(
-      `This root user may not start a process as ${owner?.name ?? 'itself'} (${result.error.message}); start as another user, or set DATABASE_URL.`,
+      `This root user isn’t allowed to start a process as ${owner?.name ?? 'itself'} (${result.error.message}); start as another user, or set DATABASE_URL.`,
     );
   }
   return result.status === 0;

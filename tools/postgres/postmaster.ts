@@ -106,7 +106,7 @@ function failure(home: Home, output: string): LaunchRefused {
     );
   }
   if (/unrecognized configuration parameter|invalid value for parameter/.test(output)) {
-    return new LaunchRefused(`PostgreSQL does not take its settings: ${fatal}.`);
+    return new LaunchRefused(`PostgreSQL rejects its settings: ${fatal}.`);
   }
   // Also if only recovery encountered it, whose last line is that the startup process has failed.
   const barred = lines.find((line) =>

@@ -75,7 +75,7 @@ export function dataFolder(path: string): string {
     if (!found.isDirectory()) throw asRefused({ code: 'ENOTDIR' }, folder);
     if (!isNew && isOpenMode(found.mode) && readdirSync(folder).length > 0) {
       throw new LaunchRefused(
-        `${folder} holds files and is open to other users; make it private (chmod 700) or name an empty data folder with COMMONS_DATA.`,
+        `${folder} contains files and is open to other users; make it private (chmod 700) or name an empty data folder with COMMONS_DATA.`,
       );
     }
     return realpathSync(folder);

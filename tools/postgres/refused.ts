@@ -9,9 +9,7 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 export function diskFull(folder: string): LaunchRefused {
-  return new LaunchRefused(
-    `The disk that holds ${folder} is full; free some space on it and start again.`,
-  );
+  return new LaunchRefused(`The disk of ${folder} is full; free some space on it and start again.`);
 }
 
 /** Converts a file system error of a folder to a sentence. Returns other errors unchanged. */
@@ -27,7 +25,7 @@ export function asRefused(error: unknown, folder: string): unknown {
     case 'EACCES':
     case 'EPERM':
       return new LaunchRefused(
-        `The user that starts Commons may not write to ${folder}; change its owner, or name another data folder with COMMONS_DATA.`,
+        `The user that starts Commons can’t write to ${folder}; change its owner, or name another data folder with COMMONS_DATA.`,
       );
     case 'ENOTDIR':
     case 'EEXIST':

@@ -45,8 +45,8 @@ const head = (line: string, ...fields: string[]) =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...fields, '', ''].join('\r\n');
 const json = 'Content-Type: application/json';
 
-describe('connections that keep the server waiting', () => {
-  test('are closed: silent ones, slow headers, slow bodies, and answers that nobody reads', async () => {
+describe('connections that make the server wait', () => {
+  test('are closed: silent connections, slow headers, slow bodies, and unread responses', async () => {
     const silent = caller();
     const slowHead = caller();
     slowHead.write('GET /healthz HTTP/1.1\r\nHost: loc');
@@ -70,7 +70,7 @@ describe('connections that keep the server waiting', () => {
     expect(unread.statuses().length).toBeLessThan(40);
   });
 
-  test('a file may take longer than a call, and a live socket stays', async () => {
+  test('a file can take longer than a call, and a live socket stays open', async () => {
     const live = await openLive(app, world.ana);
     const file = caller();
     const fields = [
@@ -93,10 +93,10 @@ describe('connections that keep the server waiting', () => {
   });
 });
 
-describe('an answer before the whole request has come', () => {
+describe('a response before the whole request has arrived', () => {
   const large = 'x'.repeat(100_000);
 
-  test('to somebody unknown comes before a byte of the body', async () => {
+  test('is sent to a visitor before the body arrives', async () => {
     const one = caller();
     one.write(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
     await delay(200);
@@ -149,7 +149,7 @@ describe('an answer before the whole request has come', () => {
       large,
       3,
     ],
-  ])('%s is told, and its connection closes', async (_, status, first, rest, times) => {
+  ])('%s gets an error, and its connection closes', async (_, status, first, rest, times) => {
     const one = caller();
     one.write(first);
     for (let n = 0; n < times; n += 1) one.write(rest);
@@ -158,7 +158,7 @@ describe('an answer before the whole request has come', () => {
     expect(one.got().toLowerCase()).toContain('connection: close');
   });
 
-  test('a file that is too large is told, and its connection closes', async () => {
+  test('a file that is too large gets an error, and its connection closes', async () => {
     const one = caller();
     const fields = [
       `Authorization: Bearer ${world.ana.tokens.jwt}`,

@@ -64,7 +64,7 @@ afterAll(async () => {
   await stopRedis();
 });
 
-test('[CHAT-02] without a bus a server hears what another wrote from the outbox', async () => {
+test('[CHAT-02] without a bus, a server reads events of another server from the outbox', async () => {
   const [one, two] = [await server(), await server()];
   const [here, there] = [await live(one, world.ana), await live(two, world.ana)];
   await ask('request');
@@ -83,7 +83,7 @@ test('[CHAT-02] without a bus a server hears what another wrote from the outbox'
 });
 
 test.skipIf(program === undefined)(
-  '[CHAT-02] a conversation is heard on another server at once, and while Redis is away, and after it is back',
+  '[CHAT-02] a conversation reaches another server immediately, also while Redis is away and after it has returned',
   async () => {
     const url = `redis://127.0.0.1:${port}`;
     const [one, two] = [await server(url), await server(url)];
@@ -144,7 +144,7 @@ test.skipIf(program === undefined)(
   180_000,
 );
 
-test('[CHAT-04] without a bus what one does with a conversation here shows on one’s other device there', async () => {
+test('[CHAT-04] without a bus, changes to a conversation reach the person’s device on another server', async () => {
   const { ana, ben } = world;
   await connect(ana, ben);
   const { id } = await direct(ana, ben);
