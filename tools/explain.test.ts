@@ -30,7 +30,7 @@ test('a database that does not respond, does not exist, or has an invalid addres
     /does not respond; start it/,
   );
   expect(await sentenceAt('postgres://x:secret@nowhere.invalid/x')).toMatch(
-    /is not known|cannot be looked up/,
+    /is unknown|can’t be resolved/,
   );
   expect(await sentenceAt(other((url) => (url.pathname = '/nowhere')))).toMatch(
     /does not exist; create it first/,

@@ -118,7 +118,7 @@ export const raceClubs = async (setup: Setup): Promise<string[]> => {
       method: 'POST',
       path: '/api/v1/posts',
       jwt: author,
-      body: { clientId: randomUUID(), club: String(club), text: 'To everybody in this club' },
+      body: { clientId: randomUUID(), club: String(club), text: 'To everyone in this club' },
     });
     if (status !== 200) throw new Error(`the post to a club answered ${status}`);
   };

@@ -48,7 +48,7 @@ export const openBrowsers = async (
       page.on('pageerror', (error) => troubles.push(`a page failed: ${error.message}`));
       page.on('framenavigated', (frame) => {
         if (frame === page.mainFrame() && texts.flat().length > 0)
-          troubles.push('a page was loaded anew');
+          troubles.push('a page was reloaded');
       });
       await page.goto(`${address}/chat/${conversation}`);
       await field(page).waitFor();

@@ -25,8 +25,7 @@ try {
   const nodes = await startNodes(2, nodeArgs, ports[0]);
   closes.push(() => nodes.stop());
   const haproxy = await startHaproxy(folder, ports);
-  if (haproxy === null)
-    throw new Error('there is no haproxy on this machine: apt-get install haproxy');
+  if (haproxy === null) throw new Error('haproxy is not installed: apt-get install haproxy');
   closes.push(() => haproxy.stop());
   const tokens = await tokensOf(signer, live.chatters);
   const place = (n: number) => ({

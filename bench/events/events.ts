@@ -93,7 +93,7 @@ const grown = new Map<string, (readonly [number, number])[]>();
 const others: string[] = tastes.length > 0 ? [...tastes, ''] : [];
 try {
   await migrate({ url: database.superUrl });
-  print(`making a school of ${n(size)} people …`);
+  print(`creating a school of ${n(size)} people …`);
   const fill = async (school: BenchSchool, events: number) => {
     await fillEvents(client, school, events);
     await fillBaseline(client, school.school);

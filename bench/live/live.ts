@@ -48,7 +48,7 @@ const run = async (
 ): Promise<void> => {
   if (!only.test(word)) return;
   const said = await part();
-  if (said === null) return void process.stdout.write(`${word}: its data is not there\n`);
+  if (said === null) return void process.stdout.write(`${word}: its data is missing\n`);
   process.stdout.write(`${said.join('\n')}\n`);
   if (writes) {
     const asked = word === 'replay' && clock !== null ? ` --clock ${clock}` : '';
@@ -77,7 +77,7 @@ if (
   try {
     const beside = await openBeside(stage);
     await run('idle', 'idle sockets', () => besideFloor(idleTable(beside, idleCount)));
-    await run('paced', 'sent to heard', () => besideFloor(pacedTable(beside, seconds)));
+    await run('paced', 'sent to received', () => besideFloor(pacedTable(beside, seconds)));
     await run('flood', 'highest rate', () => besideFloor(floodTable(beside, seconds)));
     await run('room', 'a large room', () => besideFloor(roomTable(beside, seconds)));
     await run('list', 'list of notifications', () => listTable(beside, seconds));

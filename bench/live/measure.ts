@@ -53,7 +53,7 @@ export const paced = async (
   for (const listener of listeners) listener.close();
   if (failures.length > 0)
     throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
-  if (since.size > 0) throw new Error(`${since.size} messages of ${total} were never heard`);
+  if (since.size > 0) throw new Error(`${since.size} messages of ${total} were never received`);
   return { p50: at(times, 0.5), p99: at(times, 0.99), count: times.length, times };
 };
 
@@ -99,7 +99,7 @@ export const flood = async (
   const after = await side.server.spent();
   for (const listener of listeners) listener.close();
   if (received < n * side.copies)
-    throw new Error(`${received} of ${n * side.copies} deliveries were heard`);
+    throw new Error(`${received} of ${n * side.copies} deliveries were received`);
   return {
     rate,
     cpu: (after.cpu - before.cpu) / n,
@@ -136,7 +136,7 @@ export const room = async (
   }
   for (let wait = 0; wait < 200 && received < n * people; wait += 1) await delay(50);
   if (received !== n * people)
-    throw new Error(`${received} of ${n * people} deliveries were heard`);
+    throw new Error(`${received} of ${n * people} deliveries were received`);
   const delays = times.slice();
   since.clear();
   received = 0;
@@ -159,7 +159,7 @@ export const room = async (
   const deliveries = (received * 1000) / (performance.now() - start);
   for (const listener of listeners) listener.close();
   if (received !== sent * people)
-    throw new Error(`${received} of ${sent * people} deliveries were heard`);
+    throw new Error(`${received} of ${sent * people} deliveries were received`);
   return {
     p50: at(delays, 0.5),
     p99: at(delays, 0.99),

@@ -21,7 +21,7 @@ const limit = 1.5;
 const startMisuser = async (args: readonly string[]) => {
   const child = fork(join(import.meta.dirname, 'misuser.ts'), args);
   const ended = once(child, 'exit').then(() =>
-    Promise.reject(new Error(`the misuser of ${args[0]} has ended`)),
+    Promise.reject(new Error(`the process that misuses ${args[0]} has ended`)),
   );
   ended.catch(() => undefined);
   await Promise.race([once(child, 'message'), ended]);

@@ -16,7 +16,7 @@ export const peerTable = async (
   seconds: number,
 ): Promise<string[]> => {
   const server = await startEjabberd(live.chatters.length).catch((error: unknown) => String(error));
-  if (typeof server === 'string') return [`No figures beside ejabberd: ${server}.`, ''];
+  if (typeof server === 'string') return [`No comparison with ejabberd: ${server}.`, ''];
   try {
     const rows: string[] = [];
     const theirs = xmppSide(server, live);

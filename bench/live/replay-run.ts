@@ -107,6 +107,6 @@ export const replay = async (
   poster.close();
   if (failures.length > 0)
     throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
-  if (waiting.size > 0) throw new Error(`${waiting.size} messages were never heard`);
+  if (waiting.size > 0) throw new Error(`${waiting.size} messages were never received`);
   return { delays, seconds, refused };
 };

@@ -115,7 +115,7 @@ export const xmppSide = (server: Server, { room }: LiveSchool): Side => {
     copies: 1,
     post: (conversation, sender, text) => {
       const client = clients.get(sender);
-      if (client === undefined) throw new Error(`u${sender} is not there`);
+      if (client === undefined) throw new Error(`u${sender} does not exist`);
       if (conversation === room) {
         client.send(`<message to='${roomName}' type='groupchat'><body>${text}</body></message>`);
         return Promise.resolve();

@@ -162,7 +162,7 @@ try {
     '',
     ...peersTable(measured, values.before !== undefined),
   ];
-  if (values.only === '') await writeFigures('peers', 'Beside a minimal loop', lines);
+  if (values.only === '') await writeFigures('peers', 'Compared with a minimal loop', lines);
 } finally {
   await Promise.all(servers.map((server) => server.stop()));
   for (const side of sides) await side.stop();

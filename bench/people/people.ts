@@ -73,9 +73,7 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     });
     measured.push(...all);
     if (isLast && values.hold) {
-      print(
-        `${database.superUrl}\nschool ${school.school}, somebody who asks: ${school.askers[0]?.id}`,
-      );
+      print(`${database.superUrl}\nschool ${school.school}, an asker: ${school.askers[0]?.id}`);
       await new Promise((resolve) => process.once('SIGINT', resolve));
     }
   } finally {

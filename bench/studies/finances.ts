@@ -185,7 +185,7 @@ export const benchFinances = async ({
   try {
     await migrate({ url: database.superUrl });
     const key = randomBytes(32);
-    print(`making a school of ${students} students …`);
+    print(`creating a school of ${students} students …`);
     const school = await buildSchool(pool, openTokens(key), await readCrowd(), students);
     await client.query('create database raw');
     const raw = database.superUrl.replace('/commons?', '/raw?');

@@ -24,7 +24,7 @@ test('the activity log is verified school by school, and a changed entry is repo
     out: expect.stringMatching(
       /^west +0 entries, whole, last seal none\neast +2 entries, broken at entry 2\n$/,
     ),
-    err: 'The audit log of east was changed after it was written.\n',
+    err: 'The activity log of east was changed after it was written.\n',
   });
   expect((await campus(['audit', 'verify', '--school', 'west'])).code).toBe(0);
   await refused(

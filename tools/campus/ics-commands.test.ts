@@ -78,7 +78,7 @@ test('an unreadable calendar is explained in one sentence that starts with its c
       '--to',
       '2026-01-01',
     ),
-    refused(/^There is no file /, join(folder, 'none.ics'), ...year),
-    refused(/is no file that can be read\.$/m, folder, ...year),
+    refused(/none\.ics does not exist or can’t be read/, join(folder, 'none.ics'), ...year),
+    refused(/is not a readable file\.$/m, folder, ...year),
   ]);
 });

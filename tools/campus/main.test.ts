@@ -88,7 +88,7 @@ test('a database that does not respond or cannot be used is explained in one sen
     ),
     list(
       { DATABASE_URL: gone.href },
-      /^The database that DATABASE_URL names does not exist; create it first\.$/m,
+      /^The database in DATABASE_URL does not exist; create it first\.$/m,
     ),
     list({ COMMONS_SECRET: 'secret' }, /COMMONS_SECRET must be 64 hexadecimal digits\.$/m),
     list(

@@ -69,7 +69,7 @@ describe('a person', () => {
   });
 
   test('is rejected without an address or a name, twice, or at no school', async () => {
-    const there = /^west has somebody with this username or e-mail address already\.$/m;
+    const there = /^west already has someone with this username or email address\.$/m;
     await Promise.all([
       refused(
         [...adding, '--email', 'ADA@west.example', '--first', 'Ada', '--username', 'other'],
@@ -85,7 +85,7 @@ describe('a person', () => {
       ),
       refused(
         [...adding, '--email', '', '--first', 'Cy', '--username', 'cy'],
-        /^--email is empty; a person signs in with it\.$/m,
+        /^--email is empty; people need it to sign in\.$/m,
       ),
       refused(
         [...adding, '--email', 'cy@west.example'],
@@ -153,15 +153,15 @@ describe('a password', () => {
       refused(setting, /^The password is too long: at most 200 characters\.$/m, {
         input: 'long way '.repeat(30),
       }),
-      refused(setting, /^What is piped in is too long for a password\.$/m, {
+      refused(setting, /^The piped input is too long for a password\.$/m, {
         input: 'y\n'.repeat(10_000),
       }),
       refused(
         setting,
-        /holds more than one line, or a control character; pipe the password alone\.$/m,
+        /contains more than one line, or a control character. Pipe only the password\.$/m,
         { input: `${phrase}\nnotes\n` },
       ),
-      refused(setting, /^What is piped in is not UTF-8; nobody could type that password\.$/m, {
+      refused(setting, /^The piped input is not UTF-8, so no one could type that password\.$/m, {
         input: Buffer.from('quiet harbör at dawn', 'latin1'),
       }),
       refused(

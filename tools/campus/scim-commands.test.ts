@@ -19,12 +19,12 @@ test('a key is created and printed once, listed without its token, recorded, and
   expect((await campus(['scim', 'key', 'list', '--school', 'east'])).out).toBe('');
   await refused(
     ['scim', 'key', 'end', id, '--school', 'east'],
-    /^east has no active key \d+; "scim key list" says which there are\.$/m,
+    /^east has no active key \d+; "scim key list" shows them\.$/m,
   );
   expect((await campus(['scim', 'key', 'end', id, '--school', 'west'])).out).toBe(
     `Revoked key ${id}.\n`,
   );
-  await refused(['scim', 'key', 'end', id, '--school', 'west'], /^west has no living key/);
+  await refused(['scim', 'key', 'end', id, '--school', 'west'], /^west has no active key/);
   await refused(['scim', 'key', 'end', 'x', '--school', 'west'], /^west has no active key x/);
   await refused(
     ['scim', 'key', 'add', ' ', '--school', 'west'],

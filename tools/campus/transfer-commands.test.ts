@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(unknown).toMatch(
       /^people\.csv, line 1: there is no column "shoeSize"; columns: username, email, .*isAdviser$/m,
     );
-    expect(unknown).toMatch(/^Nothing was changed: 1 problem to put right first\.$/m);
+    expect(unknown).toMatch(/^Nothing was changed: 1 problem to fix first\.$/m);
     expect(await people()).toEqual(before);
   });
 
@@ -116,9 +116,7 @@ describe('an import', () => {
       await folder({ 'people.csv': `username,firstName,yearOfGraduation\n${rows.join('')}` }),
     );
     expect([code, err.match(/column yearOfGraduation/g)?.length]).toEqual([1, 1000]);
-    expect(err).toMatch(
-      /\n… and 500 more\nNothing was changed: 1,500 problems to put right first\.\n$/,
-    );
+    expect(err).toMatch(/\n… and 500 more\nNothing was changed: 1,500 problems to fix first\.\n$/);
   });
 
   test('of nothing, of other files, or into no school is rejected in one sentence', async () => {
@@ -167,7 +165,7 @@ describe('an export', () => {
         ['export', join(path, 'notes.txt'), '--school', 'west'],
         /is not a folder that can be written\.$/m,
       ),
-      refused(['export', '', '--school', 'west'], /^Name the folder to write\.$/m),
+      refused(['export', '', '--school', 'west'], /^Name a folder for the export\.$/m),
       refused(
         ['export', to, '--school', 'south'],
         /^There is no school south; the schools are west, east\.$/m,

@@ -180,12 +180,12 @@ test.each([
   [
     'a database of an older PostgreSQL',
     (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), '12\n'),
-    /made by PostgreSQL 12 /,
+    /created by PostgreSQL 12 /,
   ],
   [
     'an empty PG_VERSION',
     (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), ''),
-    /made by PostgreSQL \(unreadable\) /,
+    /created by PostgreSQL \(unreadable\) /,
   ],
 ])('%s is rejected in one sentence', async (_what, damage, sentence) => {
   const folder = seeded();

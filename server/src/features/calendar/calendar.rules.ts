@@ -50,7 +50,7 @@ export const readAsked = (input: {
   const zone = input.timeZone === undefined ? utc : readZone(input.timeZone);
   const asked = { from: momentIn(input.from, zone), to: momentIn(input.to, zone), zone };
   if (asked.to <= asked.from)
-    throw new TimeError('window_invalid', 'The end of the time asked for is not after its start.');
+    throw new TimeError('window_invalid', 'The end of the requested time is not after its start.');
   // A day of 25 hours is one, too.
   if (asked.to - asked.from > personalLimits.days * day + 2 * 60 * minute)
     throw new TimeError(

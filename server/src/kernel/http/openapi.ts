@@ -119,7 +119,7 @@ const doneOf = (endpoint: Endpoint) => {
   if (endpoint.answers === 'redirect')
     return {
       303: {
-        description: 'The browser is sent on',
+        description: 'Redirects the browser',
         headers: { Location: { schema: { type: 'string' } } },
       },
     };
@@ -199,10 +199,10 @@ const operation = (endpoint: Endpoint) => {
 
 /** Headers of a webhook (Standard Webhooks, "Webhook headers"). */
 const webhookHeaders = {
-  'webhook-id': 'The same for every try of one event',
-  'webhook-timestamp': 'Seconds since 1970 of this try',
+  'webhook-id': 'The same for every attempt to deliver an event',
+  'webhook-timestamp': 'Unix time of this attempt',
   'webhook-signature':
-    '`v1,` and HMAC-SHA256 over id, timestamp and body in base64; several with a space between while a secret changes',
+    '`v1,` and HMAC-SHA256 over id, timestamp and body in base64; several, separated by spaces, while a secret is being replaced',
 };
 
 const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
@@ -233,7 +233,7 @@ const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
         },
       },
     },
-    responses: { '2XX': { description: 'Taken; anything else is tried again' } },
+    responses: { '2XX': { description: 'Delivered. Any other status is retried.' } },
   },
 });
 
@@ -251,7 +251,7 @@ export const openApiDocument = (
       title: 'Commons',
       version,
       description:
-        'The campus community platform. `/mobile_ws/` rides on the session cookie, `/api/v1/` on a bearer token, which is the token of a session or, where a call names a scope, an API key.',
+        'The campus community platform. `/mobile_ws/` uses the session cookie, `/api/v1/` a bearer token: the token of a session or, for calls with a scope, an API key.',
     },
     paths,
     webhooks: Object.fromEntries(
@@ -270,12 +270,12 @@ export const openApiDocument = (
         personalKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key of the caller, with the scope named',
+          description: 'A personal API key with the scope',
         },
         schoolKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key of the school, with the scope named',
+          description: 'An API key of the school with the scope',
         },
       },
     },

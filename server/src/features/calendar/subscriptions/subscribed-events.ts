@@ -171,7 +171,7 @@ const workable = (
   const kept = events.filter((event) => !skipped.has(event));
   if (skipped.size > 0) expandEvents(kept, window, { timeoutMs: mostMilliseconds });
   else if (performance.now() - began > mostMilliseconds)
-    throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to work out.');
+    throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to expand.');
   return kept;
 };
 

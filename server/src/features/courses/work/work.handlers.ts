@@ -134,7 +134,7 @@ const readSpan = (input: { from?: string | undefined; to?: string | undefined },
     if (to <= from)
       throw new TimeError(
         'window_invalid',
-        'The end of the time asked for is not after its start.',
+        'The end of the requested time is not after its start.',
       );
     if (to - from > limits.dueDays * day)
       throw new TimeError('window_too_long', `Up to ${limits.dueDays} days can be asked for.`);
