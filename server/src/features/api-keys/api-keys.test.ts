@@ -8,7 +8,7 @@ import { expiredDays, ownKeysMax, schoolKeysMax } from './api-keys.rules.ts';
 const world = inWorld();
 
 const day = 86_400_000;
-/** SCIM's list of people, as a program with a key asks for it. */
+/** Calls SCIM's list of people, as a program with a key does. */
 const scim = (token: string) =>
   world.visit('/scim/v2/Users?count=0', { headers: { authorization: `Bearer ${token}` } });
 const make = async (
@@ -142,7 +142,7 @@ describe('keys of the school', () => {
     expect(asked.filter(({ status }) => status === 200).length).toBe(schoolKeysMax);
     const late = asked.filter((answer) => code(answer) === 'too_many_keys');
     expect(late.length).toBe(3);
-    // The school's number, not the one of a person's own keys.
+    // The count for the school, not for the person's keys.
     expect(late[0]?.body).toMatchObject({
       detail: `There can be ${schoolKeysMax} keys at once. Revoke one first.`,
     });
@@ -231,7 +231,7 @@ describe('own keys', () => {
   });
 
   test('act as their owner, and never as more: no office, and no school but theirs', async () => {
-    // Whose directory information is held back, strangers do not find; admins do.
+    // Other people can't find a person with a directory hold, but admins can.
     await world.sql('update users set has_hold = true where id = $1', [world.cy.id]);
     const { token } = await createOwn(world.admin, ['read', 'write']);
     const names = ({ items }: { items: unknown[] }) => JSON.stringify(items);

@@ -1,7 +1,7 @@
 import { findIanaZone } from '../../kernel/time/zones.ts';
 import type { AddresseeRow, BookingRow } from './booking.queries.ts';
 
-/** A moment as somebody reads it, with the zone. */
+/** Formats a time in a person's language, with the zone. */
 export const momentText = (at: Date, locale: string, zone: string): string =>
   new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -13,7 +13,7 @@ export const momentText = (at: Date, locale: string, zone: string): string =>
     timeZoneName: 'short',
   }).format(at);
 
-/** The zone of somebody: what they have chosen, else that of the host. */
+/** Returns a person's time zone: their own setting, or the host's. */
 export const zoneFor = (
   person: Pick<AddresseeRow, 'zone'>,
   booking: Pick<BookingRow, 'time_zone'>,
