@@ -17,7 +17,7 @@ import { inWorld, type Person } from '../../../test/world.ts';
 const world = inWorld();
 let dora: Person;
 let finn: Person;
-/** Knows nobody. */
+/** Has no connections. */
 let gus: Person;
 
 beforeAll(async () => {
@@ -260,7 +260,7 @@ describe('[CHAT-01] who may write to whom', () => {
       send: false,
       sendRefusal: 'request',
     });
-    // The one who declined may come back to it: writing accepts.
+    // After declining, the person can change their mind: writing accepts.
     expect((await direct(ben, gus)).id).toBe(begun.id);
     await sendMessage(ben, begun.id, 'Yes, on Thursdays.');
     await sendMessage(gus, begun.id, 'See you there.');
@@ -332,7 +332,7 @@ describe('[CHAT-01] a group', () => {
       kind: 'added',
       people: [{ uid: finn.uid, firstName: 'Finn' }],
     });
-    // Nobody reads what stood before they came, or what came after they had left.
+    // People can read neither earlier messages than their joining nor later ones than their leaving.
     expect((await readMessages(finn, id)).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
     expect((await readMessages(ana, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
     expect((await readConversation(ana, id)).lastSeq).toBe(6);
@@ -376,7 +376,7 @@ describe('[CHAT-01] a group', () => {
         }),
       ),
     ).toEqual([403, 'chat_not_allowed']);
-    // The candidate list already says so, and the error names the people.
+    // The candidate list already contains the reason, and the error has the people.
     expect(
       (
         await ana.call('GET /api/v1/chat/group-candidates', {
@@ -483,7 +483,7 @@ describe('[CHAT-01] a group', () => {
         await ben.call('GET /api/v1/chat/conversations', { folder: 'archive', search: 'qui' })
       ).items.map((one) => one.id),
     ).toEqual([id]);
-    // What is said from then on brings it back, to the list and to the badge.
+    // Later messages return it to the list and the unread count.
     const unreadHere = async () =>
       (await ben.call('GET /api/v1/chat/unread')).conversations.some((one) => one.id === id);
     expect(await unreadHere()).toBe(false);

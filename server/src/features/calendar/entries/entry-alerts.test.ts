@@ -5,7 +5,7 @@ import { inWorld, type Person } from '../../../../test/world.ts';
 const world = inWorld();
 const minute = 60_000;
 
-/** A time of so many minutes from now, by the clock of UTC. */
+/** Returns the time in this number of minutes, in UTC. */
 const after = (minutes: number) =>
   new Date(world.clock.now().getTime() + minutes * minute).toISOString().slice(0, 16);
 const make = async (who: Person, more: Record<string, unknown> = {}) =>

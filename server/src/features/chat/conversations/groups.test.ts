@@ -23,7 +23,7 @@ test('[CHAT-01] a group stays for whoever has left what it was: its name, how ma
     });
   await sendMessage(ana, id, 'Saturday?');
   await leave(ana, dora.uid);
-  // Numbers that only say that something has happened go on.
+  // Numbers that only indicate that something has changed keep increasing.
   const known = async () => {
     const { change: _, participants, ...rest } = await readConversation(dora, id);
     return { ...rest, participants: participants.map((one) => ({ ...one, change: 0 })) };
@@ -77,7 +77,7 @@ test('[CHAT-01] a group stays for whoever has left what it was: its name, how ma
     name: 'Surprise for Dora',
     participantCount: 3,
   });
-  // A server of the version before puts her back and leaves what was kept.
+  // A server of the previous version adds her again and keeps the stored state.
   await world.sql(
     `update participants set left_name = 'Picnic', left_count = 2, left_at = now() where conversation_id = $1 and user_id = $2`,
     [id, dora.uid],

@@ -37,7 +37,7 @@ test('[CHAT-02] who writes is shown to the others of the conversation, and only 
     conversation: id,
     uid: world.ben.uid,
   });
-  // More often than every few seconds it is not passed on.
+  // The server forwards it only every few seconds.
   expect(await ben.call('typing', { conversation: id })).toEqual({ ok: true });
   expect(await admin.call('typing', { conversation: id })).toEqual({
     ok: false,
@@ -86,7 +86,7 @@ test('who shows no read marks sees none, and nobody sees theirs; the rest see al
   const sent = await sendMessage(world.ana, id, 'Read?');
   const [ana, cy] = [await live(world.ana), await live(world.cy)];
   await world.cy.call('PATCH /api/v1/chat/privacy', { showsReceipts: false });
-  // Marks of others that their devices hold are no longer theirs to see, and no number tells.
+  // Devices must drop other people's marks that they have stored, which no change number indicates.
   expect(await cy.next('resync')).toMatchObject({ isAnew: true });
   const read = (who: Person) =>
     who.call('PUT /api/v1/chat/conversations/{conversation}/read', {

@@ -20,7 +20,7 @@ import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
 
-/** What one screen holds of a conversation. */
+/** A client's copy of a conversation. */
 interface Held {
   state: ConversationState;
   messages: Map<number, Message>;
@@ -29,13 +29,13 @@ interface Held {
   endSeq: number | null;
 }
 
-/** A screen as the contract tells clients to keep it: it puts in what fits, and asks for what it has missed. */
+/** A client that follows the contract: it applies consecutive changes, and requests missed ones. */
 class Screen {
   readonly who: Person;
   readonly id: string;
   #held: Held | undefined;
   #socket: LiveClient | undefined;
-  /** Drops what comes, as a client does that is away. */
+  /** Drops received events, like an offline client. */
   isDeaf = false;
   #work: Promise<void> = Promise.resolve();
   lastSeen = 0;
@@ -76,7 +76,7 @@ class Screen {
     for (const one of delta.participants) this.#held.participants.set(one.uid, one);
   }
 
-  /** Asks for everything after what it holds. */
+  /** Requests everything after its last change. */
   async ask(): Promise<void> {
     const after = this.#held?.state.change ?? 0;
     const { isWhole, delta } = await this.who.call(
@@ -94,7 +94,7 @@ class Screen {
     if (this.isDeaf) return;
     if (event.kind === 'resync') return event.isAnew === true ? this.reread() : this.ask();
     if (event.kind === 'conversations_changed' && event.conversation === this.id) {
-      // They were added or left: what they may read begins or ends elsewhere.
+      // They were added or left, so the range that they can read has changed.
       const { firstSeq, endSeq } = await readConversation(this.who, this.id);
       if (firstSeq !== this.#held?.firstSeq || endSeq !== this.#held.endSeq) await this.reread();
     }
@@ -106,7 +106,7 @@ class Screen {
     else await this.ask();
   }
 
-  /** Waits until the last change has been heard of, and all that came is worked in. */
+  /** Waits until the last change was received and everything is applied. */
   async settle(change: number): Promise<void> {
     for (let n = 0; n < 200 && this.lastSeen < change; n += 1)
       await new Promise((done) => setTimeout(done, 10));
@@ -185,7 +185,7 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 22 }), async (steps) => {
           world.clock.advance(31_000);
-          // So often that tokens run out in the full form.
+          // The full form has so many steps that tokens expire.
           people = await Promise.all(people.map((one) => world.signInAgain(one)));
           await world.sql('delete from chat_preferences');
           await world.sql('delete from blocks');
@@ -259,7 +259,7 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
                 await who.try('DELETE /api/v1/blocks/{uid}', { uid: other.uid });
               if (does === 'block' || does === 'unblock') await world.app.jobs.settle();
             }
-            // Everybody is back; the last thing that happens reaches all who are in it.
+            // Everyone is online again, and the last change reaches all participants.
             for (const screen of sockets.filter(({ isDeaf }) => isDeaf)) {
               screen.isDeaf = false;
               await screen.reread();

@@ -17,7 +17,7 @@ let wes: Person;
 let two: string;
 let three: string;
 
-/** Twice: the second time the server knows the place. */
+/** Sends two messages. The second time, the server has cached the membership. */
 const sayTwice = async (who: Person, conversation: string) => {
   await sendMessage(who, conversation, 'One');
   return sendMessage(who, conversation, 'Two');
@@ -120,7 +120,7 @@ describe('[CHAT-03] a place that the server remembers', () => {
     const again = { conversation: two, clientId: randomUUID(), text: 'Again' };
     for (let n = 0; n < 10; n += 1)
       await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', again);
-    // Four before, and this one; the school's row changes with every tenth.
+    // This follows four earlier messages. The school's row changes with every tenth.
     for (let n = 5; n < 60; n += 1) {
       if (n % 10 === 0)
         await world.sql(`update schools set name = name || '.' where school_id = $1`, [
