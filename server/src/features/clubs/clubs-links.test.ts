@@ -39,7 +39,7 @@ describe('[CLUB-03] invitation by a link', () => {
       const made = await link(id, { note: 'Club fair', maxUses: 5 });
       expect((await read(ana, made)).body).toMatchObject({ id, name: 'Chess', state: 'active' });
       expect((await use(ana, made)).body).toEqual({ id, status: 'member' });
-      // Once more changes nothing, and uses nothing up.
+      // Using it again changes nothing, and doesn't count.
       expect((await use(ana, made)).body).toEqual({ id, status: 'member' });
       expect(await links(id)).toMatchObject([
         { note: 'Club fair', uses: 1, maxUses: 5, state: 'active', createdBy: { uid: ben.uid } },
@@ -110,7 +110,7 @@ describe('[CLUB-03] invitation by a link', () => {
       `select count(*)::int as n from club_members where club_id = $1 and status = 'member'`,
       [id],
     );
-    // Ben, and one of them.
+    // Ben and one other member.
     expect(members).toEqual({ n: 2 });
   });
 
