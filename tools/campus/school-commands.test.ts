@@ -84,7 +84,10 @@ test('invalid input is rejected in one sentence, and nothing is stored', async (
       /^https:\/\/x\.example is not a domain such as campus\.example\.edu\.$/m,
     ],
     [['set', 'west', '--locale', 'german!'], /^german! is not a language such as en or de-AT\.$/m],
-    [['set', 'west'], /^Add the options to change; npm run campus -- school set --help lists them\.$/m],
+    [
+      ['set', 'west'],
+      /^Add the options to change; npm run campus -- school set --help lists them\.$/m,
+    ],
     [['set', 'south', '--connect'], /^There is no school south; the schools are west, east\.$/m],
   ];
   await Promise.all(failures.map(([args, sentence]) => refused(['school', ...args], sentence)));
